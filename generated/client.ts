@@ -1,0 +1,1538 @@
+// Made by "npm run build" from openapi/; do not edit.
+import type { Client } from 'openapi-fetch';
+import { buildClient } from '../scripts/client/index.js';
+import type { CallArgument, CallResult, DirectoryClientOptions } from '../scripts/client/index.js';
+import { operationTable } from './operation-table.js';
+import type { components, operations, paths } from './types.js';
+
+export { DirectoryRequestError } from '../scripts/client/index.js';
+export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
+
+/** What a method takes: `path`, `query` and `body` as the operation declares them, `signal`, `headers`. */
+export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
+
+/**
+ * What a method resolves with, whatever the HTTP status: `{ ok: true, status, data, headers }` or
+ * `{ ok: false, status, error, headers }`. Without an answer it rejects with a `DirectoryRequestError`.
+ */
+export type DirectoryResult<Id extends keyof operations> = CallResult<
+  operations[Id],
+  components['schemas']['ApiError']
+>;
+
+/** One method an operation, and `raw`. Every object of this type is frozen. */
+export interface DirectoryClient {
+  /**
+   * The openapi-fetch client, with the key, the deadline and the refusals of the methods. A call that brings a
+   * `fetch` of its own goes without all of them, and without the key.
+   */
+  readonly raw: Client<paths>;
+
+  /**
+   * List directories.
+   *
+   * Answers every directory that the key may see.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/
+   */
+  listDirectories(call?: DirectoryCall<'listDirectories'>): Promise<DirectoryResult<'listDirectories'>>;
+
+  /**
+   * Create a directory.
+   *
+   * Adds a directory without entries.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/
+   */
+  createDirectory(call: DirectoryCall<'createDirectory'>): Promise<DirectoryResult<'createDirectory'>>;
+
+  /**
+   * Get a directory.
+   *
+   * Answers one directory.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/
+   */
+  getDirectory(call: DirectoryCall<'getDirectory'>): Promise<DirectoryResult<'getDirectory'>>;
+
+  /**
+   * Update a directory.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/
+   */
+  updateDirectory(call: DirectoryCall<'updateDirectory'>): Promise<DirectoryResult<'updateDirectory'>>;
+
+  /**
+   * Get the settings of a directory.
+   *
+   * Answers all settings of one directory as one object.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/settings/
+   */
+  getDirectorySettings(call: DirectoryCall<'getDirectorySettings'>):
+    Promise<DirectoryResult<'getDirectorySettings'>>;
+
+  /**
+   * Update the settings of a directory.
+   *
+   * Changes the settings that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/settings/
+   */
+  updateDirectorySettings(call: DirectoryCall<'updateDirectorySettings'>):
+    Promise<DirectoryResult<'updateDirectorySettings'>>;
+
+  /**
+   * List custom forms.
+   *
+   * Answers the forms that a directory defines.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/forms/
+   */
+  listCustomForms(call: DirectoryCall<'listCustomForms'>): Promise<DirectoryResult<'listCustomForms'>>;
+
+  /**
+   * List currency field options.
+   *
+   * Answers the currencies that a field of a form can offer. They belong to no directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/forms/currency-field-options/
+   */
+  listCurrencyFieldOptions(call?: DirectoryCall<'listCurrencyFieldOptions'>):
+    Promise<DirectoryResult<'listCurrencyFieldOptions'>>;
+
+  /**
+   * List contact request forms.
+   *
+   * Answers the forms through which visitors of a directory reach a partner.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
+   */
+  listContactRequestForms(call: DirectoryCall<'listContactRequestForms'>):
+    Promise<DirectoryResult<'listContactRequestForms'>>;
+
+  /**
+   * Set the custom contact request form.
+   *
+   * Replaces the form of a directory as a whole.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PUT /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
+   */
+  setContactRequestForm(call: DirectoryCall<'setContactRequestForm'>):
+    Promise<DirectoryResult<'setContactRequestForm'>>;
+
+  /**
+   * Reset the contact request form.
+   *
+   * Deletes the custom form of a directory, so that the default one applies again.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
+   */
+  resetContactRequestForm(call: DirectoryCall<'resetContactRequestForm'>):
+    Promise<DirectoryResult<'resetContactRequestForm'>>;
+
+  /**
+   * Get the default contact request form.
+   *
+   * Answers the form that a directory uses while it has none of its own.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/forms/contact-request/default/
+   */
+  getDefaultContactRequestForm(call?: DirectoryCall<'getDefaultContactRequestForm'>):
+    Promise<DirectoryResult<'getDefaultContactRequestForm'>>;
+
+  /**
+   * List callouts.
+   *
+   * Answers the callouts that a directory defines, not those of one entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/callouts/
+   */
+  listCallouts(call: DirectoryCall<'listCallouts'>): Promise<DirectoryResult<'listCallouts'>>;
+
+  /**
+   * Create a callout.
+   *
+   * Adds a callout to a directory, for its entries to carry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/callouts/
+   */
+  createCallout(call: DirectoryCall<'createCallout'>): Promise<DirectoryResult<'createCallout'>>;
+
+  /**
+   * Get a callout.
+   *
+   * Answers one callout, whatever directory defines it.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/callouts/{callout_id}/
+   */
+  getCallout(call: DirectoryCall<'getCallout'>): Promise<DirectoryResult<'getCallout'>>;
+
+  /**
+   * Update a callout.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/callouts/{callout_id}/
+   */
+  updateCallout(call: DirectoryCall<'updateCallout'>): Promise<DirectoryResult<'updateCallout'>>;
+
+  /**
+   * Delete a callout.
+   *
+   * Removes a callout from its directory. What becomes of entries that carry it is not shown.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/callouts/{callout_id}/
+   */
+  deleteCallout(call: DirectoryCall<'deleteCallout'>): Promise<DirectoryResult<'deleteCallout'>>;
+
+  /**
+   * List badges.
+   *
+   * Answers the badges that a directory defines, not those of one entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/badges/
+   */
+  listBadges(call: DirectoryCall<'listBadges'>): Promise<DirectoryResult<'listBadges'>>;
+
+  /**
+   * Create a badge.
+   *
+   * Adds a badge to a directory, for its entries to carry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/badges/
+   */
+  createBadge(call: DirectoryCall<'createBadge'>): Promise<DirectoryResult<'createBadge'>>;
+
+  /**
+   * Get a badge.
+   *
+   * Answers one badge, whatever directory defines it.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/badges/{badge_id}/
+   */
+  getBadge(call: DirectoryCall<'getBadge'>): Promise<DirectoryResult<'getBadge'>>;
+
+  /**
+   * Update a badge.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/badges/{badge_id}/
+   */
+  updateBadge(call: DirectoryCall<'updateBadge'>): Promise<DirectoryResult<'updateBadge'>>;
+
+  /**
+   * Delete a badge.
+   *
+   * Removes a badge from its directory. What becomes of entries that carry it is not shown.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/badges/{badge_id}/
+   */
+  deleteBadge(call: DirectoryCall<'deleteBadge'>): Promise<DirectoryResult<'deleteBadge'>>;
+
+  /**
+   * List certifications.
+   *
+   * Answers the certifications that a directory defines, not those of one entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/certifications/
+   */
+  listCertifications(call: DirectoryCall<'listCertifications'>):
+    Promise<DirectoryResult<'listCertifications'>>;
+
+  /**
+   * Create a certification.
+   *
+   * Adds a certification to a directory, for its entries to carry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/certifications/
+   */
+  createCertification(call: DirectoryCall<'createCertification'>):
+    Promise<DirectoryResult<'createCertification'>>;
+
+  /**
+   * Get a certification.
+   *
+   * Answers one certification, whatever directory defines it.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/certifications/{certification_id}/
+   */
+  getCertification(call: DirectoryCall<'getCertification'>): Promise<DirectoryResult<'getCertification'>>;
+
+  /**
+   * Update a certification.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/certifications/{certification_id}/
+   */
+  updateCertification(call: DirectoryCall<'updateCertification'>):
+    Promise<DirectoryResult<'updateCertification'>>;
+
+  /**
+   * Delete a certification.
+   *
+   * Removes a certification from its directory. What becomes of entries that carry it is not shown.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/certifications/{certification_id}/
+   */
+  deleteCertification(call: DirectoryCall<'deleteCertification'>):
+    Promise<DirectoryResult<'deleteCertification'>>;
+
+  /**
+   * List verifications.
+   *
+   * Answers the verifications that a directory defines, not those of one entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/verifications/
+   */
+  listVerifications(call: DirectoryCall<'listVerifications'>): Promise<DirectoryResult<'listVerifications'>>;
+
+  /**
+   * Create a verification.
+   *
+   * Adds a verification to a directory, for its entries to carry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/verifications/
+   */
+  createVerification(call: DirectoryCall<'createVerification'>):
+    Promise<DirectoryResult<'createVerification'>>;
+
+  /**
+   * Get a verification.
+   *
+   * Answers one verification, whatever directory defines it.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/verifications/{verification_id}/
+   */
+  getVerification(call: DirectoryCall<'getVerification'>): Promise<DirectoryResult<'getVerification'>>;
+
+  /**
+   * Update a verification.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/verifications/{verification_id}/
+   */
+  updateVerification(call: DirectoryCall<'updateVerification'>):
+    Promise<DirectoryResult<'updateVerification'>>;
+
+  /**
+   * Delete a verification.
+   *
+   * Removes a verification from its directory. What becomes of entries that carry it is not shown.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/verifications/{verification_id}/
+   */
+  deleteVerification(call: DirectoryCall<'deleteVerification'>):
+    Promise<DirectoryResult<'deleteVerification'>>;
+
+  /**
+   * List filters.
+   *
+   * Answers every filter of a directory, whoever it is shown to.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/
+   */
+  listFilters(call: DirectoryCall<'listFilters'>): Promise<DirectoryResult<'listFilters'>>;
+
+  /**
+   * Create a filter.
+   *
+   * Adds a filter to a directory.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filters/
+   */
+  createFilter(call: DirectoryCall<'createFilter'>): Promise<DirectoryResult<'createFilter'>>;
+
+  /**
+   * Get a filter.
+   *
+   * Answers one filter with its options.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/filters/{filter_id}/
+   */
+  getFilter(call: DirectoryCall<'getFilter'>): Promise<DirectoryResult<'getFilter'>>;
+
+  /**
+   * Update a filter.
+   *
+   * Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path
+   * and answers are.
+   *
+   * Standing: stated (§4.2). Not shown by the source: filter-update.request.
+   *
+   * @see PATCH /api/directory/private/v1alpha/filters/{filter_id}/
+   */
+  updateFilter(call: DirectoryCall<'updateFilter'>): Promise<DirectoryResult<'updateFilter'>>;
+
+  /**
+   * Delete a filter.
+   *
+   * Removes a filter together with its options.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/filters/{filter_id}/
+   */
+  deleteFilter(call: DirectoryCall<'deleteFilter'>): Promise<DirectoryResult<'deleteFilter'>>;
+
+  /**
+   * List internal filters.
+   *
+   * Answers the filters that the internal directory shows.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/internal/
+   */
+  listInternalFilters(call: DirectoryCall<'listInternalFilters'>):
+    Promise<DirectoryResult<'listInternalFilters'>>;
+
+  /**
+   * List filters for the external directory.
+   *
+   * Answers the filters that visitors of the directory see.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/external/
+   */
+  listExternalDirectoryFilters(call: DirectoryCall<'listExternalDirectoryFilters'>):
+    Promise<DirectoryResult<'listExternalDirectoryFilters'>>;
+
+  /**
+   * List the options of a filter.
+   *
+   * Answers the options that a filter offers.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/filters/{filter_id}/options/
+   */
+  listFilterOptions(call: DirectoryCall<'listFilterOptions'>): Promise<DirectoryResult<'listFilterOptions'>>;
+
+  /**
+   * Create a filter option.
+   *
+   * Adds an option to a filter.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/filters/{filter_id}/options/
+   */
+  createFilterOption(call: DirectoryCall<'createFilterOption'>):
+    Promise<DirectoryResult<'createFilterOption'>>;
+
+  /**
+   * Get a filter option.
+   *
+   * Answers one filter option, whatever filter it belongs to.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/filter-options/{filter_option_id}/
+   */
+  getFilterOption(call: DirectoryCall<'getFilterOption'>): Promise<DirectoryResult<'getFilterOption'>>;
+
+  /**
+   * Update a filter option.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/filter-options/{filter_option_id}/
+   */
+  updateFilterOption(call: DirectoryCall<'updateFilterOption'>):
+    Promise<DirectoryResult<'updateFilterOption'>>;
+
+  /**
+   * Delete a filter option.
+   *
+   * Removes an option from its filter.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/filter-options/{filter_option_id}/
+   */
+  deleteFilterOption(call: DirectoryCall<'deleteFilterOption'>):
+    Promise<DirectoryResult<'deleteFilterOption'>>;
+
+  /**
+   * List filter option mappings.
+   *
+   * Answers the filter option mappings of a directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
+   */
+  listFilterOptionMappings(call: DirectoryCall<'listFilterOptionMappings'>):
+    Promise<DirectoryResult<'listFilterOptionMappings'>>;
+
+  /**
+   * Create a filter option mapping.
+   *
+   * Adds a mapping to a directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
+   */
+  createFilterOptionMapping(call: DirectoryCall<'createFilterOptionMapping'>):
+    Promise<DirectoryResult<'createFilterOptionMapping'>>;
+
+  /**
+   * Get a filter option mapping.
+   *
+   * Answers one filter option mapping.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
+   */
+  getFilterOptionMapping(call: DirectoryCall<'getFilterOptionMapping'>):
+    Promise<DirectoryResult<'getFilterOptionMapping'>>;
+
+  /**
+   * Update a filter option mapping.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
+   */
+  updateFilterOptionMapping(call: DirectoryCall<'updateFilterOptionMapping'>):
+    Promise<DirectoryResult<'updateFilterOptionMapping'>>;
+
+  /**
+   * Delete a filter option mapping.
+   *
+   * Removes a mapping from its directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
+   */
+  deleteFilterOptionMapping(call: DirectoryCall<'deleteFilterOptionMapping'>):
+    Promise<DirectoryResult<'deleteFilterOptionMapping'>>;
+
+  /**
+   * List mappings for the external directory.
+   *
+   * Answers the filter option mappings that apply where visitors see the directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/external/
+   */
+  listExternalDirectoryFilterOptionMappings(call: DirectoryCall<'listExternalDirectoryFilterOptionMappings'>):
+    Promise<DirectoryResult<'listExternalDirectoryFilterOptionMappings'>>;
+
+  /**
+   * List tiers.
+   *
+   * Answers the tiers of a directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/tiers/
+   */
+  listTiers(call: DirectoryCall<'listTiers'>): Promise<DirectoryResult<'listTiers'>>;
+
+  /**
+   * Create a tier.
+   *
+   * Adds a tier without entries to a directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/tiers/
+   */
+  createTier(call: DirectoryCall<'createTier'>): Promise<DirectoryResult<'createTier'>>;
+
+  /**
+   * Get a tier.
+   *
+   * Answers one tier, whatever directory it belongs to.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/tiers/{tier_id}/
+   */
+  getTier(call: DirectoryCall<'getTier'>): Promise<DirectoryResult<'getTier'>>;
+
+  /**
+   * Update a tier.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/tiers/{tier_id}/
+   */
+  updateTier(call: DirectoryCall<'updateTier'>): Promise<DirectoryResult<'updateTier'>>;
+
+  /**
+   * Delete a tier.
+   *
+   * Removes a tier. Its entries stay, without a tier.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/tiers/{tier_id}/
+   */
+  deleteTier(call: DirectoryCall<'deleteTier'>): Promise<DirectoryResult<'deleteTier'>>;
+
+  /**
+   * List the entries of a tier.
+   *
+   * Answers the entries that are assigned to a tier. The 'entriesListUrl' of a tier leads here.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/tiers/{tier_id}/entries/
+   */
+  listTierEntries(call: DirectoryCall<'listTierEntries'>): Promise<DirectoryResult<'listTierEntries'>>;
+
+  /**
+   * Assign or unassign entries of a tier.
+   *
+   * Moves entries into a tier and out of it.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see POST /api/directory/private/v1alpha/tiers/{tier_id}/entries/
+   */
+  assignTierEntries(call: DirectoryCall<'assignTierEntries'>): Promise<DirectoryResult<'assignTierEntries'>>;
+
+  /**
+   * List all entries.
+   *
+   * Answers partner entries and app entries of one directory together.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/
+   */
+  listEntries(call: DirectoryCall<'listEntries'>): Promise<DirectoryResult<'listEntries'>>;
+
+  /**
+   * Get an app entry.
+   *
+   * Answers one app entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
+   */
+  getAppEntry(call: DirectoryCall<'getAppEntry'>): Promise<DirectoryResult<'getAppEntry'>>;
+
+  /**
+   * Update an app entry.
+   *
+   * Changes the fields that are sent and leaves the others as they are.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
+   */
+  updateAppEntry(call: DirectoryCall<'updateAppEntry'>): Promise<DirectoryResult<'updateAppEntry'>>;
+
+  /**
+   * Delete an app entry.
+   *
+   * Removes an app entry from its directory.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
+   */
+  deleteAppEntry(call: DirectoryCall<'deleteAppEntry'>): Promise<DirectoryResult<'deleteAppEntry'>>;
+
+  /**
+   * Create an app entry.
+   *
+   * Adds an app entry to a directory.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/
+   */
+  createAppEntry(call: DirectoryCall<'createAppEntry'>): Promise<DirectoryResult<'createAppEntry'>>;
+
+  /**
+   * Update the recommended order.
+   *
+   * Moves one app entry to another place in the recommended order.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/recommended-order/
+   */
+  updateAppEntryRecommendedOrder(call: DirectoryCall<'updateAppEntryRecommendedOrder'>):
+    Promise<DirectoryResult<'updateAppEntryRecommendedOrder'>>;
+
+  /**
+   * List the callouts of an app entry.
+   *
+   * Answers the callouts that one app entry carries.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/callouts/
+   */
+  listAppEntryCallouts(call: DirectoryCall<'listAppEntryCallouts'>):
+    Promise<DirectoryResult<'listAppEntryCallouts'>>;
+
+  /**
+   * List partner entries.
+   *
+   * Answers the partner entries of one directory.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
+   */
+  listPartnerEntries(call: DirectoryCall<'listPartnerEntries'>):
+    Promise<DirectoryResult<'listPartnerEntries'>>;
+
+  /**
+   * Create a partner entry.
+   *
+   * Adds a partner entry to a directory.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
+   */
+  createPartnerEntry(call: DirectoryCall<'createPartnerEntry'>):
+    Promise<DirectoryResult<'createPartnerEntry'>>;
+
+  /**
+   * Get a partner entry.
+   *
+   * Answers one partner entry, in the form that an update answers, too.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
+   */
+  getPartnerEntry(call: DirectoryCall<'getPartnerEntry'>): Promise<DirectoryResult<'getPartnerEntry'>>;
+
+  /**
+   * Update a partner entry.
+   *
+   * Changes the fields that are sent and leaves the others as they are. Requests spell several fields in
+   * another way than answers do: 'customSlug' is sent, 'custom_slug' comes back.
+   *
+   * Standing: stated (§4.1).
+   *
+   * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
+   */
+  updatePartnerEntry(call: DirectoryCall<'updatePartnerEntry'>):
+    Promise<DirectoryResult<'updatePartnerEntry'>>;
+
+  /**
+   * Delete a partner entry.
+   *
+   * Removes a partner entry from its directory.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
+   */
+  deletePartnerEntry(call: DirectoryCall<'deletePartnerEntry'>):
+    Promise<DirectoryResult<'deletePartnerEntry'>>;
+
+  /**
+   * Create or update many partner entries.
+   *
+   * Updates the entries whose 'id' is sent and creates the others.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/bulk-upsert/
+   */
+  bulkUpsertPartnerEntries(call: DirectoryCall<'bulkUpsertPartnerEntries'>):
+    Promise<DirectoryResult<'bulkUpsertPartnerEntries'>>;
+
+  /**
+   * Update the recommended order.
+   *
+   * Moves one partner entry to another place in the recommended order.
+   *
+   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/recommended-order/
+   */
+  updatePartnerEntryRecommendedOrder(call: DirectoryCall<'updatePartnerEntryRecommendedOrder'>):
+    Promise<DirectoryResult<'updatePartnerEntryRecommendedOrder'>>;
+
+  /**
+   * List the badges of an entry.
+   *
+   * Answers the badges of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/badges/
+   */
+  listPartnerEntryBadges(call: DirectoryCall<'listPartnerEntryBadges'>):
+    Promise<DirectoryResult<'listPartnerEntryBadges'>>;
+
+  /**
+   * List the callouts of an entry.
+   *
+   * Answers the callouts of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/callouts/
+   */
+  listPartnerEntryCallouts(call: DirectoryCall<'listPartnerEntryCallouts'>):
+    Promise<DirectoryResult<'listPartnerEntryCallouts'>>;
+
+  /**
+   * List the general certifications of an entry.
+   *
+   * Answers the general certifications of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/certifications/
+   */
+  listPartnerEntryCertifications(call: DirectoryCall<'listPartnerEntryCertifications'>):
+    Promise<DirectoryResult<'listPartnerEntryCertifications'>>;
+
+  /**
+   * List the industry certifications of an entry.
+   *
+   * Answers the industry certifications of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/industry-certifications/
+   */
+  listPartnerEntryIndustryCertifications(call: DirectoryCall<'listPartnerEntryIndustryCertifications'>):
+    Promise<DirectoryResult<'listPartnerEntryIndustryCertifications'>>;
+
+  /**
+   * List the segment certifications of an entry.
+   *
+   * Answers the segment certifications of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/segment-certifications/
+   */
+  listPartnerEntrySegmentCertifications(call: DirectoryCall<'listPartnerEntrySegmentCertifications'>):
+    Promise<DirectoryResult<'listPartnerEntrySegmentCertifications'>>;
+
+  /**
+   * List the clients of an entry.
+   *
+   * Answers the clients of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/clients/
+   */
+  listPartnerEntryClients(call: DirectoryCall<'listPartnerEntryClients'>):
+    Promise<DirectoryResult<'listPartnerEntryClients'>>;
+
+  /**
+   * List the keywords of an entry.
+   *
+   * Answers the keywords of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/keywords/
+   */
+  listPartnerEntryKeywords(call: DirectoryCall<'listPartnerEntryKeywords'>):
+    Promise<DirectoryResult<'listPartnerEntryKeywords'>>;
+
+  /**
+   * List the locations of an entry.
+   *
+   * Answers the locations of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/locations/
+   */
+  listPartnerEntryLocations(call: DirectoryCall<'listPartnerEntryLocations'>):
+    Promise<DirectoryResult<'listPartnerEntryLocations'>>;
+
+  /**
+   * List the media of an entry.
+   *
+   * Answers the media of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/media/
+   */
+  listPartnerEntryMedia(call: DirectoryCall<'listPartnerEntryMedia'>):
+    Promise<DirectoryResult<'listPartnerEntryMedia'>>;
+
+  /**
+   * List the resources of an entry.
+   *
+   * Answers the resources of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/resources/
+   */
+  listPartnerEntryResources(call: DirectoryCall<'listPartnerEntryResources'>):
+    Promise<DirectoryResult<'listPartnerEntryResources'>>;
+
+  /**
+   * List the internal resources of an entry.
+   *
+   * Answers the internal resources of one partner entry, which visitors of the directory do not see.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/internal-resources/
+   */
+  listPartnerEntryInternalResources(call: DirectoryCall<'listPartnerEntryInternalResources'>):
+    Promise<DirectoryResult<'listPartnerEntryInternalResources'>>;
+
+  /**
+   * List the special offers of an entry.
+   *
+   * Answers the special offers of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/special-offers/
+   */
+  listPartnerEntrySpecialOffers(call: DirectoryCall<'listPartnerEntrySpecialOffers'>):
+    Promise<DirectoryResult<'listPartnerEntrySpecialOffers'>>;
+
+  /**
+   * List the testimonials of an entry.
+   *
+   * Answers the testimonials of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/testimonials/
+   */
+  listPartnerEntryTestimonials(call: DirectoryCall<'listPartnerEntryTestimonials'>):
+    Promise<DirectoryResult<'listPartnerEntryTestimonials'>>;
+
+  /**
+   * List the internal testimonials of an entry.
+   *
+   * Answers the internal testimonials of one partner entry, which visitors of the directory do not see.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/internal-testimonials/
+   */
+  listPartnerEntryInternalTestimonials(call: DirectoryCall<'listPartnerEntryInternalTestimonials'>):
+    Promise<DirectoryResult<'listPartnerEntryInternalTestimonials'>>;
+
+  /**
+   * List the use cases of an entry.
+   *
+   * Answers the use cases of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/use-cases/
+   */
+  listPartnerEntryUseCases(call: DirectoryCall<'listPartnerEntryUseCases'>):
+    Promise<DirectoryResult<'listPartnerEntryUseCases'>>;
+
+  /**
+   * List the internal use cases of an entry.
+   *
+   * Answers the internal use cases of one partner entry, which visitors of the directory do not see.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/internal-use-cases/
+   */
+  listPartnerEntryInternalUseCases(call: DirectoryCall<'listPartnerEntryInternalUseCases'>):
+    Promise<DirectoryResult<'listPartnerEntryInternalUseCases'>>;
+
+  /**
+   * List the verifications of an entry.
+   *
+   * Answers the verifications of one partner entry.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/verifications/
+   */
+  listPartnerEntryVerifications(call: DirectoryCall<'listPartnerEntryVerifications'>):
+    Promise<DirectoryResult<'listPartnerEntryVerifications'>>;
+
+  /**
+   * Get the contact information of an entry.
+   *
+   * Answers how the partner behind one entry can be reached.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/contact-information/
+   */
+  getPartnerEntryContactInformation(call: DirectoryCall<'getPartnerEntryContactInformation'>):
+    Promise<DirectoryResult<'getPartnerEntryContactInformation'>>;
+
+  /**
+   * List matching organizations.
+   *
+   * Answers the organizations that could own an entry, to choose one to invite.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/organization-matches/
+   */
+  listOrganizationMatches(call: DirectoryCall<'listOrganizationMatches'>):
+    Promise<DirectoryResult<'listOrganizationMatches'>>;
+
+  /**
+   * Invite an organization as owner.
+   *
+   * Invites an organization to own an entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/owner-organization/
+   */
+  inviteOwnerOrganization(call: DirectoryCall<'inviteOwnerOrganization'>):
+    Promise<DirectoryResult<'inviteOwnerOrganization'>>;
+
+  /**
+   * Invite users of the owner.
+   *
+   * Invites users of the organization that owns an entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/owner-users/
+   */
+  inviteOwnerUsers(call: DirectoryCall<'inviteOwnerUsers'>): Promise<DirectoryResult<'inviteOwnerUsers'>>;
+
+  /**
+   * Invite an organization.
+   *
+   * Invites an organization to an entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/organization/
+   */
+  inviteOrganization(call: DirectoryCall<'inviteOrganization'>):
+    Promise<DirectoryResult<'inviteOrganization'>>;
+
+  /**
+   * Invite users.
+   *
+   * Invites users to an entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/users/
+   */
+  inviteUsers(call: DirectoryCall<'inviteUsers'>): Promise<DirectoryResult<'inviteUsers'>>;
+
+  /**
+   * Submit changes for approval.
+   *
+   * Hands in changes of an entry. The entry stays as it is until they are approved.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, approval.states.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/submit/
+   */
+  submitPartnerEntryReview(call: DirectoryCall<'submitPartnerEntryReview'>):
+    Promise<DirectoryResult<'submitPartnerEntryReview'>>;
+
+  /**
+   * Approve submitted changes.
+   *
+   * Applies the changes that were submitted for an entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, approval.states.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/approve/
+   */
+  approvePartnerEntryReview(call: DirectoryCall<'approvePartnerEntryReview'>):
+    Promise<DirectoryResult<'approvePartnerEntryReview'>>;
+
+  /**
+   * Reject submitted changes.
+   *
+   * Turns down the changes that were submitted for an entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, approval.states.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/reject/
+   */
+  rejectPartnerEntryChanges(call: DirectoryCall<'rejectPartnerEntryChanges'>):
+    Promise<DirectoryResult<'rejectPartnerEntryChanges'>>;
+
+  /**
+   * Discard submitted changes.
+   *
+   * Takes back the changes that were submitted for an entry.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, approval.states.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/discard/
+   */
+  discardPartnerEntryReview(call: DirectoryCall<'discardPartnerEntryReview'>):
+    Promise<DirectoryResult<'discardPartnerEntryReview'>>;
+
+  /**
+   * List contact requests.
+   *
+   * Answers what visitors of a directory asked its partners.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
+   */
+  listContactRequests(call: DirectoryCall<'listContactRequests'>):
+    Promise<DirectoryResult<'listContactRequests'>>;
+
+  /**
+   * Create a contact request.
+   *
+   * Sends a request to a partner of a directory.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
+   */
+  createContactRequest(call: DirectoryCall<'createContactRequest'>):
+    Promise<DirectoryResult<'createContactRequest'>>;
+
+  /**
+   * Get a contact request.
+   *
+   * Answers one contact request.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/
+   */
+  getContactRequest(call: DirectoryCall<'getContactRequest'>): Promise<DirectoryResult<'getContactRequest'>>;
+
+  /**
+   * List the attachments of a contact request.
+   *
+   * Answers the files that belong to one contact request.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET
+   * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/
+   */
+  listContactRequestAttachments(call: DirectoryCall<'listContactRequestAttachments'>):
+    Promise<DirectoryResult<'listContactRequestAttachments'>>;
+
+  /**
+   * Create an attachment of a contact request.
+   *
+   * Adds a file to a contact request. How the file itself travels is not shown.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST
+   * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/
+   */
+  createContactRequestAttachment(call: DirectoryCall<'createContactRequestAttachment'>):
+    Promise<DirectoryResult<'createContactRequestAttachment'>>;
+
+  /**
+   * Delete an attachment of a contact request.
+   *
+   * Removes a file from a contact request.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see DELETE
+   * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/{attachment_id}/
+   */
+  deleteContactRequestAttachment(call: DirectoryCall<'deleteContactRequestAttachment'>):
+    Promise<DirectoryResult<'deleteContactRequestAttachment'>>;
+
+  /**
+   * List the matchmaking requests of a directory.
+   *
+   * Answers the matchmaking requests that were made in one directory.
+   *
+   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   *
+   * @see GET /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
+   */
+  listDirectoryMatchmakingRequests(call: DirectoryCall<'listDirectoryMatchmakingRequests'>):
+    Promise<DirectoryResult<'listDirectoryMatchmakingRequests'>>;
+
+  /**
+   * Create a matchmaking request.
+   *
+   * Asks for partners of one directory.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
+   */
+  createMatchmakingRequest(call: DirectoryCall<'createMatchmakingRequest'>):
+    Promise<DirectoryResult<'createMatchmakingRequest'>>;
+
+  /**
+   * List matchmaking requests.
+   *
+   * Answers the matchmaking requests of all directories that the key may see.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   *
+   * @see GET /api/directory/private/v1alpha/matchmaking/
+   */
+  listMatchmakingRequests(call?: DirectoryCall<'listMatchmakingRequests'>):
+    Promise<DirectoryResult<'listMatchmakingRequests'>>;
+
+  /**
+   * Get a matchmaking request.
+   *
+   * Answers one matchmaking request.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, matchmaking.scope.
+   *
+   * @see GET /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/
+   */
+  getMatchmakingRequest(call: DirectoryCall<'getMatchmakingRequest'>):
+    Promise<DirectoryResult<'getMatchmakingRequest'>>;
+
+  /**
+   * List the partners of a matchmaking request.
+   *
+   * Answers the partner entries that are assigned to one matchmaking request.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   *
+   * @see GET /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
+   */
+  listMatchmakingRequestPartners(call: DirectoryCall<'listMatchmakingRequestPartners'>):
+    Promise<DirectoryResult<'listMatchmakingRequestPartners'>>;
+
+  /**
+   * Set the partners of a matchmaking request.
+   *
+   * Replaces the partner entries of one matchmaking request as a whole.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   *
+   * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
+   */
+  setMatchmakingRequestPartners(call: DirectoryCall<'setMatchmakingRequestPartners'>):
+    Promise<DirectoryResult<'setMatchmakingRequestPartners'>>;
+
+  /**
+   * Assign the owner of a matchmaking request.
+   *
+   * Says who looks after one matchmaking request.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, matchmaking.scope.
+   *
+   * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/owner/
+   */
+  assignMatchmakingRequestOwner(call: DirectoryCall<'assignMatchmakingRequestOwner'>):
+    Promise<DirectoryResult<'assignMatchmakingRequestOwner'>>;
+
+  /**
+   * List reviews.
+   *
+   * Answers the reviews of the entries of one directory.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, lists.envelope.
+   *
+   * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/
+   */
+  listReviews(call: DirectoryCall<'listReviews'>): Promise<DirectoryResult<'listReviews'>>;
+
+  /**
+   * Create a review.
+   *
+   * Adds a review in one directory. How it names its entry is not shown.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see POST /api/directory/private/v1alpha/reviews/directory/{directory_id}/
+   */
+  createReview(call: DirectoryCall<'createReview'>): Promise<DirectoryResult<'createReview'>>;
+
+  /**
+   * Get a review.
+   *
+   * Answers one review.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
+   */
+  getReview(call: DirectoryCall<'getReview'>): Promise<DirectoryResult<'getReview'>>;
+
+  /**
+   * Update a review.
+   *
+   * Changes the fields that are sent, at least one. Approving and declining a review is an update of its
+   * status.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see PATCH /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
+   */
+  updateReview(call: DirectoryCall<'updateReview'>): Promise<DirectoryResult<'updateReview'>>;
+
+  /**
+   * Delete a review.
+   *
+   * Removes a review for good.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status.
+   *
+   * @see DELETE /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
+   */
+  deleteReview(call: DirectoryCall<'deleteReview'>): Promise<DirectoryResult<'deleteReview'>>;
+
+  /**
+   * Export reviews.
+   *
+   * Answers the reviews of one directory as a table with a line of column names.
+   *
+   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * operations.payloads, operations.success-status, review-export.format.
+   *
+   * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/export/
+   */
+  exportReviews(call: DirectoryCall<'exportReviews'>): Promise<DirectoryResult<'exportReviews'>>;
+}
+
+/**
+ * Makes a client. Nothing is sent before the first call.
+ *
+ * @throws DirectoryRequestError `invalid-options`
+ */
+export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
+  return buildClient(operationTable, options) as DirectoryClient;
+}

@@ -1,0 +1,77 @@
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleText } from './bundle.js';
+import type { OpenApiDocument } from './openapi.js';
+import { toPointer } from './pointer.js';
+import { BuildError, type Problem } from './problem.js';
+import { redocly, spoken } from './redocly.js';
+import { locate, type SourceMap } from './source-map.js';
+import { rootFile } from './source.js';
+
+const require = createRequire(import.meta.url);
+
+/** Our own folder: the rules belong to this package, also when the document under lint is somewhere else. */
+const home = fileURLToPath(new URL('../../', import.meta.url));
+
+interface RedoclyReport {
+  problems: {
+    ruleId: string;
+    message: string;
+    suggest?: string[];
+    location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[];
+  }[];
+}
+
+/** Redocly on the source: it knows the file and the line of everything, and checks every example against its schema. */
+export async function lintSource(project: string): Promise<Problem[]> {
+  const run = await redocly(project, [
+    'lint', rootFile, '--format', 'json', '--max-problems', '1000', '--config', join(home, 'redocly.yaml'),
+  ]);
+  let report: RedoclyReport;
+  try {
+    report = JSON.parse(run.stdout) as RedoclyReport;
+  } catch {
+    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`);
+  }
+  if (run.exitCode !== 0 && report.problems.length === 0) {
+    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`);
+  }
+  return report.problems.map((problem) => {
+    const [place] = problem.location;
+    const known = (problem.suggest ?? []).slice(0, 3).join(', ');
+    return {
+      file: place ? place.source.ref.split(sep).join('/') : rootFile,
+      line: place?.start?.line ?? 1,
+      column: place?.start?.col ?? 1,
+      rule: problem.ruleId,
+      message: problem.message,
+      hint: known === '' ? undefined : `Did you mean ${known}?`,
+    };
+  });
+}
+
+type Spectral = typeof import('@stoplight/spectral-core');
+type Parsers = typeof import('@stoplight/spectral-parsers');
+type Loader = typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
+
+/** Lints a bundle; each problem is reported at its place in the source. */
+export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Problem[]>;
+
+/** Loads Spectral and our rules, which takes longer than a lint itself, and needs no bundle to begin with. */
+export async function loadBundleLint(): Promise<BundleLint> {
+  const { Spectral, Document } = require('@stoplight/spectral-core') as Spectral;
+  const { Yaml } = require('@stoplight/spectral-parsers') as Parsers;
+  const { bundleAndLoadRuleset } = require('@stoplight/spectral-ruleset-bundler/with-loader') as Loader;
+  const ruleset = await bundleAndLoadRuleset(join(home, '.spectral.yaml'), { fs, fetch });
+  return async (bundle, map) => {
+    const spectral = new Spectral();
+    spectral.setRuleset(ruleset);
+    const results = await spectral.run(new Document(bundleText(bundle), Yaml, 'generated/openapi.yaml'));
+    return results.map((result) => {
+      const pointer = toPointer(result.path);
+      return { ...locate(map, pointer), rule: String(result.code), message: result.message, pointer };
+    });
+  };
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { Argument, Option } from 'commander';
+import { command, oneOf, run } from '../command.js';
+import { duration, progressOn, size, table } from '../progress.js';
+import { makeArtefacts, steps, type Step } from './artefacts.js';
+import { BuildError } from './problem.js';
+import { firstDifference, writeArtefacts } from './write.js';
+
+const program = command('build', 'Makes everything in generated/ from the document in openapi/, if the document is right.')
+  .addArgument(new Argument('[step...]', `what to make, of ${steps.join(', ')}; without it, everything`).argParser(oneOf(steps)))
+  .addOption(new Option('--check', 'write nothing; fail where a committed file is not what the document says'))
+  .addOption(new Option('--project <folder>', 'folder that holds openapi/ and generated/').default('.', 'this folder'))
+  .action(async (names: Step[] | undefined, options: { check?: boolean; project: string }) => {
+    const project = resolve(options.project);
+    const wanted = names ?? steps.filter((step) => !(options.check === true && step === 'docs'));
+    const progress = progressOn(process.stderr);
+    const start = performance.now();
+    try {
+      const artefacts = await makeArtefacts(project, wanted, {
+        begin: (step) => progress.begin(step),
+        end: (step, milliseconds) => progress.end(step, duration(milliseconds)),
+      });
+      if (options.check === true) {
+        const difference = firstDifference(project, artefacts);
+        if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it makes.`);
+      } else {
+        writeArtefacts(project, artefacts);
+      }
+      progress.close();
+      const rows = [...artefacts].map(([path, text]) => [path, size(Buffer.byteLength(text))]);
+      if (rows.length > 0 && options.check !== true) process.stdout.write(`${table(rows, [1])}\n`);
+      const verdict = options.check === true ? 'generated/ is what openapi/ says' : 'openapi/ is right';
+      process.stdout.write(`${verdict}, ${duration(performance.now() - start)}\n`);
+    } finally {
+      progress.close();
+    }
+  });
+
+await run(program, process.argv.slice(2));

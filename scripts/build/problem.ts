@@ -1,0 +1,73 @@
+/** Something wrong in the document, at the place where a person can mend it. */
+export interface Problem {
+  /** Path of the file, relative to the project, with forward slashes. */
+  file: string;
+  /** Counted from 1. */
+  line: number;
+  /** Counted from 1. */
+  column: number;
+  /** Name of the rule that found it: of Redocly, of Spectral, or `source/…` for those of `source.ts` and `layout.ts`. */
+  rule: string;
+  /** What was expected and what was found, in one or two sentences. */
+  message: string;
+  /** What to do next, where the message does not say it. */
+  hint?: string | undefined;
+  /** JSON pointer into the bundle, where the problem was found there. */
+  pointer?: string | undefined;
+}
+
+/** A build that cannot go on. Its message is for people; it is printed without a stack trace. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+  readonly problems: readonly Problem[];
+  /** 1: the document is wrong. 2: the command or the machine is. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, problems: readonly Problem[] = [], exitCode: 1 | 2 = 1) {
+    super(message);
+    this.problems = problems;
+    this.exitCode = exitCode;
+  }
+}
+
+/** Orders problems by place and drops those that say the same of the same place, as Redocly does once per use. */
+export function sortProblems(problems: Iterable<Problem>): Problem[] {
+  const unique = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key = [problem.file, problem.line, problem.column, problem.rule, problem.message].join('\0');
+    if (!unique.has(key)) unique.set(key, problem);
+  }
+  return [...unique.values()].sort(
+    (a, b) =>
+      compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.rule, b.rule),
+  );
+}
+
+/** Order by code unit: the same on every machine, whatever its language. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** At most this many problems are printed; the first ones usually explain the rest. */
+const shown = 25;
+
+/** One block per problem: place and rule, then the message, then what to do. */
+export function formatProblems(problems: readonly Problem[]): string {
+  const blocks = problems.slice(0, shown).map((problem) => {
+    const lines = [`${problem.file}:${problem.line}:${problem.column}  ${problem.rule}`];
+    for (const line of problem.message.split('\n')) lines.push(`  ${line}`);
+    if (problem.hint) lines.push(`  ${problem.hint}`);
+    if (problem.pointer) lines.push(`  at ${problem.pointer}`);
+    return visible(lines.join('\n'));
+  });
+  const rest = problems.length - shown;
+  if (rest > 0) blocks.push(`… and ${rest} more.`);
+  return blocks.join('\n\n');
+}
+
+/** Text from a document may hold control characters that move a terminal's cursor; they are shown escaped. */
+function visible(text: string): string {
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** Redocly CLI is a program only: its package has no entry point to import. */
+function program(): string {
+  const manifest = require.resolve('@redocly/cli/package.json');
+  return join(dirname(manifest), 'bin', 'cli.js');
+}
+
+/** What a run of the program left behind. */
+export interface RedoclyRun {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Runs Redocly CLI in a folder. It neither looks for updates nor reports anything.
+ * No shell is involved; the arguments arrive as they are.
+ */
+export function redocly(folder: string, args: readonly string[]): Promise<RedoclyRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program(), ...args], {
+      cwd: folder,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, stdout, stderr }));
+  });
+}
+
+/** What Redocly said, without its notice on the version of Node.js (a box) and without the empty lines. */
+export function spoken(run: RedoclyRun): string {
+  return run.stderr
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/[║╔╗╚╝]/.test(line))
+    .join('\n');
+}

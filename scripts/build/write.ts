@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Artefacts } from './artefacts.js';
+
+/** The artefacts that are committed: what a reviewer reads in a diff. */
+export const committed = [
+  'generated/openapi.yaml',
+  'generated/sources.sha256',
+  'generated/types.ts',
+  'generated/operation-table.ts',
+  'generated/client.ts',
+] as const;
+
+/**
+ * Writes all artefacts, or none: each goes to a file beside its place first, and takes its place only when all are
+ * written, so that a full disk leaves what was there.
+ */
+export function writeArtefacts(project: string, artefacts: Artefacts): void {
+  const pairs = [...artefacts].map(([path, text]) => {
+    const target = join(project, path);
+    return { target, text, temporary: `${target}.${randomUUID()}.tmp` };
+  });
+  try {
+    for (const { target, text, temporary } of pairs) {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(temporary, text);
+    }
+    for (const { target, temporary } of pairs) renameSync(temporary, target);
+  } catch (error) {
+    for (const { temporary } of pairs) rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The first place where a committed file is not what the build makes of `openapi/`, as a sentence; else undefined. */
+export function firstDifference(project: string, artefacts: Artefacts): string | undefined {
+  for (const path of committed) {
+    const made = artefacts.get(path);
+    if (made === undefined) continue;
+    const file = join(project, path);
+    if (!existsSync(file)) return `${path} is missing.`;
+    const found = readFileSync(file, 'utf8');
+    if (found === made) continue;
+    const madeLines = made.split('\n');
+    const foundLines = found.split('\n');
+    const index = madeLines.findIndex((line, at) => line !== foundLines[at]);
+    const at = index === -1 ? madeLines.length : index;
+    return [
+      `${path}:${at + 1} is not what openapi/ says.`,
+      `  expected  ${excerpt(madeLines[at])}`,
+      `  found     ${excerpt(foundLines[at])}`,
+    ].join('\n');
+  }
+  return undefined;
+}
+
+function excerpt(line: string | undefined): string {
+  if (line === undefined) return '(the file ends)';
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+}

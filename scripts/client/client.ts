@@ -1,0 +1,79 @@
+import createFetchClient from 'openapi-fetch';
+import { DirectoryRequestError } from './error.js';
+import { readOptions } from './options.js';
+import { fillPath } from './path.js';
+import { transport } from './transport.js';
+import type { DirectoryClientOptions, OperationRow } from './types.js';
+
+/** What a method is called with, before the types of an operation narrow it. */
+interface Call {
+  readonly path?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly headers?: HeadersInit;
+  readonly signal?: AbortSignal;
+}
+
+/** A function of the openapi-fetch client, with its types given up: a table cannot carry them. */
+type Send = (...args: unknown[]) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+/**
+ * Makes a frozen client: one method for each row of the table, and `raw`, the openapi-fetch client on the same
+ * transport. Every method resolves with a `CallResult`, and rejects with a `DirectoryRequestError` alone.
+ *
+ * @throws DirectoryRequestError `invalid-options`
+ */
+export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
+  const settings = readOptions(options);
+  const { baseUrl, isKeyFree } = settings;
+  const raw = createFetchClient({ baseUrl, fetch: transport(settings), pathSerializer: fillPath }) as unknown as Record<
+    string,
+    Send
+  >;
+
+  /** What the platform, openapi-fetch or a middleware threw may quote what it was given, and that may hold the key. */
+  const guarded = async <Value>(run: () => Promise<Value>, operationId?: string): Promise<Value> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw Object.assign(
+        error instanceof DirectoryRequestError
+          ? error
+          : error instanceof SyntaxError
+            ? // Its message quotes the body.
+              new DirectoryRequestError('invalid-body', 'Expected a JSON body with a success, found another. Check the server.')
+            : new DirectoryRequestError(
+                'invalid-request',
+                'Expected arguments that make a request, found others. See the cause.',
+                isKeyFree(error) ? { cause: error } : undefined,
+              ),
+        operationId && { operationId },
+      );
+    }
+  };
+
+  for (const [name, send] of Object.entries(raw)) {
+    if (!/^[A-Zr]/.test(name)) continue; // `use` and `eject` send nothing.
+    raw[name] = (...args) =>
+      guarded(() => {
+        const [template, init] = args.slice(name === 'request' ? 1 : 0) as [string, { params?: Call }?];
+        // openapi-fetch does not look at the template when a call has no path parameters at all.
+        fillPath(template, init?.params?.path ?? {});
+        return send(...args);
+      });
+  }
+
+  const client: Record<string, unknown> = { raw: Object.freeze(raw) };
+  for (const [operationId, { method, path: template, media }] of Object.entries(table)) {
+    client[operationId] = ({ path, query, body, headers, signal }: Call = {}) =>
+      guarded(async () => {
+        const init = { params: { path, query }, body, headers: new Headers(headers), signal, parseAs: 'text' };
+        const { data, error, response } = await raw['request']!(method, template, init);
+        const { ok, status, headers: received } = response;
+        if (!ok) return { ok, status, error: error ?? '', headers: received };
+        const content = media?.includes('json') ? JSON.parse(`${data}`) : media ? (data ?? '') : undefined;
+        return { ok, status, data: content, headers: received };
+      }, operationId);
+  }
+  return Object.freeze(client);
+}

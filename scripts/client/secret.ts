@@ -1,0 +1,36 @@
+/**
+ * Makes a predicate that is true for values which surely do not hold the key: primitives, errors, and plain objects
+ * and arrays of such, in no string of which the key occurs (as it is, percent-encoded, or in base64 at any alignment).
+ * What cannot be looked into, such as a `Request`, is not sure.
+ */
+export function keyFree(key: string): (value: unknown) => boolean {
+  // Case and the two alphabets of base64 are folded, which can only find more.
+  const fold = (text: string) => text.toLowerCase().replace(/-/g, '+').replace(/_/g, '/');
+  const forms = [
+    key,
+    encodeURIComponent(key),
+    // Characters that depend on the neighbours of the key as well are cut off, at both ends.
+    ...[0, 1, 2].map((shift) => btoa(' '.repeat(shift) + key).slice(shift && shift + 1).replace(/.=+$/, '')),
+  ].map(fold);
+
+  const isFree = (value: unknown, depth: number): boolean => {
+    if (!isObject(value)) return !forms.some((form) => fold(String(value)).includes(form));
+    if (!depth || !(value instanceof Error || plain.includes(Object.getPrototypeOf(value)))) return false;
+    // Some platforms inherit the three, so that they are not among the own keys.
+    return ['name', 'message', 'stack', ...Reflect.ownKeys(value)].every(
+      (name) => isFree(name, depth) && isFree(value[name], depth - 1),
+    );
+  };
+
+  return (value) => {
+    try {
+      return isFree(value, 9);
+    } catch {
+      return false; // A getter threw.
+    }
+  };
+}
+
+const plain: unknown[] = [Object.prototype, Array.prototype];
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> => Object(value) === value;

@@ -1,0 +1,60 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { closest } from 'fastest-levenshtein';
+import { BuildError, formatProblems } from './build/problem.js';
+
+/** A wrong command line, an address that is taken, a tool that is missing: one sentence for the person who typed. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A command whose mistakes of usage end with status 2, and which names the nearest option or command it knows. */
+export function command(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .exitOverride()
+    .showSuggestionAfterError(true)
+    .showHelpAfterError('Run it with --help to see what it knows.')
+    .allowExcessArguments(false)
+    .helpCommand(false);
+}
+
+/**
+ * Runs a command and sets the exit code: 0 done, 1 the document or a check says no, 2 the command line or the machine
+ * is wrong. A person sees sentences; a stack trace shows only for a mistake of our own.
+ */
+export async function run(program: Command, args: readonly string[]): Promise<void> {
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    } else if (error instanceof BuildError) {
+      const problems = error.problems.length > 0 ? `\n\n${formatProblems(error.problems)}\n` : '';
+      process.stderr.write(`${error.message}${problems}\n`);
+      process.exitCode = error.exitCode;
+    } else if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 2;
+    } else {
+      throw error;
+    }
+  }
+}
+
+/** A port to listen on, 0 for any that is free. */
+export function port(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > 65_535) {
+    throw new UsageError(`Expected --port with a whole number from 0 to 65535, found "${text}".`);
+  }
+  return value;
+}
+
+/** A parser for an argument that may repeat and takes one of a few words; it names the nearest one to a wrong word. */
+export function oneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
+  return (text, previous = []) => {
+    const word = words.find((known) => known === text);
+    if (!word) throw new InvalidArgumentError(`Known are ${words.join(', ')}. Did you mean ${closest(text, words)}?`);
+    return [...previous, word];
+  };
+}

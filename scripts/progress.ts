@@ -1,0 +1,81 @@
+/** Shows people what a long command is doing. */
+export interface Progress {
+  /** Something begins. On a terminal it shows in the status line until it ends. */
+  begin(what: string): void;
+  /** It has ended. Elsewhere than on a terminal, this prints a plain line. */
+  end(what: string, note?: string): void;
+  /** Prints lines that stay. */
+  print(text: string): void;
+  /** Takes the status line away. */
+  close(): void;
+}
+
+/**
+ * On a terminal, one status line at the bottom that is drawn again; elsewhere (a log, a pipe) one plain line for each
+ * thing that has ended. Status lines are cut to the width of the terminal, so that they never wrap.
+ */
+export function progressOn(stream: NodeJS.WriteStream): Progress {
+  const terminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
+  const running = new Set<string>();
+  let ended = 0;
+
+  const clear = (): void => {
+    if (terminal) stream.write('\r\u001b[2K');
+  };
+  const draw = (): void => {
+    if (!terminal || running.size === 0) return;
+    const text = `${ended} done, now: ${[...running].join(', ')}`;
+    stream.write(text.slice(0, (stream.columns ?? 80) - 1));
+  };
+
+  return {
+    begin(what) {
+      clear();
+      running.add(what);
+      draw();
+    },
+    end(what, note) {
+      clear();
+      running.delete(what);
+      ended += 1;
+      if (!terminal) stream.write(note ? `${what}: ${note}\n` : `${what}\n`);
+      draw();
+    },
+    print(text) {
+      clear();
+      stream.write(`${text}\n`);
+      draw();
+    },
+    close() {
+      clear();
+      running.clear();
+    },
+  };
+}
+
+/** `1.2 s`, or `340 ms` below a second. */
+export function duration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** `254.2 kB`: thousands of bytes, as file managers count. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Rows as columns of even width; columns whose index is in `right` are set flush right, as numbers are. */
+export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0;
+          return right.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,66 @@
+// @ts-check
+import { dataOf, leavesOf } from './walk-document.js';
+
+const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
+
+/** What a credential is called, and its form. @type {[string, RegExp][]} */
+const forms = [
+  ['a JSON Web Token', /\beyJ[\w-]{8,}\.[\w-]{8,}/u],
+  ['a private key or certificate', /-----BEGIN [A-Z0-9 ]+-----/u],
+  ['a bearer token', /\bBearer\s+(?=\S*\d)[\w.~+/-]{16,}/iu],
+  ['a payment key', /\b[srp]k_(?:live|test)_\w{8,}/u],
+  ['a secret key', /\bsk-(?=\S*\d)[\w-]{16,}/u],
+  ['a source host token', /\b(?:gh[oprsu]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,})/u],
+  ['a cloud access key', /\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[\w-]{30,}/u],
+  ['a chat token', /\bxox[a-z]-[\w-]{8,}/u],
+  ['a registry token', /\bnpm_\w{30,}/u],
+];
+
+/** Bits of information a character. @param {string} text */
+function entropy(text) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
+}
+
+/** Whether a run of base64 characters looks drawn by lot rather than written in words. In words the class of character
+ * (small, capital, digit) changes seldom, at the joints; in random text at more than half of the places.
+ * @param {string} run */
+function looksRandom(run) {
+  const changes = [...run.matchAll(/(?=[a-z][A-Z0-9]|[A-Z][a-z0-9]|[0-9][A-Za-z])/gu)].length;
+  return /[a-z]/u.test(run) && /[A-Z]/u.test(run) && /\d/u.test(run) && changes / run.length > 0.3 && entropy(run) > 4;
+}
+
+/** What kind of credential a text holds, if any.
+ * @param {string} text @returns {{ kind: string, found: string } | undefined} */
+function credentialIn(text) {
+  for (const [kind, form] of forms) {
+    const found = form.exec(text)?.[0];
+    if (found !== undefined) return { kind, found };
+  }
+  const withoutIds = text.replace(uuid, ' ');
+  const hex = withoutIds.match(/(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])/giu) ?? [];
+  for (const found of hex) if (/\d/u.test(found) && /[a-f]/iu.test(found) && entropy(found) > 2.5) return { kind: 'a random key', found };
+  const base64 = withoutIds.match(/[\w+/-]{32,}/gu) ?? [];
+  for (const found of base64) if (looksRandom(found)) return { kind: 'a random key', found };
+  return undefined;
+}
+
+/** No example, default or extension holds what could be a real credential. @param {unknown} document */
+export default function noCredentials(document) {
+  const findings = [];
+  for (const { path: start, value } of dataOf(document)) {
+    for (const leaf of leavesOf(value, start)) {
+      const credential = typeof leaf.value === 'string' ? credentialIn(leaf.value) : undefined;
+      if (credential === undefined) continue;
+      // Shortened: a message ends in logs, where a real credential must not be repeated.
+      const shown = `"${credential.found.slice(0, 6)}..." (${credential.found.length} characters)`;
+      findings.push({
+        message: `Expected no credential in an example; found what looks like ${credential.kind}: ${shown}. Put a placeholder such as <API_KEY> there, and revoke the credential if it is real.`,
+        path: leaf.path,
+      });
+    }
+  }
+  return findings;
+}

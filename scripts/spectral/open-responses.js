@@ -1,0 +1,40 @@
+// @ts-check
+import { followReference, nodesOf, schemasWithin } from './walk-document.js';
+
+/** @typedef {import('./walk-document.js').DocumentNode} DocumentNode */
+
+/** Every schema that a response holds or refers to, each once.
+ * @param {unknown} document @returns {DocumentNode[]} */
+function schemasOfResponses(document) {
+  const responses = nodesOf(document, 'response').map(({ path }) => `${path.join('\n')}\n`);
+  // A response that is referred to, and a header likewise, is a component and so found without following the reference.
+  const queue = nodesOf(document, 'schema').filter(({ path }) => {
+    const place = path.join('\n');
+    return responses.some((response) => place.startsWith(response)) || place.startsWith('components\nheaders\n');
+  });
+  /** @type {Map<string, DocumentNode>} */
+  const reached = new Map();
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    const place = node.path.join('\n');
+    if (reached.has(place)) continue;
+    reached.set(place, node);
+    const target = followReference(document, node.value.$ref);
+    if (target !== undefined) queue.push(...schemasWithin(target.value, target.path));
+  }
+  return [...reached.values()];
+}
+
+/** No schema of a response refuses fields that are not listed. @param {unknown} document */
+export default function openResponses(document) {
+  const findings = [];
+  for (const { path, value } of schemasOfResponses(document)) {
+    for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+      if (value[keyword] !== false) continue;
+      findings.push({
+        message: `Expected a schema of a response to allow further fields; found ${keyword}: false. Remove it, so that a new field breaks no client.`,
+        path: [...path, keyword],
+      });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,44 @@
+// @ts-check
+import { createRulesetFunction } from '@stoplight/spectral-core';
+import { list, nodesOf, show } from './walk-document.js';
+
+/** @typedef {{ verbs: Record<string, string[]>, exceptions?: Record<string, string> }} Options verbs by method; exceptions: operationId → method */
+
+/** An operationId is a verb that its method allows, then a noun. */
+export default createRulesetFunction(
+  {
+    input: null,
+    options: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['verbs'],
+      properties: {
+        verbs: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        exceptions: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+    },
+  },
+  /** @param {unknown} document @param {Options} options */
+  (document, { verbs, exceptions = {} }) => {
+    const findings = [];
+    for (const { path, value } of nodesOf(document, 'operation')) {
+      const { operationId } = value;
+      const method = String(path.at(-1));
+      if (typeof operationId !== 'string') continue;
+      if (Object.hasOwn(exceptions, operationId) && exceptions[operationId] === method) continue;
+      const allowed = (Object.hasOwn(verbs, method) && verbs[method]) || [];
+      if (allowed.some((verb) => operationId.startsWith(verb) && /^[A-Z][A-Za-z0-9]*$/.test(operationId.slice(verb.length)))) {
+        continue;
+      }
+      const expected =
+        allowed.length === 0
+          ? `no operation with ${method.toUpperCase()}, for which no verb is listed`
+          : `an operationId for ${method.toUpperCase()} of one of the verbs ${list(allowed)} and a noun in PascalCase`;
+      findings.push({
+        message: `Expected ${expected}; found ${show(operationId)}. Rename the operation: the list of verbs is closed.`,
+        path: [...path, 'operationId'],
+      });
+    }
+    return findings;
+  },
+);

@@ -1,0 +1,40 @@
+// @ts-check
+import { followReference, isObject, nodesOf, show } from './walk-document.js';
+
+const home = '#/components/parameters/';
+
+/** A path parameter is defined once, as a component, and referred to everywhere else. @param {unknown} document */
+export default function pathParameterComponents(document) {
+  const findings = [];
+  /** @type {Map<string, string>} wire name → component */
+  const components = new Map();
+  for (const { path, value } of nodesOf(document, 'parameter')) {
+    const isComponent = path.length === 3 && path[0] === 'components' && path[1] === 'parameters';
+    const target = '$ref' in value ? followReference(document, value.$ref)?.value : value;
+    if (!isObject(target) || target.in !== 'path') continue;
+    if (isComponent) {
+      if ('$ref' in value) continue;
+      const name = String(value.name);
+      const component = String(path.at(-1));
+      const first = components.get(name);
+      if (first === undefined) components.set(name, component);
+      else {
+        findings.push({
+          message: `Expected one component for the path parameter ${show(name)}, which ${first} is; found a second one, ${component}. Refer to ${first} and remove ${component}.`,
+          path: [...path, 'name'],
+        });
+      }
+    } else if (!('$ref' in value)) {
+      findings.push({
+        message: `Expected a $ref to ${home}…; found the path parameter ${show(value.name)} written in place. Move it to the components and refer to it.`,
+        path,
+      });
+    } else if (!String(value.$ref).startsWith(home)) {
+      findings.push({
+        message: `Expected a $ref to ${home}…; found ${show(value.$ref)}. Refer to the component of the path parameter.`,
+        path: [...path, '$ref'],
+      });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,46 @@
+// @ts-check
+import { isObject } from './walk-document.js';
+
+/** Where a parameter stands in a path: the literal segment before it, and parameters between the two.
+ * @param {string} path @returns {{ place: string, parameter: string }[]} */
+function parametersOf(path) {
+  const segments = path.split('/');
+  const parameters = [];
+  for (const [index, segment] of segments.entries()) {
+    if (!/^\{.*\}$/.test(segment)) continue;
+    let start = index - 1;
+    while (start > 0 && /^\{.*\}$/.test(segments[start] ?? '')) start -= 1;
+    parameters.push({ place: segments.slice(Math.max(start, 0), index).join('/'), parameter: segment });
+  }
+  return parameters;
+}
+
+/** The same place in a path always has the same parameter. @param {unknown} paths @param {unknown} _options @param {{ path: (string | number)[] }} context */
+export default function pathParameterNames(paths, _options, context) {
+  if (!isObject(paths)) return [];
+  /** @type {Map<string, Map<string, string[]>>} place → parameter → paths that have it there */
+  const uses = new Map();
+  for (const path of Object.keys(paths)) {
+    for (const { place, parameter } of parametersOf(path)) {
+      const byParameter = uses.get(place) ?? new Map();
+      byParameter.set(parameter, [...(byParameter.get(parameter) ?? []), path]);
+      uses.set(place, byParameter);
+    }
+  }
+  const findings = [];
+  for (const [place, byParameter] of uses) {
+    // The name that most paths have is the expected one, so that one wrong path makes one finding. The sort is stable:
+    // of two that are equally frequent the first in the document stays first.
+    const [usual, ...others] = [...byParameter].sort((a, b) => b[1].length - a[1].length);
+    if (usual === undefined) continue;
+    for (const [parameter, pathsWithIt] of others) {
+      for (const path of pathsWithIt) {
+        findings.push({
+          message: `Expected ${usual[0]} after "${place}", as in ${usual[1][0]}; found ${parameter}. Give the same thing the same name.`,
+          path: [...context.path, path],
+        });
+      }
+    }
+  }
+  return findings;
+}

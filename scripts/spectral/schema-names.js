@@ -1,0 +1,48 @@
+// @ts-check
+import { createRulesetFunction } from '@stoplight/spectral-core';
+import { isObject, show } from './walk-document.js';
+
+/** Names of component schemas are PascalCase, free, and unlike each other in more than case. */
+export default createRulesetFunction(
+  {
+    input: null,
+    options: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['taken'],
+      properties: { taken: { type: 'array', items: { type: 'string' } } },
+    },
+  },
+  /** @param {unknown} schemas the map of component schemas @param {{ taken: string[] }} options @param {{ path: (string | number)[] }} context */
+  (schemas, options, context) => {
+    if (!isObject(schemas)) return [];
+    const findings = [];
+    const taken = new Map(options.taken.map((name) => [name.toLowerCase(), name]));
+    /** @type {Map<string, string>} */
+    const seen = new Map();
+    for (const name of Object.keys(schemas)) {
+      const path = [...context.path, name];
+      const key = name.toLowerCase();
+      const other = seen.get(key);
+      if (other === undefined) seen.set(key, name);
+      else {
+        findings.push({
+          message: `Expected a schema name unlike ${show(other)} in more than case; found ${show(name)}. Rename one of the two.`,
+          path,
+        });
+      }
+      if (taken.has(key)) {
+        findings.push({
+          message: `Expected a schema name that is still free; found ${show(name)}, but ${taken.get(key)} is taken in the code that uses the types. Say what it is about, as in ApiError or EntryLocation.`,
+          path,
+        });
+      } else if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
+        findings.push({
+          message: `Expected a schema name in PascalCase of the characters A-Z, a-z and 0-9; found ${show(name)}. Rename the schema.`,
+          path,
+        });
+      }
+    }
+    return findings;
+  },
+);

@@ -1,0 +1,32 @@
+// @ts-check
+import { nodesOf, show } from './walk-document.js';
+
+// What may stand before the first letter: marks of Markdown (heading, list, quotation, emphasis, link), brackets.
+const leadingMarks = /^(?:#{1,6}\s+|[-*+]\s+|\d+[.)]\s+|>\s*|[*_([])*/u;
+// A capital, a letter of a script without case, a number, code, or a quotation, which keeps the case of its source.
+const goodStart = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}`"'“‘«]/u;
+// The mark that ends a sentence may stand before a closing bracket, quotation mark or emphasis.
+const goodEnd = /[.?!][)\]"'”’»*_]*$/u;
+// A block of code and a table end without a period.
+const blockEnd = /(?:^|\n)\s*(?:```|~~~|\|.*\|)$/u;
+
+/** Descriptions are sentences. @param {unknown} document */
+export default function sentences(document) {
+  const findings = [];
+  for (const { path, value } of nodesOf(document)) {
+    if (typeof value.description !== 'string') continue;
+    const text = value.description.trim();
+    const at = [...path, 'description'];
+    if (text === '') {
+      findings.push({ message: 'Expected a description of at least one sentence; found an empty one. Write it, or remove the field.', path: at });
+      continue;
+    }
+    if (!goodStart.test(text.replace(leadingMarks, '')) && !/^(?:```|~~~|\|)/.test(text)) {
+      findings.push({ message: `Expected a description that begins with a capital letter; found ${show(text.slice(0, 30))}. Write a sentence.`, path: at });
+    }
+    if (!goodEnd.test(text) && !blockEnd.test(text)) {
+      findings.push({ message: `Expected a description that ends with a period; found ${show(text.slice(-30))}. Write a sentence.`, path: at });
+    }
+  }
+  return findings;
+}

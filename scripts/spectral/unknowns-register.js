@@ -1,0 +1,74 @@
+// @ts-check
+import { dataOf, isObject, show } from './walk-document.js';
+
+/** @typedef {import('./walk-document.js').JsonPath} JsonPath */
+
+const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
+
+/** Every `x-unknown`, wherever it stands, except inside examples and other data.
+ * @param {unknown} document @returns {{ path: JsonPath, value: unknown }[]} */
+function usesIn(document) {
+  /** @type {{ path: JsonPath, value: unknown }[]} */
+  const uses = [];
+  /** @param {unknown} value @param {JsonPath} path */
+  const search = (value, path) => {
+    if (path.at(-1) === 'x-unknown') uses.push({ path, value });
+    else if (Array.isArray(value)) value.forEach((item, index) => search(item, [...path, index]));
+    else if (isObject(value)) for (const [name, item] of Object.entries(value)) search(item, [...path, name]);
+  };
+  for (const { kind, path, value } of dataOf(document)) {
+    if (kind === 'extension' && path[0] !== 'x-unknowns') search(value, path);
+  }
+  return uses;
+}
+
+/** What is wrong with one `x-unknown`. @param {unknown} use @param {JsonPath} path @param {Set<unknown>} known */
+function* findingsInUse(use, path, known) {
+  if (!Array.isArray(use) || use.length === 0) {
+    yield { message: `Expected x-unknown to list at least one id of x-unknowns; found ${show(use)}. List an id, or remove x-unknown.`, path };
+    return;
+  }
+  for (const [index, id] of use.entries()) {
+    const at = [...path, index];
+    if (!known.has(id)) yield { message: `Expected an id of x-unknowns; found ${show(id)}. Correct it, or add the unknown to the register.`, path: at };
+    else if (use.indexOf(id) < index) yield { message: `Expected each id once; found ${show(id)} again. Remove it.`, path: at };
+  }
+}
+
+/** The register of unknowns and the places that rest on it are in step, both ways. @param {unknown} document */
+export default function unknownsRegister(document) {
+  const register = isObject(document) ? document['x-unknowns'] : undefined;
+  /** @type {{ message: string, path: JsonPath }[]} */
+  const findings = [];
+  if (register !== undefined && !Array.isArray(register)) {
+    findings.push({ message: `Expected x-unknowns to be a list; found ${show(register)}. Write one object an unknown.`, path: ['x-unknowns'] });
+  }
+  const uses = usesIn(document);
+  const used = new Set(uses.flatMap(({ value }) => (Array.isArray(value) ? value : [])));
+  const known = new Set();
+  for (const [index, entry] of (Array.isArray(register) ? register : []).entries()) {
+    const path = ['x-unknowns', index];
+    if (!isObject(entry)) {
+      findings.push({ message: `Expected an object with ${fields.join(', ')}; found ${show(entry)}. Fill in all five.`, path });
+      continue;
+    }
+    for (const field of fields) {
+      const value = entry[field];
+      if (typeof value === 'string' && value.trim() !== '') continue;
+      findings.push({ message: `Expected ${field} to be a string that says something; found ${show(value)}. Fill it in.`, path: [...path, field] });
+    }
+    for (const field of Object.keys(entry)) {
+      if (fields.includes(field)) continue;
+      findings.push({ message: `Expected only ${fields.join(', ')}; found ${show(field)}. Remove it.`, path: [...path, field] });
+    }
+    if (typeof entry.id !== 'string') continue;
+    if (known.has(entry.id)) {
+      findings.push({ message: `Expected each id once in the register; found ${show(entry.id)} again. Merge the two entries.`, path: [...path, 'id'] });
+    } else if (!used.has(entry.id)) {
+      findings.push({ message: `Expected an x-unknown that names ${show(entry.id)}; found none. Name it where the document rests on it, or remove the entry.`, path: [...path, 'id'] });
+    }
+    known.add(entry.id);
+  }
+  for (const { path, value } of uses) findings.push(...findingsInUse(value, path, known));
+  return findings;
+}

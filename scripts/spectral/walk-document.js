@@ -1,0 +1,214 @@
+// @ts-check
+/**
+ * The one place that knows where an OpenAPI 3.1 document holds which object. A rule that searched for keywords by their
+ * name alone would take an example's data, or a property that happens to be called `enum`, for a schema.
+ *
+ * @typedef {(string | number)[]} JsonPath
+ * @typedef {Record<string, unknown>} JsonObject
+ * @typedef {{ kind: string, path: JsonPath, value: JsonObject }} DocumentNode an object of the standard, by its kind
+ * @typedef {{ kind: 'data' | 'extension', path: JsonPath, value: unknown }} DataNode a value that the standard leaves free
+ */
+
+/** Kind of object → field → kind it holds: `x` one, `x[]` a list, `x{}` a map whose keys are names; `*` any other field.
+ * @type {Record<string, Record<string, string>>} */
+const fieldsByKind = {
+  document: {
+    info: 'info',
+    servers: 'server[]',
+    paths: 'paths',
+    webhooks: 'pathItem{}',
+    components: 'components',
+    tags: 'tag[]',
+    externalDocs: 'externalDocs',
+  },
+  info: {},
+  tag: { externalDocs: 'externalDocs' },
+  externalDocs: {},
+  server: { variables: 'serverVariable{}' },
+  serverVariable: { default: 'data', enum: 'data' },
+  components: {
+    schemas: 'schema{}',
+    responses: 'response{}',
+    parameters: 'parameter{}',
+    examples: 'example{}',
+    requestBodies: 'requestBody{}',
+    headers: 'header{}',
+    securitySchemes: 'securityScheme{}',
+    links: 'link{}',
+    callbacks: 'callback{}',
+    pathItems: 'pathItem{}',
+  },
+  paths: { '*': 'pathItem' },
+  callback: { '*': 'pathItem' },
+  pathItem: {
+    get: 'operation',
+    put: 'operation',
+    post: 'operation',
+    delete: 'operation',
+    options: 'operation',
+    head: 'operation',
+    patch: 'operation',
+    trace: 'operation',
+    servers: 'server[]',
+    parameters: 'parameter[]',
+  },
+  operation: {
+    externalDocs: 'externalDocs',
+    parameters: 'parameter[]',
+    requestBody: 'requestBody',
+    responses: 'responses',
+    callbacks: 'callback{}',
+    servers: 'server[]',
+  },
+  parameter: { schema: 'schema', content: 'mediaType{}', example: 'data', examples: 'example{}' },
+  header: { schema: 'schema', content: 'mediaType{}', example: 'data', examples: 'example{}' },
+  requestBody: { content: 'mediaType{}' },
+  responses: { '*': 'response' },
+  response: { headers: 'header{}', content: 'mediaType{}', links: 'link{}' },
+  mediaType: { schema: 'schema', example: 'data', examples: 'example{}', encoding: 'encoding{}' },
+  encoding: { headers: 'header{}' },
+  example: { value: 'data' },
+  link: { parameters: 'data', requestBody: 'data', server: 'server' },
+  securityScheme: {},
+  schema: {
+    properties: 'schema{}',
+    patternProperties: 'schema{}',
+    dependentSchemas: 'schema{}',
+    $defs: 'schema{}',
+    allOf: 'schema[]',
+    anyOf: 'schema[]',
+    oneOf: 'schema[]',
+    prefixItems: 'schema[]',
+    items: 'schema',
+    contains: 'schema',
+    additionalProperties: 'schema',
+    unevaluatedItems: 'schema',
+    unevaluatedProperties: 'schema',
+    propertyNames: 'schema',
+    contentSchema: 'schema',
+    not: 'schema',
+    if: 'schema',
+    then: 'schema',
+    else: 'schema',
+    externalDocs: 'externalDocs',
+    const: 'data',
+    default: 'data',
+    enum: 'data',
+    example: 'data',
+    examples: 'data',
+  },
+};
+
+/** @param {unknown} value @returns {value is JsonObject} */
+export function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Visits `value` and all that it holds, parents first.
+ * @param {unknown} value @param {string} kind @param {JsonPath} path
+ * @returns {Generator<DocumentNode | DataNode>} */
+function* walk(value, kind, path) {
+  if (kind === 'data' || kind === 'extension') {
+    yield { kind, path, value };
+    return;
+  }
+  if (kind.endsWith('[]')) {
+    if (!Array.isArray(value)) return;
+    for (const [index, item] of value.entries()) yield* walk(item, kind.slice(0, -2), [...path, index]);
+    return;
+  }
+  if (!isObject(value)) return;
+  if (kind.endsWith('{}')) {
+    for (const [name, item] of Object.entries(value)) yield* walk(item, kind.slice(0, -2), [...path, name]);
+    return;
+  }
+  yield { kind, path, value };
+  const fields = fieldsByKind[kind] ?? {};
+  for (const [name, item] of Object.entries(value)) {
+    const held = name.startsWith('x-') ? 'extension' : Object.hasOwn(fields, name) ? fields[name] : fields['*'];
+    if (held !== undefined) yield* walk(item, held, [...path, name]);
+  }
+}
+
+/** Every object of the standard, or those of the given kinds, in the order of the document.
+ * @param {unknown} document @param {...string} kinds @returns {DocumentNode[]} */
+export function nodesOf(document, ...kinds) {
+  /** @type {DocumentNode[]} */
+  const nodes = [];
+  for (const node of walk(document, 'document', [])) {
+    if (node.kind === 'data' || node.kind === 'extension' || !isObject(node.value)) continue;
+    if (kinds.length === 0 || kinds.includes(node.kind)) nodes.push({ ...node, value: node.value });
+  }
+  return nodes;
+}
+
+/** The schema at `path` with all schemas inside it, without those that it refers to.
+ * @param {unknown} schema @param {JsonPath} path @returns {DocumentNode[]} */
+export function schemasWithin(schema, path) {
+  /** @type {DocumentNode[]} */
+  const nodes = [];
+  for (const node of walk(schema, 'schema', path)) {
+    if (node.kind === 'schema' && isObject(node.value)) nodes.push({ ...node, value: node.value });
+  }
+  return nodes;
+}
+
+/** Every free value: examples, defaults and closed lists as `data`, fields that begin with `x-` as `extension`.
+ * @param {unknown} document @returns {DataNode[]} */
+export function dataOf(document) {
+  /** @type {DataNode[]} */
+  const nodes = [];
+  for (const node of walk(document, 'document', [])) {
+    if (node.kind === 'data') nodes.push({ ...node, kind: 'data' });
+    else if (node.kind === 'extension') nodes.push({ ...node, kind: 'extension' });
+  }
+  return nodes;
+}
+
+/** Every string, number or other plain value inside `value`, with its path.
+ * @param {unknown} value @param {JsonPath} path @returns {Generator<{ path: JsonPath, value: unknown }>} */
+export function* leavesOf(value, path) {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* leavesOf(item, [...path, index]);
+  } else if (isObject(value)) {
+    for (const [name, item] of Object.entries(value)) yield* leavesOf(item, [...path, name]);
+  } else {
+    yield { path, value };
+  }
+}
+
+/** What a reference inside the document points to; undefined where it points elsewhere or to nothing.
+ * @param {unknown} document @param {unknown} reference `#/…`
+ * @returns {{ path: JsonPath, value: unknown } | undefined} */
+export function followReference(document, reference) {
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
+  // A broken escape is no reference; to decode it would throw, and end the whole run.
+  if (/%(?![0-9a-f]{2})/iu.test(reference)) return undefined;
+  const path = reference
+    .slice(2)
+    .split('/')
+    .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
+  let value = document;
+  for (const segment of path) {
+    if (!Array.isArray(value) && !isObject(value)) return undefined;
+    value = /** @type {JsonObject} */ (value)[segment];
+  }
+  return value === undefined ? undefined : { path, value };
+}
+
+/** A value as it is shown in a message. @param {unknown} value @returns {string} */
+export function show(value) {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+/** A list as it is read in a message. @param {Iterable<unknown>} values @returns {string} */
+export function list(values) {
+  return [...values].join(', ');
+}
+
+/** An operation as people call it. @param {JsonPath} path of the operation @returns {string} `GET /filters/` */
+export function operationAt(path) {
+  return `${String(path.at(-1)).toUpperCase()} ${String(path.at(-2))}`;
+}

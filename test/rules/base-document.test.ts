@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { baseDocument, documentWith, filter } from './base-document.js';
+import { lintDocument, rulesetFile } from './lint-document.js';
+
+const command = createRequire(import.meta.url).resolve('@stoplight/spectral-cli/dist/index.js');
+
+/** Lints with the command line, which loads rules and functions in its own way; gives what it prints. */
+async function lintByCommand(document: object): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lint-'));
+  try {
+    const file = join(folder, 'openapi.yaml');
+    await writeFile(file, stringify(document, { aliasDuplicateObjects: false }));
+    const options = ['lint', file, '--ruleset', rulesetFile, '--fail-severity', 'warn', '--format', 'text'];
+    const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], { cwd: dirname(rulesetFile) });
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('all rules together find nothing in the base document', async () => {
+  expect(await lintDocument(baseDocument())).toEqual([]);
+});
+
+test('YAML text is linted like an object', async () => {
+  expect(await lintDocument(stringify(baseDocument(), { aliasDuplicateObjects: false }))).toEqual([]);
+});
+
+test('a rule that does not exist, or is off, cannot be asked for', async () => {
+  await expect(lintDocument(baseDocument(), 'no-such-rule')).rejects.toThrow('no-such-rule');
+  await expect(lintDocument(baseDocument(), 'info-contact')).rejects.toThrow('info-contact');
+});
+
+test('the command line finds nothing in the base document', async () => {
+  expect(await lintByCommand(baseDocument())).toContain('No results');
+});
+
+test('the command line fails on a broken document, and says why', async () => {
+  const broken = documentWith([[...filter, 'get', 'operationId'], 'fetchFilter']);
+  await expect(lintByCommand(broken)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('operation-id-verb') as unknown });
+});

@@ -1,0 +1,46 @@
+import * as fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import spectralCore from '@stoplight/spectral-core';
+import { Yaml } from '@stoplight/spectral-parsers';
+import { bundleAndLoadRuleset } from '@stoplight/spectral-ruleset-bundler/with-loader';
+import { parse } from 'yaml';
+
+export type JsonPath = (string | number)[];
+
+/** What a rule found. Spectral gives every segment of a path as a string, indexes too. */
+export interface RuleFinding {
+  code: string;
+  path: string[];
+  message: string;
+}
+
+/** A rule of `.spectral.yaml`: defined there, or the new severity of a rule that it extends. */
+export type RuleEntry = string | { description?: string; message?: string; severity?: string };
+
+export const rulesetFile = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url));
+
+/** The rules of `.spectral.yaml` as they are written there. */
+export function writtenRules(): Record<string, RuleEntry> {
+  return (parse(fs.readFileSync(rulesetFile, 'utf8')) as { rules: Record<string, RuleEntry> }).rules;
+}
+
+const ruleset = await bundleAndLoadRuleset(rulesetFile, { fs, fetch });
+const enabled = new Map(Object.values(ruleset.rules).map((rule) => [rule.name, rule.enabled]));
+
+/**
+ * Lints a document, given as text (YAML or JSON) or as an object, with the named rules or with all that are on.
+ * @throws Error for a name that is no rule, or one that is off.
+ */
+export async function lintDocument(document: string | object, ...rules: string[]): Promise<RuleFinding[]> {
+  for (const name of rules) {
+    if (enabled.get(name) !== true) throw new Error(`No such rule, or it is off: ${name}`);
+  }
+  for (const rule of Object.values(ruleset.rules)) {
+    rule.enabled = enabled.get(rule.name) === true && (rules.length === 0 || rules.includes(rule.name));
+  }
+  const spectral = new spectralCore.Spectral();
+  spectral.setRuleset(ruleset);
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const results = await spectral.run(new spectralCore.Document(text, Yaml));
+  return results.map(({ code, path, message }) => ({ code: String(code), path: path.map(String), message }));
+}
