@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, bundleJson, bundleText } from './bundle.js';
 import { clientText } from './client.js';
+import { referencePage } from './docs.js';
 import { checkLayout } from './layout.js';
 import { lintSource, loadBundleLint } from './lint.js';
-import type { OpenApiDocument } from './openapi.js';
 import { operationTableText } from './operation-table.js';
 import { BuildError, sortProblems, type Problem } from './problem.js';
 import { sourceMap, sourceMapText } from './source-map.js';
@@ -15,8 +15,14 @@ import { listSourceFiles, readSource } from './source.js';
 export const steps = ['lint', 'bundle', 'types', 'client', 'docs'] as const;
 export type Step = (typeof steps)[number];
 
-/** Files to write, relative to the project, with their whole text. */
-export type Artefacts = Map<string, string>;
+/** A file to write. */
+export interface Artefact {
+  /** Relative to the project, with forward slashes. */
+  path: string;
+  text: string;
+  /** How long its step took; files that one step makes share its time. */
+  milliseconds: number;
+}
 
 /** What the build tells whoever watches: a step begins, or it has ended after so many milliseconds. */
 export interface BuildWatcher {
@@ -34,51 +40,59 @@ export async function makeArtefacts(
   project: string,
   wanted: readonly Step[],
   watcher: BuildWatcher,
-): Promise<Artefacts> {
+): Promise<Artefact[]> {
   const timed = stopwatch(watcher);
-  const source = await timed('read openapi/', () => readSource(project));
+  const { value: source } = await timed('read openapi/', () => readSource(project));
   const layout = checkLayout(source, project);
-  const [document, fromRedocly, lintBundle] = await Promise.all([
-    timed('bundle', () => settle(bundle(project))),
+
+  const bundled = timed('bundle', () => bundle(project));
+  bundled.catch(() => undefined); // Awaited below, when it is known whether the lint explains the failure.
+  const [{ value: fromRedocly }, { value: lintBundle }] = await Promise.all([
     timed('lint the source (Redocly)', () => lintSource(project)),
     timed('load the rules', () => loadBundleLint()),
   ]);
-  if (!document.ok) refuse([...layout, ...fromRedocly], document.error);
-  const map = sourceMap(document.value, source);
+  const { value: document, milliseconds } = await bundled.catch((error: unknown) => {
+    refuse([...layout, ...fromRedocly]);
+    throw error;
+  });
+  const map = sourceMap(document, source);
 
-  const docs = wanted.includes('docs') ? timed('docs', () => import('./docs.js').then((m) => m.referencePage(document.value))) : undefined;
-  docs?.catch(() => undefined);
-  const fromSpectral = await timed('lint the bundle (Spectral)', () => lintBundle(document.value, map));
+  const page = wanted.includes('docs') ? timed('docs', () => referencePage(document)) : undefined;
+  page?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
+  const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
   refuse([...layout, ...fromRedocly, ...fromSpectral]);
 
-  const artefacts: Artefacts = new Map();
+  const artefacts: Artefact[] = [];
   if (wanted.includes('bundle')) {
-    artefacts.set('generated/openapi.yaml', bundleText(document.value));
-    artefacts.set('generated/openapi.json', bundleJson(document.value));
-    artefacts.set('generated/source-map.json', sourceMapText(map));
-    artefacts.set('generated/sources.sha256', digests(project));
+    artefacts.push(
+      { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
+      { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },
+      { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
+      { path: 'generated/sources.sha256', text: digests(project), milliseconds },
+    );
   }
   if (wanted.includes('client')) {
-    await timed('client', () => clientArtefacts(artefacts, document.value));
+    const table = await timed('operation table', () => operationTableText(document));
+    artefacts.push({ path: 'generated/operation-table.ts', text: table.value, milliseconds: table.milliseconds });
+    const client = await timed('client', () => clientText(document));
+    artefacts.push({ path: 'generated/client.ts', text: client.value, milliseconds: client.milliseconds });
   }
   if (wanted.includes('types')) {
-    const { typesText } = await import('./types.js');
-    artefacts.set('generated/types.ts', await timed('types', () => typesText(document.value)));
+    // The generator brings the TypeScript compiler along, which the other steps need not wait for.
+    const types = await timed('types', async () => (await import('./types.js')).typesText(document));
+    artefacts.push({ path: 'generated/types.ts', text: types.value, milliseconds: types.milliseconds });
   }
-  if (docs) artefacts.set('generated/docs/reference.html', await docs);
+  if (page) {
+    const docs = await page;
+    artefacts.push({ path: 'generated/docs/reference.html', text: docs.value, milliseconds: docs.milliseconds });
+  }
   return artefacts;
 }
 
-function clientArtefacts(artefacts: Artefacts, document: OpenApiDocument): void {
-  artefacts.set('generated/client.ts', clientText(document));
-  artefacts.set('generated/operation-table.ts', operationTableText(document));
-}
-
-/** Throws if there is any problem; a tool that failed without naming one is reported in its own words. */
-function refuse(problems: Problem[], failure?: unknown): asserts failure is undefined {
+/** Throws if there is any problem. */
+function refuse(problems: Problem[]): void {
   const sorted = sortProblems(problems);
   if (sorted.length > 0) throw new BuildError('The document is not right.', sorted);
-  if (failure !== undefined) throw failure;
 }
 
 /**
@@ -91,21 +105,15 @@ function digests(project: string): string {
     .join('');
 }
 
-type Settled<T> = { ok: true; value: T } | { ok: false; error: unknown };
+type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<{ value: T; milliseconds: number }>;
 
-function settle<T>(promise: Promise<T>): Promise<Settled<T>> {
-  return promise.then(
-    (value): Settled<T> => ({ ok: true, value }),
-    (error: unknown): Settled<T> => ({ ok: false, error }),
-  );
-}
-
-function stopwatch(watcher: BuildWatcher): <T>(step: string, work: () => T | Promise<T>) => Promise<T> {
+function stopwatch(watcher: BuildWatcher): Timed {
   return async (step, work) => {
     watcher.begin(step);
     const start = performance.now();
-    const result = await work();
-    watcher.end(step, performance.now() - start);
-    return result;
+    const value = await work();
+    const milliseconds = performance.now() - start;
+    watcher.end(step, milliseconds);
+    return { value, milliseconds };
   };
 }

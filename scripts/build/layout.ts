@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isMap, isScalar, type Node, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { listSourceFiles, placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
 import { compareText, type Problem } from './problem.js';
 
@@ -53,9 +53,9 @@ function* pathItemGroup(file: SourceFile): Iterable<Problem> {
   if (!isMap(contents)) return;
   for (const pair of contents.items) {
     const tags = isMap(pair.value) ? pair.value.get('tags', true) : undefined;
-    if (!tags || (tags as YAMLMap).toJSON()?.[0] === group) continue;
-    const message = `Expected the tag ${group}, the name of the folder, found ${JSON.stringify((tags as YAMLMap).toJSON())}.`;
-    const place = placeOf(file, (tags as Node).range?.[0] ?? 0);
+    if (!isSeq(tags) || String(tags.get(0)) === group) continue;
+    const message = `Expected the tag ${group}, the name of the folder, found ${String(tags.get(0))}.`;
+    const place = placeOf(file, tags.range?.[0] ?? 0);
     yield { ...place, rule: 'source/path-item-group', message, hint: 'Correct the tag, or move the file.' };
   }
 }

@@ -27,8 +27,8 @@ const program = command('build', 'Makes everything in generated/ from the docume
         writeArtefacts(project, artefacts);
       }
       progress.close();
-      const rows = [...artefacts].map(([path, text]) => [path, size(Buffer.byteLength(text))]);
-      if (rows.length > 0 && options.check !== true) process.stdout.write(`${table(rows, [1])}\n`);
+      const rows = artefacts.map(({ path, text, milliseconds }) => [path, size(Buffer.byteLength(text)), duration(milliseconds)]);
+      if (rows.length > 0 && options.check !== true) process.stdout.write(`${table(rows, [1, 2])}\n`);
       const verdict = options.check === true ? 'generated/ is what openapi/ says' : 'openapi/ is right';
       process.stdout.write(`${verdict}, ${duration(performance.now() - start)}\n`);
     } finally {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Artefacts } from './artefacts.js';
+import type { Artefact } from './artefacts.js';
 
 /** The artefacts that are committed: what a reviewer reads in a diff. */
-export const committed = [
+const committed = new Set([
   'generated/openapi.yaml',
   'generated/sources.sha256',
   'generated/types.ts',
   'generated/operation-table.ts',
   'generated/client.ts',
-] as const;
+]);
 
 /**
  * Writes all artefacts, or none: each goes to a file beside its place first, and takes its place only when all are
  * written, so that a full disk leaves what was there.
  */
-export function writeArtefacts(project: string, artefacts: Artefacts): void {
-  const pairs = [...artefacts].map(([path, text]) => {
+export function writeArtefacts(project: string, artefacts: readonly Artefact[]): void {
+  const pairs = artefacts.map(({ path, text }) => {
     const target = join(project, path);
     return { target, text, temporary: `${target}.${randomUUID()}.tmp` };
   });
@@ -34,10 +34,9 @@ export function writeArtefacts(project: string, artefacts: Artefacts): void {
 }
 
 /** The first place where a committed file is not what the build makes of `openapi/`, as a sentence; else undefined. */
-export function firstDifference(project: string, artefacts: Artefacts): string | undefined {
-  for (const path of committed) {
-    const made = artefacts.get(path);
-    if (made === undefined) continue;
+export function firstDifference(project: string, artefacts: readonly Artefact[]): string | undefined {
+  for (const { path, text: made } of artefacts) {
+    if (!committed.has(path)) continue;
     const file = join(project, path);
     if (!existsSync(file)) return `${path} is missing.`;
     const found = readFileSync(file, 'utf8');

@@ -1,5 +1,5 @@
 import createFetchClient from 'openapi-fetch';
-import { DirectoryRequestError } from './error.js';
+import { DirectoryRequestError, failure } from './error.js';
 import { readOptions } from './options.js';
 import { fillPath } from './path.js';
 import { transport } from './transport.js';
@@ -26,10 +26,10 @@ type Send = (...args: unknown[]) => Promise<{ data?: unknown; error?: unknown; r
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
   const settings = readOptions(options);
   const { baseUrl, isKeyFree } = settings;
-  const raw = createFetchClient({ baseUrl, fetch: transport(settings), pathSerializer: fillPath }) as unknown as Record<
-    string,
-    Send
-  >;
+  const typed = createFetchClient({ baseUrl, fetch: transport(settings), pathSerializer: fillPath });
+  // openapi-fetch does not look at the template when a call has no path parameters at all.
+  typed.use({ onRequest: ({ schemaPath, params }) => void fillPath(schemaPath, params.path ?? {}) });
+  const raw = typed as unknown as Record<string, Send>;
 
   /** What the platform, openapi-fetch or a middleware threw may quote what it was given, and that may hold the key. */
   const guarded = async <Value>(run: () => Promise<Value>, operationId?: string): Promise<Value> => {
@@ -41,12 +41,8 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
           ? error
           : error instanceof SyntaxError
             ? // Its message quotes the body.
-              new DirectoryRequestError('invalid-body', 'Expected a JSON body with a success, found another. Check the server.')
-            : new DirectoryRequestError(
-                'invalid-request',
-                'Expected arguments that make a request, found others. See the cause.',
-                isKeyFree(error) ? { cause: error } : undefined,
-              ),
+              failure('invalid-body', 'a JSON body with a success', 'another', 'Check address and server')
+            : failure('invalid-request', 'arguments for a request', 'others', 'See cause', isKeyFree(error) ? { cause: error } : {}),
         operationId && { operationId },
       );
     }
@@ -54,25 +50,24 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
 
   for (const [name, send] of Object.entries(raw)) {
     if (!/^[A-Zr]/.test(name)) continue; // `use` and `eject` send nothing.
-    raw[name] = (...args) =>
-      guarded(() => {
-        const [template, init] = args.slice(name === 'request' ? 1 : 0) as [string, { params?: Call }?];
-        // openapi-fetch does not look at the template when a call has no path parameters at all.
-        fillPath(template, init?.params?.path ?? {});
-        return send(...args);
-      });
+    raw[name] = (...args) => guarded(() => send(...args));
   }
 
   const client: Record<string, unknown> = { raw: Object.freeze(raw) };
   for (const [operationId, { method, path: template, media }] of Object.entries(table)) {
-    client[operationId] = ({ path, query, body, headers, signal }: Call = {}) =>
+    client[operationId] = (call: Call = {}) =>
       guarded(async () => {
-        const init = { params: { path, query }, body, headers: new Headers(headers), signal, parseAs: 'text' };
-        const { data, error, response } = await raw['request']!(method, template, init);
-        const { ok, status, headers: received } = response;
-        if (!ok) return { ok, status, error: error ?? '', headers: received };
+        const { data, error, response } = await raw['request']!(method, template, {
+          params: { path: call.path, query: call.query },
+          body: call.body,
+          headers: new Headers(call.headers),
+          signal: call.signal,
+          parseAs: 'text',
+        });
+        const { ok, status, headers } = response;
+        if (!ok) return { ok, status, error: error ?? '', headers };
         const content = media?.includes('json') ? JSON.parse(`${data}`) : media ? (data ?? '') : undefined;
-        return { ok, status, data: content, headers: received };
+        return { ok, status, data: content, headers };
       }, operationId);
   }
   return Object.freeze(client);

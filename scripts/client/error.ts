@@ -35,10 +35,20 @@ export class DirectoryRequestError extends Error {
   override readonly name = 'DirectoryRequestError';
   readonly code: DirectoryRequestErrorCode;
   /** The operation that was called; undefined for calls through `raw` and for `invalid-options`. */
-  readonly operationId?: string;
+  declare readonly operationId?: string;
 
   constructor(code: DirectoryRequestErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }
 }
+
+/** Makes an error whose sentence says what was expected, what was found, and what to do. */
+export const failure = (
+  code: DirectoryRequestErrorCode,
+  expected: string,
+  found = 'another value',
+  advice = 'Correct it',
+  options?: ErrorOptions,
+): DirectoryRequestError =>
+  new DirectoryRequestError(code, `Expected ${expected}; found ${found}. ${advice}.`, options);

@@ -1,4 +1,4 @@
-import { DirectoryRequestError } from './error.js';
+import { failure } from './error.js';
 import { keyFree } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
@@ -13,7 +13,7 @@ export interface Settings extends Required<DirectoryClientOptions> {
 /**
  * Checks the options of a client. No message shows a value: options may be mixed up, and any could be the key.
  *
- * @returns the options, with defaults; `baseUrl` in its normal form without a slash at the end
+ * @returns the options, with defaults, and `baseUrl` in its normal form
  * @throws DirectoryRequestError `invalid-options`
  */
 export function readOptions(options: DirectoryClientOptions): Settings {
@@ -25,23 +25,24 @@ export function readOptions(options: DirectoryClientOptions): Settings {
     fetch = (request: Request) => globalThis.fetch(request),
   } = options ?? {};
   const expect = (holds: unknown, expected: string) => {
-    if (!holds) throw new DirectoryRequestError('invalid-options', `Expected ${expected}; found another value. Correct it.`);
+    if (!holds) throw failure('invalid-options', expected);
   };
   // Anything else would be quoted by the platform in an error of its own, or break out of its header line.
   expect(
     typeof apiKey === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(apiKey),
-    'apiKey in printable ASCII, without spaces around it',
+    'apiKey to be printable ASCII without spaces around it',
   );
+  // The sign @ stands for credentials; in a path it can be written as %40.
   expect(
-    /^https?:\/\/[^/\\?#@]+([/\\][^?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl),
-    'baseUrl to be an http(s) URL without credentials, query and fragment',
+    /^https?:\/\/[^@?#]+$/i.test(baseUrl) && URL.canParse(baseUrl),
+    'baseUrl to be an http(s) URL without @, ? and #',
   );
-  const { protocol, hostname, origin, pathname } = new URL(baseUrl);
+  const { href, origin } = new URL(baseUrl);
   expect(
-    protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname),
-    'baseUrl to be https, as plain http shows the key, except on loopback',
+    /^https:|\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin),
+    'baseUrl to be https, except on loopback',
   );
-  expect(timeout > 0 && timeout < 2 ** 31, 'timeout in milliseconds, from 1 to 2147483647');
+  expect(timeout > 0 && timeout < 2 ** 31, 'timeout to be 1 to 2147483647 ms');
   expect(typeof fetch === 'function', 'fetch to be a function');
-  return { baseUrl: origin + pathname.replace(/\/+$/, ''), apiKey, timeout, fetch, origin, isKeyFree: keyFree(apiKey) };
+  return { baseUrl: href, apiKey, timeout, fetch, origin, isKeyFree: keyFree(apiKey) };
 }

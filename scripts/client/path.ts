@@ -1,4 +1,4 @@
-import { DirectoryRequestError } from './error.js';
+import { failure } from './error.js';
 
 /**
  * Fills the `{name}` parts of a path template (or of a URL that ends with one). Values are data: a percent sign is
@@ -13,10 +13,10 @@ export function fillPath(template: string, values: Record<string, unknown>): str
     // segment"), and many servers decode %2F before they route. Lone surrogates have no encoding.
     if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
     // The value is not shown: it may be anything, the key included.
-    throw new DirectoryRequestError(
+    throw failure(
       'invalid-id',
-      `Expected ${name} to be a string, not empty, "." or "..", without slashes and control characters; found another ` +
-        `${typeof value}. Nothing was sent; pass an id.`,
+      `${name} to be a string without slashes and control characters, not empty, "." or ".."`,
+      `another ${typeof value}`,
     );
   });
 }

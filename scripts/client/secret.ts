@@ -4,20 +4,19 @@
  * What cannot be looked into, such as a `Request`, is not sure.
  */
 export function keyFree(key: string): (value: unknown) => boolean {
-  // Case and the two alphabets of base64 are folded, which can only find more.
-  const fold = (text: string) => text.toLowerCase().replace(/-/g, '+').replace(/_/g, '/');
   const forms = [
     key,
     encodeURIComponent(key),
     // Characters that depend on the neighbours of the key as well are cut off, at both ends.
     ...[0, 1, 2].map((shift) => btoa(' '.repeat(shift) + key).slice(shift && shift + 1).replace(/.=+$/, '')),
-  ].map(fold);
+  ];
 
   const isFree = (value: unknown, depth: number): boolean => {
-    if (!isObject(value)) return !forms.some((form) => fold(String(value)).includes(form));
+    // Case is folded since percent-encoding may be in either; that can only find more.
+    if (!isObject(value)) return !forms.some((form) => String(value).toLowerCase().includes(form.toLowerCase()));
     if (!depth || !(value instanceof Error || plain.includes(Object.getPrototypeOf(value)))) return false;
-    // Some platforms inherit the three, so that they are not among the own keys.
-    return ['name', 'message', 'stack', ...Reflect.ownKeys(value)].every(
+    // A DOMException inherits the two, so that they are not among its own keys.
+    return ['name', 'message', ...Reflect.ownKeys(value)].every(
       (name) => isFree(name, depth) && isFree(value[name], depth - 1),
     );
   };

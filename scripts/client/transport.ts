@@ -1,5 +1,4 @@
-import { DirectoryRequestError } from './error.js';
-import type { DirectoryRequestErrorCode } from './error.js';
+import { DirectoryRequestError, failure } from './error.js';
 import type { Settings } from './options.js';
 
 /**
@@ -9,67 +8,61 @@ import type { Settings } from './options.js';
  * @returns a function that rejects with a `DirectoryRequestError`, from `foreign-origin` to `too-large`
  */
 export function transport({ apiKey, fetch, isKeyFree, origin, timeout }: Settings) {
-  const failure = (code: DirectoryRequestErrorCode, message: string, cause?: unknown) =>
-    new DirectoryRequestError(code, `Expected ${message}`, cause && isKeyFree(cause) ? { cause } : undefined);
-
-  const answer = `an answer of ${origin}, found `;
+  const answer = `a whole answer of ${origin}`;
 
   async function exchange(request: Request): Promise<Response> {
     const response = await fetch(request);
-    const { status, statusText, headers, body } = response;
+    const { status, body } = response;
     const reader = body?.getReader();
     const cancel = () => void reader?.cancel().catch(() => {});
     // A fetch that ignores its signal may still deliver, or go on delivering, when nobody waits any more.
     request.signal.addEventListener('abort', cancel);
     if (request.signal.aborted) cancel();
-    // Browsers hide a redirect behind a response of type "opaqueredirect" and status 0.
-    if (response.type === 'opaqueredirect' || response.redirected || (status > 299 && status < 400 && status !== 304)) {
-      throw failure('redirect', `${answer}a redirect (${status}), which is never followed. Set baseUrl to its target.`);
+    // Browsers hide a redirect behind status 0.
+    if (response.redirected || (status !== 304 && !response.ok && status < 400)) {
+      throw failure('redirect', answer, `a redirect (${status}), which is not followed`, 'Correct baseUrl');
     }
     const chunks: BlobPart[] = [];
     let size = 0;
-    // Platforms without streams have no `body`.
-    if (!reader) chunks.push(await response.arrayBuffer());
     for (let chunk; reader && !(chunk = await reader.read()).done; ) {
       chunks.push(chunk.value);
       // A hostile server could otherwise fill the memory before the deadline.
-      if ((size += chunk.value.length) > 2 ** 26) throw failure('too-large', `${answer}more than 64 MiB. Ask for less.`);
+      if ((size += chunk.value.length) > 2 ** 26) throw failure('too-large', answer, 'over 64 MiB', 'Ask for less');
     }
-    return new Response([204, 205, 304].includes(status) ? null : new Blob(chunks), { status, statusText, headers });
+    // Null where there is nothing: some statuses forbid even an empty body.
+    return new Response(size ? new Blob(chunks) : null, response);
   }
 
   return async (request: Request): Promise<Response> => {
     if (new URL(request.url).origin !== origin) {
-      throw failure('foreign-origin', `a request for ${origin}, found another origin. Nothing was sent; use another client.`);
+      throw failure('foreign-origin', `a request for ${origin}`, 'another origin', 'Nothing was sent; use another client');
     }
     const { signal } = request;
     const stop = new AbortController();
-    const headers = new Headers(request.headers);
-    headers.set('Authorization', apiKey);
-    const keyed = new Request(request, { headers, redirect: 'manual', signal: stop.signal });
+    const keyed = new Request(request, { redirect: 'manual', signal: stop.signal });
+    keyed.headers.set('Authorization', apiKey);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let onAbort = () => {};
     return new Promise<Response>((resolve, reject) => {
-      const fail = (error: Error) => {
-        reject(error);
-        stop.abort();
+      const onAbort = () => {
+        const { reason: cause } = signal;
+        reject(failure('aborted', answer, 'the signal aborted', 'Call again if it is wanted', isKeyFree(cause) ? { cause } : {}));
       };
-      onAbort = () => fail(failure('aborted', `${answer}that the call was aborted by its signal.`, signal.reason));
       if (signal.aborted) return onAbort();
-      signal.addEventListener('abort', onAbort);
+      signal.addEventListener('abort', onAbort, { signal: stop.signal });
       timer = setTimeout(
-        () => fail(failure('timeout', `${answer}no whole one within ${timeout} ms. Try later, or raise timeout.`)),
+        () => reject(failure('timeout', answer, `none within ${timeout} ms`, 'Try again, or raise timeout')),
         timeout,
       );
-      exchange(keyed).then(resolve, (error) => {
-        if (error instanceof DirectoryRequestError) return fail(error);
-        const { code, message } = error?.cause ?? {};
-        const found = isKeyFree(error) ? `${error} (${code ?? message})` : 'an error that may hold the key';
-        fail(failure('network', `${answer}${found}. Check address, network and server.`, error));
+      exchange(keyed).then(resolve, (cause) => {
+        if (cause instanceof DirectoryRequestError) return reject(cause);
+        const isFree = isKeyFree(cause);
+        const found = isFree ? (cause?.cause?.code ?? cause?.cause ?? cause) : 'an error that may hold the key';
+        reject(failure('network', answer, found, 'Check address and server', isFree ? { cause } : {}));
       });
     }).finally(() => {
+      // Ends what may still be going on, and takes the listener away.
+      stop.abort();
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
     });
   };
 }

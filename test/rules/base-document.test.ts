@@ -38,6 +38,12 @@ test('a rule that does not exist, or is off, cannot be asked for', async () => {
   await expect(lintDocument(baseDocument(), 'info-contact')).rejects.toThrow('info-contact');
 });
 
+test('a broken reference is reported by its reader alone, and ends no rule', async () => {
+  const broken = documentWith([[...filter, 'parameters', 0, '$ref'], '#/components/parameters/%zz']);
+  const own = ['path-parameter-components', 'open-responses'];
+  expect((await lintDocument(broken, ...own)).map(({ code }) => code)).toEqual(['invalid-ref']);
+});
+
 test('the command line finds nothing in the base document', async () => {
   expect(await lintByCommand(baseDocument())).toContain('No results');
 });

@@ -1,0 +1,62 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { DirectoryClient } from '../generated/client.js';
+import { operationTable } from '../generated/operation-table.js';
+import { eachOperation, type OpenApiDocument } from './build/openapi.js';
+import { escapeToken } from './build/pointer.js';
+import { firstBody, pathParameters } from './examples.js';
+
+/** What a call of one operation brought, held against the document. */
+export interface OperationVerdict {
+  operationId: keyof typeof operationTable;
+  /** HTTP status; 0 where there was no answer. */
+  status: number;
+  /** Why the answer is not the documented one, a sentence each; empty where it is. */
+  faults: string[];
+}
+
+type AnyCall = (call: unknown) => Promise<
+  { ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }
+>;
+
+/**
+ * Calls every operation once through the client, with the examples of the document as parameters and body, and holds
+ * each answer against the schema of the declared success status (JSON Schema 2020-12, formats included).
+ */
+export async function* callEveryOperation(
+  client: DirectoryClient,
+  document: OpenApiDocument,
+): AsyncIterable<OperationVerdict> {
+  const judge = answerJudge(document);
+  for (const { path, method, operation } of eachOperation(document)) {
+    const operationId = operation.operationId as keyof typeof operationTable;
+    const row = operationTable[operationId];
+    const call = { path: pathParameters(document, operation), body: firstBody(document, operation) };
+    try {
+      const result = await (client[operationId] as AnyCall)(call);
+      const faults: string[] = [];
+      if (result.status !== row.success) faults.push(`Expected status ${row.success}, found ${result.status}.`);
+      if (result.ok) faults.push(...judge(path, method, row.success, row.media, result.data));
+      yield { operationId, status: result.status, faults };
+    } catch (error) {
+      yield { operationId, status: 0, faults: [`Expected an answer, found none: ${(error as Error).message}`] };
+    }
+  }
+}
+
+type Judge = (path: string, method: string, status: number, media: string | null, data: unknown) => string[];
+
+/** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
+function answerJudge(document: OpenApiDocument): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'contract');
+  return (path, method, status, media, data) => {
+    if (media === null) return data === undefined ? [] : ['Expected no body, found one.'];
+    const keys = ['paths', path, method, 'responses', String(status), 'content', media, 'schema'];
+    const pointer = keys.map((key) => `/${encodeURIComponent(escapeToken(key))}`).join('');
+    const validate: ValidateFunction = ajv.compile({ $ref: `contract#${pointer}` });
+    if (validate(data)) return [];
+    return (validate.errors ?? []).map((error) => `${error.instancePath || 'The body'} ${error.message ?? 'is wrong'}.`);
+  };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { eachOperation, type OpenApiDocument } from './build/openapi.js';
+import { UsageError } from './command.js';
+import { pathParameters } from './examples.js';
+import { contractFile, startMock } from './mock.js';
+
+/** Runs the mock until it is told to stop, and says how to call it. */
+export async function serveMock(port: number): Promise<void> {
+  const mock = await startMock({ port });
+  const document = parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument;
+  process.stdout.write(`Mock of ${document.info.title} ${document.info.version} at ${mock.url}
+It takes any key, answers with the examples of the contract, and stores nothing. Ctrl-C stops it. Try:
+
+curl -H 'Authorization: mock-key' ${mock.url}${examplePath(document, 'getPartnerEntry')}
+`);
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopping = true;
+      void mock.close();
+    });
+  }
+  const said = await mock.ended;
+  if (!stopping) throw new UsageError(`Prism ended by itself:\n${said}`);
+}
+
+/** The path of an operation with the examples of its parameters. */
+function examplePath(document: OpenApiDocument, operationId: string): string {
+  for (const { path, operation } of eachOperation(document)) {
+    if (operation.operationId !== operationId) continue;
+    const values = pathParameters(document, operation);
+    return path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  }
+  throw new UsageError(`The contract has no operation ${operationId}.`);
+}

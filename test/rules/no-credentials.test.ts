@@ -1,0 +1,68 @@
+import { type Change, filters, schemas } from './base-document.js';
+import { describeRule } from './describe-rule.js';
+import type { JsonPath } from './lint-document.js';
+
+const value = ['components', 'examples', 'Filter', 'value'];
+
+// Put together here, so that no tool takes this file for one that leaks a credential.
+const random = ['9f86d081884c7d65', '9a2feaa0c55ad015'].join('');
+const mixed = ['q7Vx2LmZp0Rt', '8KcYw5Hd3NbJ', 'f6Gs1QaTe9Uo'].join('');
+const credentials: [kind: string, text: string][] = [
+  ['a JSON Web Token', ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0In0', 'c2lnbmF0dXJl'].join('.')],
+  ['a private key', ['-----BEGIN', 'RSA PRIVATE KEY-----'].join(' ')],
+  ['a bearer token', ['Bearer', 'a1b2c3d4e5f6a7b8c9d0'].join(' ')],
+  ['a payment key', ['sk', 'live', '4eC39HqLyjWDarjt'].join('_')],
+  ['a secret key', ['sk', 'proj', 'a1b2c3d4e5f6a7b8c9d0'].join('-')],
+  ['a source host token', ['ghp', 'a1b2c3d4e5f6a7b8c9d0'].join('_')],
+  ['a cloud access key', ['AKIA', 'IOSFODNN7EXAMPLE'].join('')],
+  ['a chat token', ['xoxb', '123456789012', 'abcdef'].join('-')],
+  ['a random key', random],
+  ['a random key', random.toUpperCase()],
+  ['a random key', mixed],
+  ['a random key', `key=${mixed}==`],
+  ['a random key', ['wJalrXUtnFEMI', 'K7MDENG', 'bPxRfiCYzAb3d9Qk'].join('/')],
+];
+
+const harmless = [
+  '3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34',
+  '3F2B8C1E-9D47-4A6B-8E21-5C0D7F9A1B34,3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34',
+  'https://directory.example/uploads/2024/Logo-Final-V2-Large-Square.png?size=Large',
+  '/api/directory/private/v1alpha/directories/3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34/Entries/2/',
+  'updatePartnerEntryRecommendedOrderOfDirectory2',
+  'DIRECTORY_API_KEY_OF_THE_STAGING_SERVER_2',
+  'A partner since 2019, with offices in Lyon, Oslo and Porto. Bearer of three certificates.',
+  'Bearer <API_KEY>',
+  '$DIRECTORY_API_KEY',
+  'task-force-of-the-partner-programme-2024',
+  '00000000000000000000000000000000',
+  '1234567890123456789012345678901234567890',
+  'ff8800',
+  '2024-11-21T12:34:56.789012Z',
+];
+
+const places: [place: string, path: JsonPath, changes?: Change[]][] = [
+  ['deep in an example', [...value, 'options', 0, 'key'], [[[...value, 'options'], [{}]]]],
+  ['an example of a media type', [...filters, 'post', 'requestBody', 'content', 'application/json', 'example']],
+  ['an example of a schema', [...schemas, 'Filter', 'properties', 'name', 'examples', 0], [[[...schemas, 'Filter', 'properties', 'name', 'examples'], []]]],
+  ['the old example of a schema', [...schemas, 'Filter', 'properties', 'name', 'example']],
+  ['a default', [...schemas, 'Filter', 'properties', 'name', 'default']],
+  ['the example of a parameter', ['components', 'parameters', 'FilterId', 'example']],
+  ['the default of a server variable', ['servers', 0, 'variables', 'base_url', 'default']],
+  ['a code sample', [...filters, 'get', 'x-codeSamples', 0, 'source'], [[[...filters, 'get', 'x-codeSamples'], [{}]]]],
+];
+
+describeRule('no-credentials', {
+  accepts: harmless.map((text) => ({ document: `the example ${text}`, changes: [[[...value, 'name'], text] as const] })),
+  refuses: [
+    ...credentials.map(([kind, text]) => ({
+      document: `what looks like ${kind}: ${text.slice(0, 8)}...`,
+      changes: [[[...value, 'name'], text] as const],
+      findings: [{ path: [...value, 'name'], message: `found what looks like ${kind}` }],
+    })),
+    ...places.map(([place, path, changes = []]) => ({
+      document: `a key as ${place}`,
+      changes: [...changes, [path, random] as const],
+      findings: [{ path, message: `a random key: "${random.slice(0, 6)}..." (32 characters). Put a placeholder` }],
+    })),
+  ],
+});
