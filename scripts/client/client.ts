@@ -25,7 +25,7 @@ type Send = (...args: unknown[]) => Promise<{ data?: unknown; error?: unknown; r
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
   const settings = readOptions(options);
-  const { baseUrl, isKeyFree } = settings;
+  const { baseUrl, causeOf } = settings;
   const typed = createFetchClient({ baseUrl, fetch: transport(settings), pathSerializer: fillPath });
   // openapi-fetch does not look at the template when a call has no path parameters at all.
   typed.use({ onRequest: ({ schemaPath, params }) => void fillPath(schemaPath, params.path ?? {}) });
@@ -42,7 +42,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
           : error instanceof SyntaxError
             ? // Its message quotes the body.
               failure('invalid-body', 'a JSON body with a success', 'another', 'Check address and server')
-            : failure('invalid-request', 'arguments for a request', 'others', 'See cause', isKeyFree(error) ? { cause: error } : {}),
+            : failure('invalid-request', 'arguments and middlewares to work', 'an error', 'See cause', causeOf(error)),
         operationId && { operationId },
       );
     }
@@ -55,19 +55,13 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
 
   const client: Record<string, unknown> = { raw: Object.freeze(raw) };
   for (const [operationId, { method, path: template, media }] of Object.entries(table)) {
-    client[operationId] = (call: Call = {}) =>
+    client[operationId] = ({ path, query, body, headers, signal }: Call = {}) =>
       guarded(async () => {
-        const { data, error, response } = await raw['request']!(method, template, {
-          params: { path: call.path, query: call.query },
-          body: call.body,
-          headers: new Headers(call.headers),
-          signal: call.signal,
-          parseAs: 'text',
-        });
-        const { ok, status, headers } = response;
-        if (!ok) return { ok, status, error: error ?? '', headers };
-        const content = media?.includes('json') ? JSON.parse(`${data}`) : media ? (data ?? '') : undefined;
-        return { ok, status, data: content, headers };
+        const init = { params: { path, query }, body, headers: new Headers(headers), signal, parseAs: 'text' };
+        const { data, error, response } = await raw['request']!(method, template, init);
+        const answer = { ok: response.ok, status: response.status, headers: response.headers };
+        if (!answer.ok) return { ...answer, error: error ?? '' };
+        return { ...answer, data: media?.includes('json') ? JSON.parse(`${data}`) : media ? (data ?? '') : undefined };
       }, operationId);
   }
   return Object.freeze(client);

@@ -1,13 +1,13 @@
 import { failure } from './error.js';
-import { keyFree } from './secret.js';
+import { causeWithout } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /** Checked options. */
 export interface Settings extends Required<DirectoryClientOptions> {
   /** The origin that the key may go to. */
   readonly origin: string;
-  /** True for values that surely do not hold the key. */
-  readonly isKeyFree: (value: unknown) => boolean;
+  /** Wraps a value as the cause of an error, unless it may hold the key. */
+  readonly causeOf: (value: unknown) => ErrorOptions;
 }
 
 /**
@@ -30,7 +30,7 @@ export function readOptions(options: DirectoryClientOptions): Settings {
   // Anything else would be quoted by the platform in an error of its own, or break out of its header line.
   expect(
     typeof apiKey === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(apiKey),
-    'apiKey to be printable ASCII without spaces around it',
+    'apiKey to be printable ASCII, trimmed',
   );
   // The sign @ stands for credentials; in a path it can be written as %40.
   expect(
@@ -44,5 +44,5 @@ export function readOptions(options: DirectoryClientOptions): Settings {
   );
   expect(timeout > 0 && timeout < 2 ** 31, 'timeout to be 1 to 2147483647 ms');
   expect(typeof fetch === 'function', 'fetch to be a function');
-  return { baseUrl: href, apiKey, timeout, fetch, origin, isKeyFree: keyFree(apiKey) };
+  return { baseUrl: href, apiKey, timeout, fetch, origin, causeOf: causeWithout(apiKey) };
 }

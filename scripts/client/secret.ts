@@ -1,9 +1,10 @@
 /**
- * Makes a predicate that is true for values which surely do not hold the key: primitives, errors, and plain objects
- * and arrays of such, in no string of which the key occurs (as it is, percent-encoded, or in base64 at any alignment).
- * What cannot be looked into, such as a `Request`, is not sure.
+ * Makes a function that wraps a value as the `cause` of an error where it surely does not hold the key, and returns an
+ * empty object where it may. Sure are primitives, errors, and plain objects and arrays of such, in no string of which
+ * the key occurs (as it is, percent-encoded, or in base64 at any alignment); what cannot be looked into, such as a
+ * `Request`, is not.
  */
-export function keyFree(key: string): (value: unknown) => boolean {
+export function causeWithout(key: string): (value: unknown) => ErrorOptions {
   const forms = [
     key,
     encodeURIComponent(key),
@@ -13,23 +14,20 @@ export function keyFree(key: string): (value: unknown) => boolean {
 
   const isFree = (value: unknown, depth: number): boolean => {
     // Case is folded since percent-encoding may be in either; that can only find more.
-    if (!isObject(value)) return !forms.some((form) => String(value).toLowerCase().includes(form.toLowerCase()));
-    if (!depth || !(value instanceof Error || plain.includes(Object.getPrototypeOf(value)))) return false;
+    if (Object(value) !== value) return !forms.some((form) => String(value).toLowerCase().includes(form.toLowerCase()));
+    const object = value as Record<PropertyKey, unknown>;
+    const isOpen = value instanceof Error || [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value));
     // A DOMException inherits the two, so that they are not among its own keys.
-    return ['name', 'message', ...Reflect.ownKeys(value)].every(
-      (name) => isFree(name, depth) && isFree(value[name], depth - 1),
-    );
+    const names = ['name', 'message', ...Reflect.ownKeys(object)];
+    return depth > 0 && isOpen && names.every((name) => isFree(name, depth) && isFree(object[name], depth - 1));
   };
 
-  return (value) => {
+  return (cause) => {
     try {
-      return isFree(value, 9);
+      if (isFree(cause, 9)) return { cause };
     } catch {
-      return false; // A getter threw.
+      // A getter threw.
     }
+    return {};
   };
 }
-
-const plain: unknown[] = [Object.prototype, Array.prototype];
-
-const isObject = (value: unknown): value is Record<PropertyKey, unknown> => Object(value) === value;

@@ -7,13 +7,13 @@ import type { Settings } from './options.js';
  *
  * @returns a function that rejects with a `DirectoryRequestError`, from `foreign-origin` to `too-large`
  */
-export function transport({ apiKey, fetch, isKeyFree, origin, timeout }: Settings) {
+export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings) {
   const answer = `a whole answer of ${origin}`;
 
   async function exchange(request: Request): Promise<Response> {
     const response = await fetch(request);
-    const { status, body } = response;
-    const reader = body?.getReader();
+    const { status } = response;
+    const reader = response.body?.getReader();
     const cancel = () => void reader?.cancel().catch(() => {});
     // A fetch that ignores its signal may still deliver, or go on delivering, when nobody waits any more.
     request.signal.addEventListener('abort', cancel);
@@ -35,7 +35,7 @@ export function transport({ apiKey, fetch, isKeyFree, origin, timeout }: Setting
 
   return async (request: Request): Promise<Response> => {
     if (new URL(request.url).origin !== origin) {
-      throw failure('foreign-origin', `a request for ${origin}`, 'another origin', 'Nothing was sent; use another client');
+      throw failure('foreign-origin', `a request for ${origin}`, 'another origin', 'Use another client');
     }
     const { signal } = request;
     const stop = new AbortController();
@@ -43,21 +43,19 @@ export function transport({ apiKey, fetch, isKeyFree, origin, timeout }: Setting
     keyed.headers.set('Authorization', apiKey);
     let timer: ReturnType<typeof setTimeout> | undefined;
     return new Promise<Response>((resolve, reject) => {
-      const onAbort = () => {
-        const { reason: cause } = signal;
-        reject(failure('aborted', answer, 'the signal aborted', 'Call again if it is wanted', isKeyFree(cause) ? { cause } : {}));
-      };
+      const onAbort = () =>
+        reject(failure('aborted', answer, 'the signal aborted', 'Call again', causeOf(signal.reason)));
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort, { signal: stop.signal });
       timer = setTimeout(
-        () => reject(failure('timeout', answer, `none within ${timeout} ms`, 'Try again, or raise timeout')),
+        () => reject(failure('timeout', answer, `none within ${timeout} ms`, 'Call again, or raise timeout')),
         timeout,
       );
-      exchange(keyed).then(resolve, (cause) => {
-        if (cause instanceof DirectoryRequestError) return reject(cause);
-        const isFree = isKeyFree(cause);
-        const found = isFree ? (cause?.cause?.code ?? cause?.cause ?? cause) : 'an error that may hold the key';
-        reject(failure('network', answer, found, 'Check address and server', isFree ? { cause } : {}));
+      exchange(keyed).then(resolve, (error) => {
+        if (error instanceof DirectoryRequestError) return reject(error);
+        const options = causeOf(error);
+        const found = options.cause ? (error?.cause?.code ?? error?.cause ?? error) : 'an error that may hold the key';
+        reject(failure('network', answer, String(found), 'Check address and server', options));
       });
     }).finally(() => {
       // Ends what may still be going on, and takes the listener away.

@@ -19,18 +19,26 @@ export default createRulesetFunction(
     const findings = [];
     const { openapi, jsonSchemaDialect } = document;
     if (typeof openapi !== 'string' || !/^3\.1\.\d+$/.test(openapi)) {
-      findings.push({ message: `Expected openapi to be a string 3.1.x; found ${show(openapi)}. Write 3.1.0.`, path: ['openapi'] });
+      findings.push({
+        message: `Expected openapi to be a string 3.1.x; found ${show(openapi)}. Write 3.1.0.`,
+        path: ['openapi'],
+      });
     }
     if (jsonSchemaDialect !== dialect) {
       findings.push({
-        message: `Expected jsonSchemaDialect ${show(dialect)}; found ${show(jsonSchemaDialect)}. Write the expected one: with another the mock silently stops validating bodies.`,
+        message:
+          `Expected jsonSchemaDialect ${show(dialect)}; ` +
+          `found ${show(jsonSchemaDialect)}. ` +
+          `Write the expected one: with another the mock silently stops validating bodies.`,
         path: ['jsonSchemaDialect'],
       });
     }
     for (const { path, value } of nodesOf(document, 'schema')) {
       if (!('$schema' in value) || value.$schema === dialect) continue;
       findings.push({
-        message: `Expected no $schema, or ${show(dialect)}; found ${show(value.$schema)}. Remove it: the document has one dialect.`,
+        message:
+          `Expected no $schema, or ${show(dialect)}; ` +
+          `found ${show(value.$schema)}. Remove it: the document has one dialect.`,
         path: [...path, '$schema'],
       });
     }

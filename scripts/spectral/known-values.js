@@ -20,7 +20,10 @@ export default function knownValues(document) {
     const at = [...path, 'x-known-values'];
     const known = value['x-known-values'];
     if (!Array.isArray(known)) {
-      findings.push({ message: `Expected x-known-values to be a list; found ${show(known)}. Write [] where no value was seen.`, path: at });
+      findings.push({
+        message: `Expected x-known-values to be a list; found ${show(known)}. Write [] where no value was seen.`,
+        path: at,
+      });
       continue;
     }
     if (value.type === undefined) continue;

@@ -9,22 +9,30 @@ export default function namedExamples(document) {
     // The media types of parameters and headers are no bodies.
     if (!bodies.includes(path.slice(0, -1).join('\n'))) continue;
     if (Object.hasOwn(value, 'example')) {
-      findings.push({ message: 'Expected named examples under examples; found example. Give it a name, a summary and a value.', path: [...path, 'example'] });
+      findings.push({
+        message: 'Expected named examples under examples; found example. Give it a name, a summary and a value.',
+        path: [...path, 'example'],
+      });
     }
     if (!isObject(value.examples) || Object.keys(value.examples).length === 0) {
       if (Object.hasOwn(value, 'example')) continue;
       findings.push({
-        message: `Expected at least one named example for ${show(path.at(-1))}; found ${show(value.examples)}. Add one under examples, with a summary.`,
+        message:
+          `Expected at least one named example for ${show(path.at(-1))}; ` +
+          `found ${show(value.examples)}. Add one under examples, with a summary.`,
         path: value.examples === undefined ? path : [...path, 'examples'],
       });
       continue;
     }
     for (const [name, example] of Object.entries(value.examples)) {
-      if (isObject(example) && !('$ref' in example)) findings.push(...withoutSummary(example, [...path, 'examples', name]));
+      // One that is referred to is a component, which is looked at once, below.
+      if (!isObject(example) || '$ref' in example) continue;
+      findings.push(...withoutSummary(example, [...path, 'examples', name]));
     }
   }
   for (const { path, value } of nodesOf(document, 'example')) {
-    if (path[0] === 'components' && path[1] === 'examples' && !('$ref' in value)) findings.push(...withoutSummary(value, path));
+    if (path[0] !== 'components' || path[1] !== 'examples' || '$ref' in value) continue;
+    findings.push(...withoutSummary(value, path));
   }
   return findings;
 }
@@ -34,7 +42,9 @@ function withoutSummary({ summary }, path) {
   if (typeof summary === 'string' && summary.trim() !== '') return [];
   return [
     {
-      message: `Expected a summary on the example ${show(path.at(-1))}; found ${show(summary)}. Say in a few words what it shows.`,
+      message:
+        `Expected a summary on the example ${show(path.at(-1))}; ` +
+        `found ${show(summary)}. Say in a few words what it shows.`,
       path: summary === undefined ? path : [...path, 'summary'],
     },
   ];

@@ -8,7 +8,10 @@ export default function noClosedEnumeration(document) {
     for (const keyword of ['enum', 'const']) {
       if (!Object.hasOwn(value, keyword)) continue;
       findings.push({
-        message: `Expected an open set of values; found ${keyword} ${show(value[keyword])}. Values that were only seen go to x-known-values, with the type left open.`,
+        message:
+          `Expected an open set of values; ` +
+          `found ${keyword} ${show(value[keyword])}. ` +
+          `Values that were only seen go to x-known-values, with the type left open.`,
         path: [...path, keyword],
       });
     }

@@ -32,6 +32,12 @@ function looksRandom(run) {
   return /[a-z]/u.test(run) && /[A-Z]/u.test(run) && /\d/u.test(run) && changes / run.length > 0.3 && entropy(run) > 4;
 }
 
+/** Whether a run of hexadecimal digits looks drawn by lot: not a number, and not one figure repeated.
+ * @param {string} run */
+function looksRandomHex(run) {
+  return /\d/u.test(run) && /[a-f]/iu.test(run) && entropy(run) > 2.5;
+}
+
 /** What kind of credential a text holds, if any.
  * @param {string} text @returns {{ kind: string, found: string } | undefined} */
 function credentialIn(text) {
@@ -41,9 +47,9 @@ function credentialIn(text) {
   }
   const withoutIds = text.replace(uuid, ' ');
   const hex = withoutIds.match(/(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])/giu) ?? [];
-  for (const found of hex) if (/\d/u.test(found) && /[a-f]/iu.test(found) && entropy(found) > 2.5) return { kind: 'a random key', found };
   const base64 = withoutIds.match(/[\w+/-]{32,}/gu) ?? [];
-  for (const found of base64) if (looksRandom(found)) return { kind: 'a random key', found };
+  const found = hex.find(looksRandomHex) ?? base64.find(looksRandom);
+  if (found !== undefined) return { kind: 'a random key', found };
   return undefined;
 }
 
@@ -57,7 +63,10 @@ export default function noCredentials(document) {
       // Shortened: a message ends in logs, where a real credential must not be repeated.
       const shown = `"${credential.found.slice(0, 6)}..." (${credential.found.length} characters)`;
       findings.push({
-        message: `Expected no credential in an example; found what looks like ${credential.kind}: ${shown}. Put a placeholder such as <API_KEY> there, and revoke the credential if it is real.`,
+        message:
+          `Expected no credential in an example; ` +
+          `found what looks like ${credential.kind}: ${shown}. ` +
+          `Put a placeholder such as <API_KEY> there, and revoke the credential if it is real.`,
         path: leaf.path,
       });
     }

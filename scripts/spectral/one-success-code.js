@@ -10,13 +10,26 @@ export default function oneSuccessCode(document) {
     const codes = Object.keys(responses).filter((code) => /^2/.test(code));
     for (const code of codes) {
       if (/^2\d\d$/.test(code)) continue;
-      findings.push({ message: `Expected one code of success such as '200'; found the range ${show(code)}. Name the code.`, path: [...at, code] });
+      findings.push({
+        message: `Expected one code of success such as '200'; found the range ${show(code)}. Name the code.`,
+        path: [...at, code],
+      });
     }
     for (const code of codes.slice(1)) {
-      findings.push({ message: `Expected one code of success; found ${list(codes)}. Keep one: a second makes the type of the answer a union.`, path: [...at, code] });
+      findings.push({
+        message:
+          `Expected one code of success; ` +
+          `found ${list(codes)}. Keep one: a second makes the type of the answer a union.`,
+        path: [...at, code],
+      });
     }
     if (codes.length === 0) {
-      findings.push({ message: `Expected one code of success; found ${list(Object.keys(responses)) || 'no responses'}. Add the code, with its body.`, path: at });
+      findings.push({
+        message:
+          `Expected one code of success; ` +
+          `found ${list(Object.keys(responses)) || 'no responses'}. Add the code, with its body.`,
+        path: at,
+      });
     }
   }
   return findings;

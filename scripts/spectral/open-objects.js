@@ -7,7 +7,11 @@ import { isObject, nodesOf, show } from './walk-document.js';
 function listsNothing(schema) {
   const isOfObjects = schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object'));
   const hasProperties = isObject(schema.properties) && Object.keys(schema.properties).length > 0;
-  return isOfObjects && !hasProperties && !['allOf', 'anyOf', 'oneOf', '$ref'].some((keyword) => Object.hasOwn(schema, keyword));
+  return (
+    isOfObjects &&
+    !hasProperties &&
+    !['allOf', 'anyOf', 'oneOf', '$ref'].some((keyword) => Object.hasOwn(schema, keyword))
+  );
 }
 
 /** An object whose fields are not all known says so, in both ways that are read. @param {unknown} document */
@@ -18,14 +22,18 @@ export default function openObjects(document) {
     const allowsMore = additionalProperties === true || isObject(additionalProperties);
     if (Object.hasOwn(value, 'x-open') && value['x-open'] !== true) {
       findings.push({
-        message: `Expected x-open: true, or no x-open; found ${show(value['x-open'])}. Remove it where all fields are listed.`,
+        message:
+          `Expected x-open: true, or no x-open; ` +
+          `found ${show(value['x-open'])}. Remove it where all fields are listed.`,
         path: [...path, 'x-open'],
       });
     }
     if (!listsNothing(value)) {
       if (value['x-open'] === true && !allowsMore) {
         findings.push({
-          message: `Expected additionalProperties: true beside x-open: true; found ${show(additionalProperties)}. An open object allows further fields.`,
+          message:
+            `Expected additionalProperties: true beside x-open: true; ` +
+            `found ${show(additionalProperties)}. An open object allows further fields.`,
           path: [...path, additionalProperties === undefined ? 'x-open' : 'additionalProperties'],
         });
       }
@@ -33,13 +41,16 @@ export default function openObjects(document) {
     }
     if (!allowsMore) {
       findings.push({
-        message: `Expected additionalProperties: true, or a schema, on an object without properties; found ${show(additionalProperties)}. Add it: otherwise the generated type is an empty object.`,
+        message:
+          `Expected additionalProperties: true, or a schema, on an object without properties; ` +
+          `found ${show(additionalProperties)}. Add it: otherwise the generated type is an empty object.`,
         path: additionalProperties === undefined ? path : [...path, 'additionalProperties'],
       });
     }
     if (!Object.hasOwn(value, 'x-open')) {
       findings.push({
-        message: 'Expected x-open: true on an object without properties; found nothing. Add it: its fields are not all known.',
+        message:
+          'Expected x-open: true on an object without properties; found nothing. Add it: its fields are not all known.',
         path,
       });
     }

@@ -31,7 +31,9 @@ export default function openResponses(document) {
     for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
       if (value[keyword] !== false) continue;
       findings.push({
-        message: `Expected a schema of a response to allow further fields; found ${keyword}: false. Remove it, so that a new field breaks no client.`,
+        message:
+          `Expected a schema of a response to allow further fields; ` +
+          `found ${keyword}: false. Remove it, so that a new field breaks no client.`,
         path: [...path, keyword],
       });
     }

@@ -2,7 +2,10 @@
 import { createRulesetFunction } from '@stoplight/spectral-core';
 import { list, nodesOf, show } from './walk-document.js';
 
-/** @typedef {{ verbs: Record<string, string[]>, exceptions?: Record<string, string> }} Options verbs by method; exceptions: operationId → method */
+/**
+ * Verbs by method; exceptions by operationId, each with its method.
+ * @typedef {{ verbs: Record<string, string[]>, exceptions?: Record<string, string> }} Options
+ */
 
 /** An operationId is a verb that its method allows, then a noun. */
 export default createRulesetFunction(
@@ -27,7 +30,11 @@ export default createRulesetFunction(
       if (typeof operationId !== 'string') continue;
       if (Object.hasOwn(exceptions, operationId) && exceptions[operationId] === method) continue;
       const allowed = (Object.hasOwn(verbs, method) && verbs[method]) || [];
-      if (allowed.some((verb) => operationId.startsWith(verb) && /^[A-Z][A-Za-z0-9]*$/.test(operationId.slice(verb.length)))) {
+      if (
+        allowed.some(
+          (verb) => operationId.startsWith(verb) && /^[A-Z][A-Za-z0-9]*$/.test(operationId.slice(verb.length)),
+        )
+      ) {
         continue;
       }
       const expected =

@@ -11,46 +11,74 @@ import { isObject, list, nodesOf, show } from './walk-document.js';
 function* findingsIn(provenance, path, { facets, bases }) {
   const form = `{ section: '4.3', stated: [facets], inferred: { facet: basis } }`;
   if (!isObject(provenance)) {
-    yield { message: `Expected x-provenance ${form}; found ${show(provenance)}. Say what is stated and what is inferred.`, path };
+    yield {
+      message: `Expected x-provenance ${form}; found ${show(provenance)}. Say what is stated and what is inferred.`,
+      path,
+    };
     return;
   }
   const { section, stated, inferred } = provenance;
   for (const key of Object.keys(provenance)) {
     if (['section', 'stated', 'inferred'].includes(key)) continue;
-    yield { message: `Expected only section, stated and inferred; found ${show(key)}. Remove it.`, path: [...path, key] };
+    yield {
+      message: `Expected only section, stated and inferred; found ${show(key)}. Remove it.`,
+      path: [...path, key],
+    };
   }
   if (typeof section !== 'string' || !/^\d+(\.\d+)*$/.test(section)) {
     yield {
-      message: `Expected section to be a section number as a string, such as '4.3'; found ${show(section)}. Quote the number.`,
+      message:
+        `Expected section to be a section number as a string, such as '4.3'; ` +
+        `found ${show(section)}. Quote the number.`,
       path: [...path, 'section'],
     };
   }
   if (!Array.isArray(stated)) {
-    yield { message: `Expected stated to be a list of facets (${list(facets)}); found ${show(stated)}. Write [] for none.`, path: [...path, 'stated'] };
+    yield {
+      message: `Expected stated to be a list of facets (${list(facets)}); found ${show(stated)}. Write [] for none.`,
+      path: [...path, 'stated'],
+    };
   }
   if (!isObject(inferred)) {
-    yield { message: `Expected inferred to map facets to bases; found ${show(inferred)}. Write {} for none.`, path: [...path, 'inferred'] };
+    yield {
+      message: `Expected inferred to map facets to bases; found ${show(inferred)}. Write {} for none.`,
+      path: [...path, 'inferred'],
+    };
   }
   const statedFacets = Array.isArray(stated) ? stated : [];
   const inferredFacets = isObject(inferred) ? inferred : {};
   for (const [index, facet] of statedFacets.entries()) {
     const at = [...path, 'stated', index];
-    if (!facets.includes(facet)) yield { message: `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`, path: at };
-    else if (statedFacets.indexOf(facet) < index) yield { message: `Expected each facet once; found ${show(facet)} again. Remove it.`, path: at };
+    if (!facets.includes(facet)) {
+      yield { message: `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`, path: at };
+    } else if (statedFacets.indexOf(facet) < index) {
+      yield { message: `Expected each facet once; found ${show(facet)} again. Remove it.`, path: at };
+    }
   }
   for (const [facet, basis] of Object.entries(inferredFacets)) {
     const at = [...path, 'inferred', facet];
-    if (!facets.includes(facet)) yield { message: `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`, path: at };
-    else if (statedFacets.includes(facet)) {
-      yield { message: `Expected a facet to be stated or inferred; found ${show(facet)} in both. Keep the one that is true.`, path: at };
+    if (!facets.includes(facet)) {
+      yield { message: `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`, path: at };
+    } else if (statedFacets.includes(facet)) {
+      yield {
+        message: `Expected a facet to be stated or inferred; found ${show(facet)} in both. Keep the one that is true.`,
+        path: at,
+      };
     }
     if (typeof basis !== 'string' || !bases.includes(basis)) {
-      yield { message: `Expected a basis (${list(bases)}); found ${show(basis)}. Say what the inference rests on.`, path: at };
+      yield {
+        message: `Expected a basis (${list(bases)}); found ${show(basis)}. Say what the inference rests on.`,
+        path: at,
+      };
     }
   }
   const missing = facets.filter((facet) => !statedFacets.includes(facet) && !Object.hasOwn(inferredFacets, facet));
   if (missing.length > 0) {
-    yield { message: `Expected every facet to be stated or inferred; found neither for ${list(missing)}. Add what is missing.`, path };
+    yield {
+      message:
+        `Expected every facet to be stated or inferred; ` + `found neither for ${list(missing)}. Add what is missing.`,
+      path,
+    };
   }
 }
 

@@ -20,18 +20,23 @@ export default function pathParameterComponents(document) {
       if (first === undefined) components.set(name, component);
       else {
         findings.push({
-          message: `Expected one component for the path parameter ${show(name)}, which ${first} is; found a second one, ${component}. Refer to ${first} and remove ${component}.`,
+          message:
+            `Expected one component for the path parameter ${show(name)}, which ${first} is; ` +
+            `found a second one, ${component}. Refer to ${first} and remove ${component}.`,
           path: [...path, 'name'],
         });
       }
     } else if (!('$ref' in value)) {
       findings.push({
-        message: `Expected a $ref to ${home}…; found the path parameter ${show(value.name)} written in place. Move it to the components and refer to it.`,
+        message:
+          `Expected a $ref to ${home}…; ` +
+          `found the path parameter ${show(value.name)} written in place. Move it to the components and refer to it.`,
         path,
       });
     } else if (!String(value.$ref).startsWith(home)) {
       findings.push({
-        message: `Expected a $ref to ${home}…; found ${show(value.$ref)}. Refer to the component of the path parameter.`,
+        message:
+          `Expected a $ref to ${home}…; ` + `found ${show(value.$ref)}. Refer to the component of the path parameter.`,
         path: [...path, '$ref'],
       });
     }

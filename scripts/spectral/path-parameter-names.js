@@ -15,7 +15,8 @@ function parametersOf(path) {
   return parameters;
 }
 
-/** The same place in a path always has the same parameter. @param {unknown} paths @param {unknown} _options @param {{ path: (string | number)[] }} context */
+/** The same place in a path always has the same parameter.
+ * @param {unknown} paths @param {unknown} _options @param {{ path: (string | number)[] }} context */
 export default function pathParameterNames(paths, _options, context) {
   if (!isObject(paths)) return [];
   /** @type {Map<string, Map<string, string[]>>} place → parameter → paths that have it there */
@@ -36,7 +37,9 @@ export default function pathParameterNames(paths, _options, context) {
     for (const [parameter, pathsWithIt] of others) {
       for (const path of pathsWithIt) {
         findings.push({
-          message: `Expected ${usual[0]} after "${place}", as in ${usual[1][0]}; found ${parameter}. Give the same thing the same name.`,
+          message:
+            `Expected ${usual[0]} after "${place}", as in ${usual[1][0]}; ` +
+            `found ${parameter}. Give the same thing the same name.`,
           path: [...context.path, path],
         });
       }

@@ -13,7 +13,8 @@ export default createRulesetFunction(
       properties: { taken: { type: 'array', items: { type: 'string' } } },
     },
   },
-  /** @param {unknown} schemas the map of component schemas @param {{ taken: string[] }} options @param {{ path: (string | number)[] }} context */
+  /** @param {unknown} schemas the map of component schemas
+   * @param {{ taken: string[] }} options @param {{ path: (string | number)[] }} context */
   (schemas, options, context) => {
     if (!isObject(schemas)) return [];
     const findings = [];
@@ -27,18 +28,25 @@ export default createRulesetFunction(
       if (other === undefined) seen.set(key, name);
       else {
         findings.push({
-          message: `Expected a schema name unlike ${show(other)} in more than case; found ${show(name)}. Rename one of the two.`,
+          message:
+            `Expected a schema name unlike ${show(other)} in more than case; ` +
+            `found ${show(name)}. Rename one of the two.`,
           path,
         });
       }
       if (taken.has(key)) {
         findings.push({
-          message: `Expected a schema name that is still free; found ${show(name)}, but ${taken.get(key)} is taken in the code that uses the types. Say what it is about, as in ApiError or EntryLocation.`,
+          message:
+            `Expected a schema name that is still free; ` +
+            `found ${show(name)}, but ${taken.get(key)} is taken in the code that uses the types. ` +
+            `Say what it is about, as in ApiError or EntryLocation.`,
           path,
         });
       } else if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
         findings.push({
-          message: `Expected a schema name in PascalCase of the characters A-Z, a-z and 0-9; found ${show(name)}. Rename the schema.`,
+          message:
+            `Expected a schema name in PascalCase of the characters A-Z, a-z and 0-9; ` +
+            `found ${show(name)}. Rename the schema.`,
           path,
         });
       }

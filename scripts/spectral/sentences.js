@@ -18,14 +18,25 @@ export default function sentences(document) {
     const text = value.description.trim();
     const at = [...path, 'description'];
     if (text === '') {
-      findings.push({ message: 'Expected a description of at least one sentence; found an empty one. Write it, or remove the field.', path: at });
+      findings.push({
+        message: 'Expected a description of at least one sentence; found an empty one. Write it, or remove the field.',
+        path: at,
+      });
       continue;
     }
     if (!goodStart.test(text.replace(leadingMarks, '')) && !/^(?:```|~~~|\|)/.test(text)) {
-      findings.push({ message: `Expected a description that begins with a capital letter; found ${show(text.slice(0, 30))}. Write a sentence.`, path: at });
+      findings.push({
+        message:
+          `Expected a description that begins with a capital letter; ` +
+          `found ${show(text.slice(0, 30))}. Write a sentence.`,
+        path: at,
+      });
     }
     if (!goodEnd.test(text) && !blockEnd.test(text)) {
-      findings.push({ message: `Expected a description that ends with a period; found ${show(text.slice(-30))}. Write a sentence.`, path: at });
+      findings.push({
+        message: `Expected a description that ends with a period; found ${show(text.slice(-30))}. Write a sentence.`,
+        path: at,
+      });
     }
   }
   return findings;

@@ -7,7 +7,14 @@ export default function tagGroups(document) {
   const tags = (Array.isArray(document.tags) ? document.tags : []).map((tag) => (isObject(tag) ? tag.name : undefined));
   const groups = document['x-tagGroups'];
   if (!Array.isArray(groups)) {
-    return [{ message: `Expected x-tagGroups to be a list of groups; found ${show(groups)}. Write one object a group, with name and tags.`, path: ['x-tagGroups'] }];
+    return [
+      {
+        message:
+          `Expected x-tagGroups to be a list of groups; ` +
+          `found ${show(groups)}. Write one object a group, with name and tags.`,
+        path: ['x-tagGroups'],
+      },
+    ];
   }
   const findings = [];
   /** @type {Map<unknown, unknown>} tag → group */
@@ -21,16 +28,29 @@ export default function tagGroups(document) {
     for (const [place, tag] of group.tags.entries()) {
       const at = [...path, 'tags', place];
       if (!tags.includes(tag)) {
-        findings.push({ message: `Expected a tag that is declared under tags; found ${show(tag)}. Declare it, or correct the name.`, path: at });
+        findings.push({
+          message: `Expected a tag that is declared under tags; found ${show(tag)}. Declare it, or correct the name.`,
+          path: at,
+        });
       } else if (grouped.has(tag)) {
-        findings.push({ message: `Expected each tag in one group; found ${show(tag)} in ${show(grouped.get(tag))} and again in ${show(group.name)}. Keep one.`, path: at });
+        findings.push({
+          message:
+            `Expected each tag in one group; ` +
+            `found ${show(tag)} in ${show(grouped.get(tag))} and again in ${show(group.name)}. Keep one.`,
+          path: at,
+        });
       }
       grouped.set(tag, grouped.get(tag) ?? group.name);
     }
   }
   for (const [index, tag] of tags.entries()) {
     if (typeof tag !== 'string' || grouped.has(tag)) continue;
-    findings.push({ message: `Expected ${show(tag)} in one group of x-tagGroups; found it in none. Add it, or the docs leave its operations out.`, path: ['tags', index, 'name'] });
+    findings.push({
+      message:
+        `Expected ${show(tag)} in one group of x-tagGroups; ` +
+        `found it in none. Add it, or the docs leave its operations out.`,
+      path: ['tags', index, 'name'],
+    });
   }
   return findings;
 }

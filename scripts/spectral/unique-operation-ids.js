@@ -14,9 +14,11 @@ export default function uniqueOperationIds(document) {
       seen.set(operationId.toLowerCase(), { id: operationId, at: operationAt(path) });
       continue;
     }
-    const found = first.id === operationId ? `${show(operationId)} again` : `${show(operationId)}, in which only the case differs`;
+    const found =
+      first.id === operationId ? `${show(operationId)} again` : `${show(operationId)}, in which only the case differs`;
     findings.push({
-      message: `Expected an operationId unlike ${show(first.id)} of ${first.at}; found ${found}. Rename one of the two.`,
+      message:
+        `Expected an operationId unlike ${show(first.id)} of ${first.at}; ` + `found ${found}. Rename one of the two.`,
       path: [...path, 'operationId'],
     });
   }

@@ -25,13 +25,24 @@ function usesIn(document) {
 /** What is wrong with one `x-unknown`. @param {unknown} use @param {JsonPath} path @param {Set<unknown>} known */
 function* findingsInUse(use, path, known) {
   if (!Array.isArray(use) || use.length === 0) {
-    yield { message: `Expected x-unknown to list at least one id of x-unknowns; found ${show(use)}. List an id, or remove x-unknown.`, path };
+    yield {
+      message:
+        `Expected x-unknown to list at least one id of x-unknowns; ` +
+        `found ${show(use)}. List an id, or remove x-unknown.`,
+      path,
+    };
     return;
   }
   for (const [index, id] of use.entries()) {
     const at = [...path, index];
-    if (!known.has(id)) yield { message: `Expected an id of x-unknowns; found ${show(id)}. Correct it, or add the unknown to the register.`, path: at };
-    else if (use.indexOf(id) < index) yield { message: `Expected each id once; found ${show(id)} again. Remove it.`, path: at };
+    if (!known.has(id)) {
+      yield {
+        message: `Expected an id of x-unknowns; found ${show(id)}. Correct it, or add the unknown to the register.`,
+        path: at,
+      };
+    } else if (use.indexOf(id) < index) {
+      yield { message: `Expected each id once; found ${show(id)} again. Remove it.`, path: at };
+    }
   }
 }
 
@@ -41,7 +52,10 @@ export default function unknownsRegister(document) {
   /** @type {{ message: string, path: JsonPath }[]} */
   const findings = [];
   if (register !== undefined && !Array.isArray(register)) {
-    findings.push({ message: `Expected x-unknowns to be a list; found ${show(register)}. Write one object an unknown.`, path: ['x-unknowns'] });
+    findings.push({
+      message: `Expected x-unknowns to be a list; found ${show(register)}. Write one object an unknown.`,
+      path: ['x-unknowns'],
+    });
   }
   const uses = usesIn(document);
   const used = new Set(uses.flatMap(({ value }) => (Array.isArray(value) ? value : [])));
@@ -49,23 +63,40 @@ export default function unknownsRegister(document) {
   for (const [index, entry] of (Array.isArray(register) ? register : []).entries()) {
     const path = ['x-unknowns', index];
     if (!isObject(entry)) {
-      findings.push({ message: `Expected an object with ${fields.join(', ')}; found ${show(entry)}. Fill in all five.`, path });
+      findings.push({
+        message: `Expected an object with ${fields.join(', ')}; found ${show(entry)}. Fill in all five.`,
+        path,
+      });
       continue;
     }
     for (const field of fields) {
       const value = entry[field];
       if (typeof value === 'string' && value.trim() !== '') continue;
-      findings.push({ message: `Expected ${field} to be a string that says something; found ${show(value)}. Fill it in.`, path: [...path, field] });
+      findings.push({
+        message: `Expected ${field} to be a string that says something; found ${show(value)}. Fill it in.`,
+        path: [...path, field],
+      });
     }
     for (const field of Object.keys(entry)) {
       if (fields.includes(field)) continue;
-      findings.push({ message: `Expected only ${fields.join(', ')}; found ${show(field)}. Remove it.`, path: [...path, field] });
+      findings.push({
+        message: `Expected only ${fields.join(', ')}; found ${show(field)}. Remove it.`,
+        path: [...path, field],
+      });
     }
     if (typeof entry.id !== 'string') continue;
     if (known.has(entry.id)) {
-      findings.push({ message: `Expected each id once in the register; found ${show(entry.id)} again. Merge the two entries.`, path: [...path, 'id'] });
+      findings.push({
+        message: `Expected each id once in the register; found ${show(entry.id)} again. Merge the two entries.`,
+        path: [...path, 'id'],
+      });
     } else if (!used.has(entry.id)) {
-      findings.push({ message: `Expected an x-unknown that names ${show(entry.id)}; found none. Name it where the document rests on it, or remove the entry.`, path: [...path, 'id'] });
+      findings.push({
+        message:
+          `Expected an x-unknown that names ${show(entry.id)}; ` +
+          `found none. Name it where the document rests on it, or remove the entry.`,
+        path: [...path, 'id'],
+      });
     }
     known.add(entry.id);
   }

@@ -18,7 +18,9 @@ async function lintByCommand(document: object): Promise<string> {
     const file = join(folder, 'openapi.yaml');
     await writeFile(file, stringify(document, { aliasDuplicateObjects: false }));
     const options = ['lint', file, '--ruleset', rulesetFile, '--fail-severity', 'warn', '--format', 'text'];
-    const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], { cwd: dirname(rulesetFile) });
+    const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], {
+      cwd: dirname(rulesetFile),
+    });
     return stdout;
   } finally {
     await rm(folder, { recursive: true });
@@ -50,5 +52,8 @@ test('the command line finds nothing in the base document', async () => {
 
 test('the command line fails on a broken document, and says why', async () => {
   const broken = documentWith([[...filter, 'get', 'operationId'], 'fetchFilter']);
-  await expect(lintByCommand(broken)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('operation-id-verb') as unknown });
+  await expect(lintByCommand(broken)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('operation-id-verb') as unknown,
+  });
 });

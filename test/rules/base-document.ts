@@ -32,7 +32,7 @@ const filterAnswer = { '200': { $ref: '#/components/responses/FilterFound' }, ..
 const filterRef = { $ref: '#/components/schemas/Filter' };
 const exampleFilter = { id: '3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34', name: 'Industry', type: 'user', colour: 'ff8800' };
 
-/** A small document that every rule accepts, new at each call and without shared parts, so that a change changes one place. */
+/** A small document that every rule accepts. Each call makes one without shared parts, so that a change is one change. */
 export function baseDocument(): JsonObject {
   return JSON.parse(JSON.stringify(document)) as JsonObject;
 }
@@ -165,7 +165,8 @@ export function documentWith(...changes: Change[]): JsonObject {
     let holder: Record<string | number, unknown> = changed;
     for (const segment of path.slice(0, -1)) {
       const held = holder[segment];
-      if (typeof held !== 'object' || held === null) throw new Error(`The base document has nothing at ${path.join(' > ')}`);
+      if (typeof held !== 'object' || held === null)
+        throw new Error(`The base document has nothing at ${path.join(' > ')}`);
       holder = held as Record<string | number, unknown>;
     }
     const last = path.at(-1) ?? '';

@@ -4,9 +4,15 @@ import { describeRule } from './describe-rule.js';
 const responses = [...filter, 'delete', 'responses'];
 
 describeRule('default-response', {
-  accepts: [{ document: 'a default response in place', changes: [[[...responses, 'default'], { description: 'Refused.' }]] }],
+  accepts: [
+    { document: 'a default response in place', changes: [[[...responses, 'default'], { description: 'Refused.' }]] },
+  ],
   refuses: [
-    { document: 'no default response', changes: [[[...responses, 'default'], undefined]], findings: [{ path: responses, message: 'Expected a default response; found none' }] },
+    {
+      document: 'no default response',
+      changes: [[[...responses, 'default'], undefined]],
+      findings: [{ path: responses, message: 'Expected a default response; found none' }],
+    },
     {
       document: 'a range of refusals instead',
       changes: [

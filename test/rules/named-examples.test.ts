@@ -7,12 +7,30 @@ const example = ['components', 'examples', 'Filter'];
 
 describeRule('named-examples', {
   accepts: [
-    { document: 'an example in place', changes: [[[...body, 'examples'], { Renamed: { summary: 'Another name', value: {} } }]] },
-    { document: 'the example of a parameter, which is no body', changes: [[['components', 'parameters', 'FilterId', 'content'], { 'application/json': { example: 'a' } }]] },
+    {
+      document: 'an example in place',
+      changes: [[[...body, 'examples'], { Renamed: { summary: 'Another name', value: {} } }]],
+    },
+    {
+      document: 'the example of a parameter, which is no body',
+      changes: [[['components', 'parameters', 'FilterId', 'content'], { 'application/json': { example: 'a' } }]],
+    },
+    {
+      document: 'a named example of a parameter, without a summary',
+      changes: [[['components', 'parameters', 'FilterId', 'examples'], { One: { value: 'a' } }]],
+    },
   ],
   refuses: [
-    { document: 'a request without examples', changes: [[[...body, 'examples'], undefined]], findings: [{ path: body, message: 'Expected at least one named example for "application/json"; found nothing' }] },
-    { document: 'a response without examples', changes: [[[...refused, 'examples'], {}]], findings: [{ path: [...refused, 'examples'], message: 'found {}' }] },
+    {
+      document: 'a request without examples',
+      changes: [[[...body, 'examples'], undefined]],
+      findings: [{ path: body, message: 'Expected at least one named example for "application/json"; found nothing' }],
+    },
+    {
+      document: 'a response without examples',
+      changes: [[[...refused, 'examples'], {}]],
+      findings: [{ path: [...refused, 'examples'], message: 'found {}' }],
+    },
     {
       document: 'a second media type without examples',
       changes: [[['components', 'responses', 'Refused', 'content', 'text/csv'], {}]],
@@ -29,9 +47,19 @@ describeRule('named-examples', {
     {
       document: 'an example in place without a summary',
       changes: [[[...body, 'examples', 'More'], { value: {} }]],
-      findings: [{ path: [...body, 'examples', 'More'], message: 'Expected a summary on the example "More"; found nothing' }],
+      findings: [
+        { path: [...body, 'examples', 'More'], message: 'Expected a summary on the example "More"; found nothing' },
+      ],
     },
-    { document: 'a component without a summary, once', changes: [[[...example, 'summary'], undefined]], findings: [{ path: example, message: 'on the example "Filter"' }] },
-    { document: 'an empty summary', changes: [[[...example, 'summary'], ' ']], findings: [{ path: [...example, 'summary'], message: 'found " "' }] },
+    {
+      document: 'a component without a summary, once',
+      changes: [[[...example, 'summary'], undefined]],
+      findings: [{ path: example, message: 'on the example "Filter"' }],
+    },
+    {
+      document: 'an empty summary',
+      changes: [[[...example, 'summary'], ' ']],
+      findings: [{ path: [...example, 'summary'], message: 'found " "' }],
+    },
   ],
 });

@@ -43,7 +43,11 @@ const harmless = [
 const places: [place: string, path: JsonPath, changes?: Change[]][] = [
   ['deep in an example', [...value, 'options', 0, 'key'], [[[...value, 'options'], [{}]]]],
   ['an example of a media type', [...filters, 'post', 'requestBody', 'content', 'application/json', 'example']],
-  ['an example of a schema', [...schemas, 'Filter', 'properties', 'name', 'examples', 0], [[[...schemas, 'Filter', 'properties', 'name', 'examples'], []]]],
+  [
+    'an example of a schema',
+    [...schemas, 'Filter', 'properties', 'name', 'examples', 0],
+    [[[...schemas, 'Filter', 'properties', 'name', 'examples'], []]],
+  ],
   ['the old example of a schema', [...schemas, 'Filter', 'properties', 'name', 'example']],
   ['a default', [...schemas, 'Filter', 'properties', 'name', 'default']],
   ['the example of a parameter', ['components', 'parameters', 'FilterId', 'example']],
@@ -52,7 +56,10 @@ const places: [place: string, path: JsonPath, changes?: Change[]][] = [
 ];
 
 describeRule('no-credentials', {
-  accepts: harmless.map((text) => ({ document: `the example ${text}`, changes: [[[...value, 'name'], text] as const] })),
+  accepts: harmless.map((text) => ({
+    document: `the example ${text}`,
+    changes: [[[...value, 'name'], text] as const],
+  })),
   refuses: [
     ...credentials.map(([kind, text]) => ({
       document: `what looks like ${kind}: ${text.slice(0, 8)}...`,

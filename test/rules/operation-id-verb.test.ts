@@ -15,13 +15,21 @@ describeRule('operation-id-verb', {
   accepts: [
     { document: 'an operation without operationId, which another rule refuses', changes: [[get, undefined]] },
     { document: 'a noun with a number', changes: [[get, 'getLevel2Filter']] },
-    { document: 'the two updates by POST', changes: [operation('post', 'updateAppEntryRecommendedOrder'), [post, 'updatePartnerEntryRecommendedOrder']] },
+    {
+      document: 'the two updates by POST',
+      changes: [operation('post', 'updateAppEntryRecommendedOrder'), [post, 'updatePartnerEntryRecommendedOrder']],
+    },
   ],
   refuses: [
     {
       document: 'a verb that is not listed',
       changes: [[get, 'fetchFilter']],
-      findings: [{ path: get, message: 'for GET of one of the verbs list, get, export and a noun in PascalCase; found "fetchFilter"' }],
+      findings: [
+        {
+          path: get,
+          message: 'for GET of one of the verbs list, get, export and a noun in PascalCase; found "fetchFilter"',
+        },
+      ],
     },
     {
       document: 'a verb of another method',
@@ -29,9 +37,21 @@ describeRule('operation-id-verb', {
       findings: [{ path: post, message: 'for POST of one of the verbs create, invite' }],
     },
     { document: 'a verb without a noun', changes: [[get, 'get']], findings: [{ path: get, message: 'found "get"' }] },
-    { document: 'a word that begins like a verb', changes: [[get, 'getterFilter']], findings: [{ path: get, message: 'found "getterFilter"' }] },
-    { document: 'a capital at the start', changes: [[get, 'GetFilter']], findings: [{ path: get, message: 'found "GetFilter"' }] },
-    { document: 'an underscore', changes: [[get, 'get_filter']], findings: [{ path: get, message: 'found "get_filter"' }] },
+    {
+      document: 'a word that begins like a verb',
+      changes: [[get, 'getterFilter']],
+      findings: [{ path: get, message: 'found "getterFilter"' }],
+    },
+    {
+      document: 'a capital at the start',
+      changes: [[get, 'GetFilter']],
+      findings: [{ path: get, message: 'found "GetFilter"' }],
+    },
+    {
+      document: 'an underscore',
+      changes: [[get, 'get_filter']],
+      findings: [{ path: get, message: 'found "get_filter"' }],
+    },
     {
       document: 'a method for which no verb is listed',
       changes: [operation('head', 'getFilter')],

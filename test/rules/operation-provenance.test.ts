@@ -10,7 +10,10 @@ function provenance(section: unknown, stated: unknown, inferredFacets?: unknown)
 
 describeRule('operation-provenance', {
   accepts: [
-    { document: 'all facets stated', changes: provenance('4.1', ['name', 'method', 'path', 'request', 'responses'], {}) },
+    {
+      document: 'all facets stated',
+      changes: provenance('4.1', ['name', 'method', 'path', 'request', 'responses'], {}),
+    },
     { document: 'all facets inferred', changes: provenance('1', [], { name: 'group', method: 'group', ...inferred }) },
   ],
   refuses: [
@@ -59,7 +62,10 @@ describeRule('operation-provenance', {
       document: 'facets that do not exist',
       changes: provenance('4.3', ['name', 'method', 'title'], { ...inferred, body: 'group' }),
       findings: [
-        { path: [...path, 'stated', 2], message: 'Expected a facet (name, method, path, request, responses); found "title"' },
+        {
+          path: [...path, 'stated', 2],
+          message: 'Expected a facet (name, method, path, request, responses); found "title"',
+        },
         { path: [...path, 'inferred', 'body'], message: 'found "body"' },
       ],
     },
@@ -67,7 +73,10 @@ describeRule('operation-provenance', {
       document: 'bases that do not exist',
       changes: provenance('4.3', ['name', 'method'], { ...inferred, path: 'guess', request: ['group'] }),
       findings: [
-        { path: [...path, 'inferred', 'path'], message: 'Expected a basis (reference, convention, group); found "guess"' },
+        {
+          path: [...path, 'inferred', 'path'],
+          message: 'Expected a basis (reference, convention, group); found "guess"',
+        },
         { path: [...path, 'inferred', 'request'], message: 'found ["group"]' },
       ],
     },

@@ -9,9 +9,18 @@ describeRule('operation-summary-form', {
     { document: 'eight words', changes: [[path, 'Get all filter option mappings for external directories']] },
     { document: 'no summary, which another rule refuses', changes: [[path, undefined]] },
   ],
-  refuses: ['get a filter', 'Get a filter.', 'One two three four five six seven eight nine', 'Get  a filter', 'Get a filter ', '2 filters'].map((summary) => ({
+  refuses: [
+    'get a filter',
+    'Get a filter.',
+    'One two three four five six seven eight nine',
+    'Get  a filter',
+    'Get a filter ',
+    '2 filters',
+  ].map((summary) => ({
     document: JSON.stringify(summary),
     changes: [[path, summary] as const],
-    findings: [{ path, message: `begins with a capital letter, has at most 8 words and no final period; found "${summary}"` }],
+    findings: [
+      { path, message: `begins with a capital letter, has at most 8 words and no final period; found "${summary}"` },
+    ],
   })),
 });

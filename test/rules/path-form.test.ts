@@ -2,7 +2,9 @@ import { prefix } from './base-document.js';
 import { describeRule } from './describe-rule.js';
 
 describeRule('path-form', {
-  accepts: [{ document: 'a parameter as the last segment', changes: [[['paths', `${prefix}/matchmaking/{request_id}/`], {}]] }],
+  accepts: [
+    { document: 'a parameter as the last segment', changes: [[['paths', `${prefix}/matchmaking/{request_id}/`], {}]] },
+  ],
   refuses: [
     `${prefix}/filters`,
     `${prefix}/`,
@@ -14,6 +16,11 @@ describeRule('path-form', {
   ].map((path) => ({
     document: `the path ${path}`,
     changes: [[['paths', path], {}] as const],
-    findings: [{ path: ['paths', path], message: `begins with ${prefix}/, has no empty segment and ends with a slash; found "${path}"` }],
+    findings: [
+      {
+        path: ['paths', path],
+        message: `begins with ${prefix}/, has no empty segment and ends with a slash; found "${path}"`,
+      },
+    ],
   })),
 });

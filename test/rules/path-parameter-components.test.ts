@@ -8,14 +8,33 @@ const components = ['components', 'parameters'];
 describeRule('path-parameter-components', {
   accepts: [
     { document: 'a query parameter in place', changes: [[[...filter, 'get', 'parameters'], [inQuery]]] },
-    { document: 'a query parameter that shares its name with another', changes: [[[...components, 'Page'], inQuery], [[...components, 'PageToo'], inQuery]] },
-    { document: 'another name for a component', changes: [[[...components, 'Same'], { $ref: '#/components/parameters/FilterId' }]] },
+    {
+      document: 'a query parameter that shares its name with another',
+      changes: [
+        [[...components, 'Page'], inQuery],
+        [[...components, 'PageToo'], inQuery],
+      ],
+    },
+    {
+      document: 'two more names for a component',
+      changes: [
+        [[...components, 'Same'], { $ref: '#/components/parameters/FilterId' }],
+        [[...components, 'SameToo'], { $ref: '#/components/parameters/FilterId' }],
+      ],
+    },
   ],
   refuses: [
     {
       document: 'a path parameter in place, in an operation',
-      changes: [[[...filter, 'get', 'parameters'], [inQuery, inPath]]],
-      findings: [{ path: [...filter, 'get', 'parameters', 1], message: 'the path parameter "filter_id" written in place' }],
+      changes: [
+        [
+          [...filter, 'get', 'parameters'],
+          [inQuery, inPath],
+        ],
+      ],
+      findings: [
+        { path: [...filter, 'get', 'parameters', 1], message: 'the path parameter "filter_id" written in place' },
+      ],
     },
     {
       document: 'a path parameter in place, in a path item',
@@ -33,7 +52,12 @@ describeRule('path-parameter-components', {
     {
       document: 'a second component of the same name',
       changes: [[[...components, 'Filter'], inPath]],
-      findings: [{ path: [...components, 'Filter', 'name'], message: 'for the path parameter "filter_id", which FilterId is; found a second one, Filter.' }],
+      findings: [
+        {
+          path: [...components, 'Filter', 'name'],
+          message: 'for the path parameter "filter_id", which FilterId is; found a second one, Filter.',
+        },
+      ],
     },
   ],
 });

@@ -4,7 +4,10 @@ import { describeRule } from './describe-rule.js';
 describeRule('path-parameter-names', {
   accepts: [
     { document: 'one parameter at two places', changes: [[['paths', `${prefix}/directory/{directory_id}/`], {}]] },
-    { document: 'a literal where another path has a parameter', changes: [[['paths', `${prefix}/filters/export/`], {}]] },
+    {
+      document: 'a literal where another path has a parameter',
+      changes: [[['paths', `${prefix}/filters/export/`], {}]],
+    },
     {
       document: 'a parameter right after another one',
       changes: [
@@ -21,7 +24,10 @@ describeRule('path-parameter-names', {
         [['paths', `${prefix}/filters/{id}/entries/`], {}],
       ],
       findings: [
-        { path: ['paths', `${prefix}/filters/{id}/entries/`], message: `Expected {filter_id} after "filters", as in ${filterPath}; found {id}` },
+        {
+          path: ['paths', `${prefix}/filters/{id}/entries/`],
+          message: `Expected {filter_id} after "filters", as in ${filterPath}; found {id}`,
+        },
       ],
     },
     {
@@ -31,7 +37,10 @@ describeRule('path-parameter-names', {
         [['paths', `${prefix}/directories/{id}/badges/`], {}],
       ],
       findings: [
-        { path: ['paths', `${prefix}/directories/{directory_id}/filters/`], message: 'Expected {id} after "directories"' },
+        {
+          path: ['paths', `${prefix}/directories/{directory_id}/filters/`],
+          message: 'Expected {id} after "directories"',
+        },
       ],
     },
     {

@@ -1,20 +1,25 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import * as fs from 'node:fs';
 import { rulesetFile, writtenRules } from './lint-document.js';
 
-const own = Object.entries(writtenRules()).flatMap(([name, rule]) => (typeof rule === 'string' ? [] : [{ name, rule }]));
+const own = Object.entries(writtenRules()).flatMap(([name, rule]) =>
+  typeof rule === 'string' ? [] : [{ name, rule }],
+);
 const testFiles = readdirSync(import.meta.dirname);
 
 test.each(own)('$name is an error with a description, a message and a test file', ({ name, rule }) => {
-  expect(rule).toMatchObject({ severity: 'error', description: expect.stringMatching(/\.$/) as unknown, message: expect.any(String) as unknown });
+  expect(rule).toMatchObject({
+    severity: 'error',
+    description: expect.stringMatching(/\.$/) as unknown,
+    message: expect.any(String) as unknown,
+  });
   expect(testFiles).toContain(`${name}.test.ts`);
 });
 
 test('every function that is listed is a file, and is used', () => {
-  const text = fs.readFileSync(rulesetFile, 'utf8');
+  const text = readFileSync(rulesetFile, 'utf8');
   const { functions } = parse(text) as { functions: string[] };
   const files = readdirSync(join(dirname(rulesetFile), 'scripts', 'spectral'));
   for (const name of functions) {
@@ -24,7 +29,7 @@ test('every function that is listed is a file, and is used', () => {
 });
 
 test('every rule has a comment that says why', () => {
-  const lines = fs.readFileSync(rulesetFile, 'utf8').split('\n');
+  const lines = readFileSync(rulesetFile, 'utf8').split('\n');
   for (const name of Object.keys(writtenRules())) {
     const line = lines.findIndex((text) => text.startsWith(`  ${name}:`));
     // Rules that share one reason stand together beneath it.

@@ -17,25 +17,55 @@ describeRule('owasp:api1:2023-no-numeric-ids', {
 
 describeRule('owasp:api2:2023-no-http-basic', {
   accepts: [{ document: 'another scheme', changes: [[scheme, { type: 'http', scheme: 'bearer' }]] }],
-  refuses: [{ document: 'basic authentication', changes: [[scheme, { type: 'http', scheme: 'basic' }]], findings: [{ path: [...scheme, 'scheme'], message: 'HTTP Basic' }] }],
+  refuses: [
+    {
+      document: 'basic authentication',
+      changes: [[scheme, { type: 'http', scheme: 'basic' }]],
+      findings: [{ path: [...scheme, 'scheme'], message: 'HTTP Basic' }],
+    },
+  ],
 });
 
 describeRule('owasp:api2:2023-no-api-keys-in-url', {
   accepts: [],
-  refuses: [{ document: 'a key in the query', changes: [[[...scheme, 'in'], 'query']], findings: [{ path: [...scheme, 'in'], message: 'URL' }] }],
+  refuses: [
+    {
+      document: 'a key in the query',
+      changes: [[[...scheme, 'in'], 'query']],
+      findings: [{ path: [...scheme, 'in'], message: 'URL' }],
+    },
+  ],
 });
 
 describeRule('owasp:api2:2023-write-restricted', {
   accepts: [],
-  refuses: [{ document: 'an open write', changes: [[[...filters, 'post', 'security'], []]], findings: [{ path: [...filters, 'post', 'security'], message: 'write operation' }] }],
+  refuses: [
+    {
+      document: 'an open write',
+      changes: [[[...filters, 'post', 'security'], []]],
+      findings: [{ path: [...filters, 'post', 'security'], message: 'write operation' }],
+    },
+  ],
 });
 
 describeRule('owasp:api2:2023-read-restricted', {
   accepts: [],
-  refuses: [{ document: 'an open read', changes: [[[...filter, 'get', 'security'], []]], findings: [{ path: [...filter, 'get', 'security'], message: 'read operation' }] }],
+  refuses: [
+    {
+      document: 'an open read',
+      changes: [[[...filter, 'get', 'security'], []]],
+      findings: [{ path: [...filter, 'get', 'security'], message: 'read operation' }],
+    },
+  ],
 });
 
 describeRule('owasp:api8:2023-no-server-http', {
   accepts: [],
-  refuses: [{ document: 'a server without TLS', changes: [[['servers', 0, 'url'], 'http://directory.example']], findings: [{ path: ['servers', 0, 'url'], message: 'http://' }] }],
+  refuses: [
+    {
+      document: 'a server without TLS',
+      changes: [[['servers', 0, 'url'], 'http://directory.example']],
+      findings: [{ path: ['servers', 0, 'url'], message: 'http://' }],
+    },
+  ],
 });

@@ -21,7 +21,14 @@ const good = [
   'The values:\n\n| value | meaning |\n|---|---|\n| A | approved |\n',
   'Ärger.',
 ];
-const badStart = ['a filter.', '**inferred.**', '(a filter.)', '- one.', '# filters\n\nA filter.', '{base_url} is the base.'];
+const badStart = [
+  'a filter.',
+  '**inferred.**',
+  '(a filter.)',
+  '- one.',
+  '# filters\n\nA filter.',
+  '{base_url} is the base.',
+];
 const badEnd = ['A filter', 'A filter:', 'The value is `a.b`', 'A filter, and', '- One.\n- Two'];
 
 const places = [
@@ -44,8 +51,14 @@ const places = [
 describeRule('sentences', {
   accepts: [
     ...good.map((text) => ({ document: JSON.stringify(text), changes: [[info, text] as const] })),
-    { document: 'a property called description', changes: [[[...schemas, 'Filter', 'properties', 'description'], { type: 'string' }]] },
-    { document: 'an example with a field called description', changes: [[['components', 'examples', 'Filter', 'value', 'description'], 'a filter']] },
+    {
+      document: 'a property called description',
+      changes: [[[...schemas, 'Filter', 'properties', 'description'], { type: 'string' }]],
+    },
+    {
+      document: 'an example with a field called description',
+      changes: [[['components', 'examples', 'Filter', 'value', 'description'], 'a filter']],
+    },
   ],
   refuses: [
     ...badStart.map((text) => ({
@@ -63,7 +76,11 @@ describeRule('sentences', {
       changes: [[path, 'no sentence.'] as const],
       findings: [{ path, message: 'found "no sentence."' }],
     })),
-    { document: 'an empty description', changes: [[info, ' ']], findings: [{ path: info, message: 'found an empty one' }] },
+    {
+      document: 'an empty description',
+      changes: [[info, ' ']],
+      findings: [{ path: info, message: 'found an empty one' }],
+    },
     {
       document: 'neither a capital nor a period',
       changes: [[['components', 'headers'], { Page: header }]],

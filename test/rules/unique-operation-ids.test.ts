@@ -5,7 +5,16 @@ const create = [...filters, 'post', 'operationId'];
 const get = [...filter, 'get', 'operationId'];
 
 describeRule('unique-operation-ids', {
-  accepts: [{ document: 'one id that begins like another', changes: [[get, 'listFiltersOfAll']] }],
+  accepts: [
+    { document: 'one id that begins like another', changes: [[get, 'listFiltersOfAll']] },
+    {
+      document: 'operations without an id, which another rule refuses',
+      changes: [
+        [create, undefined],
+        [get, undefined],
+      ],
+    },
+  ],
   refuses: [
     {
       document: 'the same id twice',

@@ -1,0 +1,105 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds the real openapi/ and generated/. */
+export const home = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A change of one file; paths are relative to the project, with forward slashes. */
+export type Edit =
+  | { file: string; find: string; replace: string }
+  | { file: string; write: string | Uint8Array }
+  | { file: string; renameTo: string }
+  | { file: string; remove: true };
+
+/** A project in a temporary folder, with a copy of openapi/ that a test may break. */
+export class DocumentCopy {
+  readonly project = mkdtempSync(join(tmpdir(), 'directory-contract-'));
+
+  constructor(...folders: string[]) {
+    for (const folder of ['openapi', ...folders]) {
+      cpSync(join(home, folder), join(this.project, folder), { recursive: true });
+    }
+  }
+
+  /** Makes the edits, and returns what takes them back. */
+  edit(...edits: Edit[]): () => void {
+    const undo = edits.map((edit) => this.#make(edit));
+    return () => {
+      for (const step of undo.reverse()) step();
+    };
+  }
+
+  path(file: string): string {
+    return join(this.project, file);
+  }
+
+  /** The line, counted from 1, on which a text stands that occurs exactly once in the file. */
+  lineOf(file: string, text: string): number {
+    const content = readFileSync(this.path(file), 'utf8');
+    return content.slice(0, onlyPlace(content, text, file)).split('\n').length;
+  }
+
+  remove(): void {
+    rmSync(this.project, { recursive: true, force: true });
+  }
+
+  #make(edit: Edit): () => void {
+    const path = this.path(edit.file);
+    if ('write' in edit) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, edit.write, { flag: 'wx' });
+      return () => rmSync(path);
+    }
+    if ('renameTo' in edit) {
+      const target = this.path(edit.renameTo);
+      renameSync(path, target);
+      return () => renameSync(target, path);
+    }
+    const before = readFileSync(path, 'utf8');
+    if ('remove' in edit) {
+      rmSync(path);
+    } else {
+      const at = onlyPlace(before, edit.find, edit.file);
+      writeFileSync(path, before.slice(0, at) + edit.replace + before.slice(at + edit.find.length));
+    }
+    return () => writeFileSync(path, before);
+  }
+}
+
+/** A few projects that tests which run side by side take turns with. */
+export class DocumentCopies {
+  readonly #all: DocumentCopy[];
+  readonly #free: DocumentCopy[];
+  readonly #waiting: ((copy: DocumentCopy) => void)[] = [];
+
+  constructor(count: number) {
+    this.#all = Array.from({ length: count }, () => new DocumentCopy());
+    this.#free = [...this.#all];
+  }
+
+  /** Runs the work with a copy that nothing else uses meanwhile. */
+  async use<T>(work: (copy: DocumentCopy) => Promise<T>): Promise<T> {
+    const copy = this.#free.pop() ?? (await new Promise<DocumentCopy>((resolve) => this.#waiting.push(resolve)));
+    try {
+      return await work(copy);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(copy);
+      else this.#free.push(copy);
+    }
+  }
+
+  remove(): void {
+    for (const copy of this.#all) copy.remove();
+  }
+}
+
+/** Where the text stands; a text that stands nowhere, or twice, would make a test that tests something else. */
+function onlyPlace(content: string, text: string, file: string): number {
+  const at = content.indexOf(text);
+  if (at === -1) throw new Error(`Expected this text in ${file}, found none: ${text}`);
+  if (content.includes(text, at + 1)) throw new Error(`Expected this text once in ${file}, found it twice: ${text}`);
+  return at;
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArtefacts, steps, type Artefact } from '../../scripts/build/artefacts.js';
+import { sortBundle } from '../../scripts/build/bundle.js';
+import type { OpenApiDocument } from '../../scripts/build/openapi.js';
+import { locate, type SourceMap } from '../../scripts/build/source-map.js';
+import { typesText } from '../../scripts/build/types.js';
+import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
+import { bundle } from '../spec/bundle.js';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const silent = { begin: () => undefined, end: () => undefined };
+
+let artefacts: Artefact[];
+beforeAll(async () => {
+  artefacts = await makeArtefacts(project, steps, silent);
+});
+
+function text(path: string): string {
+  const found = artefacts.find((artefact) => artefact.path === path);
+  if (!found) throw new Error(`The build makes no ${path}.`);
+  return found.text;
+}
+
+describe('the build', () => {
+  it('makes the same bytes from the same document', async () => {
+    const again = await makeArtefacts(project, steps, silent);
+    const names = artefacts.map(({ path }) => path);
+    expect(again.map(({ path }) => path)).toEqual(names);
+    for (const { path, text: bytes } of again) expect(bytes === text(path), path).toBe(true);
+  });
+
+  it('holds no path of the machine that it ran on', () => {
+    for (const { path, text: bytes } of artefacts) {
+      expect(bytes.includes(project), path).toBe(false);
+      expect(bytes.includes(tmpdir() + '/'), path).toBe(false);
+    }
+  });
+
+  it('makes JSON and YAML that say the same', () => {
+    expect(JSON.parse(text('generated/openapi.json'))).toEqual(bundle);
+  });
+});
+
+describe('the bundle', () => {
+  it('sorts components, whatever order they are found in', () => {
+    const components = Object.fromEntries(
+      Object.entries(bundle.components).map(([kind, named]) => [kind, Object.fromEntries(Object.entries(named).reverse())]),
+    );
+    const shuffled = sortBundle({ ...bundle, components } as OpenApiDocument);
+    expect(JSON.stringify(shuffled)).toBe(JSON.stringify(bundle));
+  });
+
+  it('keeps the names of all components, responses among them', () => {
+    const source = readdirSync(join(project, 'openapi/components'), { recursive: true, encoding: 'utf8' });
+    const files = source.filter((path) => path.endsWith('.yaml')).map((path) => path.split('/'));
+    const names = Object.entries(bundle.components).flatMap(([kind, named]) => Object.keys(named).map((name) => `${kind}/${name}`));
+    expect(names.sort()).toEqual(files.map(([kind, , file]) => `${kind}/${file?.replace('.yaml', '')}`).sort());
+  });
+});
+
+describe('the source map', () => {
+  const map = (): SourceMap => JSON.parse(text('generated/source-map.json')) as SourceMap;
+  const line = (pointer: string): string => {
+    const place = locate(map(), pointer);
+    return `${place.file}: ${readFileSync(join(project, place.file), 'utf8').split('\n')[place.line - 1]?.trim()}`;
+  };
+  const entry = '/paths/~1api~1directory~1private~1v1alpha~1directories~1{directory_id}~1entries~1partners~1{entry_id}~1';
+  const file = 'openapi/paths/partner-entries/directories_{directory_id}_entries_partners_{entry_id}.yaml';
+
+  it.each([
+    ['/info/title', 'openapi/openapi.yaml: title: Directory interface'],
+    [`${entry}/patch`, `${file}: patch:`],
+    [`${entry}/patch/operationId`, `${file}: operationId: updatePartnerEntry`],
+    [`${entry}/patch/parameters/1`, `${file}: - $ref: ../../components/parameters/entries/EntryId.yaml`],
+    ['/components/schemas/Filter/properties/required', 'openapi/components/schemas/filters/Filter.yaml: required:'],
+    ['/components/schemas/PartnerEntry/properties/the service', 'openapi/components/schemas/partner-entries/PartnerEntry.yaml: the service:'],
+    ['/components/examples/FilterRegion/value/name', 'openapi/components/examples/filters/FilterRegion.yaml: name: Region'],
+    ['/x-unknowns/0/id', 'openapi/unknowns.yaml: - id: operation.purpose'],
+    ['/components/securitySchemes/ApiKey/name', 'openapi/components/securitySchemes/shared/ApiKey.yaml: name: Authorization'],
+  ])('leads from %s to its line', (pointer, expected) => {
+    expect(line(pointer)).toBe(expected);
+  });
+
+  it('leads from a pointer that it does not know to the nearest above', () => {
+    expect(line('/components/schemas/Filter/properties/required/nowhere')).toContain('required:');
+    expect(locate(map(), '/nowhere')).toEqual({ file: 'openapi/openapi.yaml', line: 1, column: 1 });
+  });
+
+  it('knows every key of the bundle', () => {
+    const known = new Set(Object.keys(map().pointers));
+    const missing: string[] = [];
+    const walk = (node: unknown, pointer: string): void => {
+      if (!known.has(pointer)) missing.push(pointer);
+      if (typeof node !== 'object' || node === null) return;
+      for (const [key, value] of Object.entries(node)) walk(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    };
+    // The kinds of components are named by folders, so no line in any file stands for them.
+    for (const [key, value] of Object.entries(bundle)) if (key !== 'components') walk(value, `/${key}`);
+    for (const [kind, named] of Object.entries(bundle.components)) {
+      for (const [name, value] of Object.entries(named)) walk(value, `/components/${kind}/${name}`);
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the types', () => {
+  it('say of each operation how sure it is and what it rests on', () => {
+    const types = text('generated/types.ts');
+    expect(types).toMatch(/Standing: stated \(§4\.2\)\.\n[^\n]*Open questions: filter-update\.request\./);
+    expect(types.match(/^ +\*? *Standing: (stated|named|inferred) \(§[\d.]+\)\.$/gm)?.length).toBeGreaterThanOrEqual(117);
+  });
+
+  it('give each schema its own name, with its standing', () => {
+    const types = text('generated/types.ts');
+    for (const name of Object.keys(bundle.components['schemas'] ?? {})) {
+      expect(types).toContain(`\nexport type ${name} = components['schemas']['${name}'];`);
+    }
+    expect(types).toMatch(/\* Standing: stated \(§2\.2\)\.\n \*\/\nexport type Filter =/);
+    expect(types).toMatch(/\* Standing: inferred\.\n(?: \* [^\n]+\n)* \*\/\nexport type Tier =/);
+  });
+
+  it('let no text of the document out of its comment', async () => {
+    const hostile = structuredClone(bundle);
+    const schema = hostile.components['schemas']?.['Filter'] as { description: string };
+    schema.description = 'Ends here */ export const escaped = 1; /* `${1}`.';
+    const types = await typesText(hostile);
+    expect(types).not.toMatch(/\*\/ export const escaped/);
+    expect(types).toContain('export const escaped');
+  });
+});
+
+describe('the reference page', () => {
+  it('forbids itself every request and fetches no logo', () => {
+    const page = text('generated/docs/reference.html');
+    expect(page).toContain(`content="default-src 'none';`);
+    expect(page).not.toContain('cdn.redoc.ly');
+    expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="https?:/);
+  });
+
+  it('holds every operation', () => {
+    const page = text('generated/docs/reference.html');
+    const ids = [...page.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(117);
+  });
+});
+
+describe('writing', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'directory-contract-write-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const artefact = (path: string, bytes: string): Artefact => ({ path, text: bytes, milliseconds: 0 });
+
+  it('leaves every file as it was where one cannot be written', () => {
+    mkdirSync(join(folder, 'generated'));
+    writeFileSync(join(folder, 'generated/openapi.yaml'), 'old');
+    writeFileSync(join(folder, 'generated/blocked'), 'a file where a folder is needed');
+    const made = [artefact('generated/openapi.yaml', 'new'), artefact('generated/blocked/types.ts', 'new')];
+    expect(() => writeArtefacts(folder, made)).toThrow();
+    expect(readFileSync(join(folder, 'generated/openapi.yaml'), 'utf8')).toBe('old');
+    expect(readdirSync(join(folder, 'generated')).sort()).toEqual(['blocked', 'openapi.yaml']);
+  });
+
+  it('is compared line by line with what is there, and names the first difference', () => {
+    writeFileSync(join(folder, 'generated/openapi.yaml'), 'one\ntwo\nthree\n');
+    expect(firstDifference(folder, [artefact('generated/openapi.yaml', 'one\n2\nthree\n')])).toBe(
+      'generated/openapi.yaml:2 is not what openapi/ says.\n  expected  2\n  found     two',
+    );
+    expect(firstDifference(folder, [artefact('generated/openapi.yaml', 'one\ntwo\nthree\n')])).toBeUndefined();
+    expect(firstDifference(folder, [artefact('generated/types.ts', '')])).toBe('generated/types.ts is missing.');
+    // What is not committed cannot differ from what is.
+    expect(firstDifference(folder, [artefact('generated/openapi.json', '{}')])).toBeUndefined();
+  });
+});

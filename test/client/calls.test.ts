@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { DirectoryRequestError } from '../../scripts/client/index.js';
+import { json, key, open, rejection, serve, table } from './fixture.js';
+
+const ids = { directory_id: 'd-1', entry_id: 'e-1' };
+
+describe('a call', () => {
+  it('sends method, path, key and JSON body, and brings status, data and headers', async () => {
+    await using server = await serve((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-request': '7' }).end('{"title":"A"}');
+    });
+    const result = await open(server.url).updateEntry({ path: ids, body: { title: 'A' } });
+    expect(result).toEqual({ ok: true, status: 200, data: { title: 'A' }, headers: expect.any(Headers) });
+    expect(result.headers.get('x-request')).toBe('7');
+    expect(server.seen).toHaveLength(1);
+    expect(server.seen[0]).toMatchObject({ method: 'PATCH', url: '/v1/directories/d-1/entries/e-1/', body: '{"title":"A"}' });
+    expect(server.seen[0]?.headers).toMatchObject({ authorization: key, 'content-type': 'application/json' });
+  });
+
+  it('sends no content type where there is no body, and needs no argument where nothing is required', async () => {
+    await using server = await serve(json([]));
+    expect(await open(server.url).listEntries()).toMatchObject({ ok: true, data: [] });
+    expect(server.seen[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('keeps the path prefix of baseUrl, with or without a slash at its end', async () => {
+    await using server = await serve(json([]));
+    await open(`${server.url}/tenant/a`).listEntries();
+    await open(`${server.url}/tenant/a/`).listEntries();
+    expect(server.seen.map(({ url }) => url)).toEqual(['/tenant/a/v1/entries/', '/tenant/a/v1/entries/']);
+  });
+
+  it('sends query parameters', async () => {
+    await using server = await serve(json([]));
+    await open(server.url).listEntries({ query: { page: 2, search: 'a&b' } });
+    expect(server.seen[0]?.url).toBe('/v1/entries/?page=2&search=a%26b');
+  });
+
+  it.each([
+    ['a record', { 'X-Trace': 't', Authorization: 'mine' }],
+    ['pairs', [['X-Trace', 't'], ['authorization', 'mine']] as [string, string][]],
+    ['Headers', new Headers({ 'X-Trace': 't', AUTHORIZATION: 'mine' })],
+  ])('takes further headers as %s, without letting them replace the key', async (_, headers) => {
+    await using server = await serve(json([]));
+    await open(server.url).listEntries({ headers });
+    expect(server.seen[0]?.headers).toMatchObject({ 'x-trace': 't', authorization: key });
+  });
+
+  it('brings undefined for 204', async () => {
+    await using server = await serve((response) => response.writeHead(204).end());
+    const result = await open(server.url).deleteEntry({ path: { entry_id: 'e' } });
+    expect(result).toEqual({ ok: true, status: 204, data: undefined, headers: expect.any(Headers) });
+  });
+
+  it.each(['id,title\n1,"a"\n', '42', ''])('brings text as a string, even where it reads as JSON: %j', async (text) => {
+    await using server = await serve((response) => response.writeHead(200, { 'content-type': 'text/csv' }).end(text));
+    expect(await open(server.url).exportEntries()).toMatchObject({ ok: true, data: text });
+  });
+
+  it.each([
+    ['JSON', 404, '{"detail":"gone"}', { detail: 'gone' }],
+    ['text', 502, 'Bad gateway', 'Bad gateway'],
+    ['nothing', 401, '', ''],
+    ['nothing at all', 304, '', ''],
+  ])('brings a failure that holds %s as a result', async (_, status, body, error) => {
+    await using server = await serve((response) => response.writeHead(status, { 'retry-after': '3' }).end(body));
+    const result = await open(server.url).listEntries();
+    expect(result).toEqual({ ok: false, status, error, headers: expect.any(Headers) });
+    expect(result.headers.get('retry-after')).toBe('3');
+  });
+
+  it.each([
+    ['text', 200, '<p>hello</p>'],
+    ['a cut value', 200, '{"title":'],
+    ['nothing', 200, ''],
+    ['no content', 204, ''],
+  ])('rejects a success that holds %s where JSON is documented', async (_, status, body) => {
+    await using server = await serve((response) => response.writeHead(status).end(body));
+    const error = await rejection(open(server.url).listEntries());
+    expect(error).toBeInstanceOf(DirectoryRequestError);
+    expect(error).toMatchObject({ code: 'invalid-body', operationId: 'listEntries', name: 'DirectoryRequestError' });
+  });
+
+  it.each([
+    ['a body that is no JSON', { body: { id: 1n } }],
+    ['a broken header', { headers: { 'x-a': 'b\nc' } }],
+    ['a query that has no encoding', { query: { search: '\ud800' } }],
+    ['a signal that is none', { signal: 7 as unknown as AbortSignal }],
+  ])('rejects %s before sending', async (_, argument) => {
+    await using server = await serve(json([]));
+    const error = await rejection(open(server.url).updateEntry({ path: ids, ...argument }));
+    expect(error).toMatchObject({ code: 'invalid-request', operationId: 'updateEntry', cause: expect.any(Error) });
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('the client', () => {
+  it('is frozen and has a method for each row, besides raw', async () => {
+    const client = open('https://directory.example.com');
+    expect(Object.keys(client)).toEqual(['raw', ...Object.keys(table)]);
+    expect(Object.isFrozen(client)).toBe(true);
+    expect(Object.isFrozen(client.raw)).toBe(true);
+  });
+
+  it('goes through the middlewares of raw, which never see the key', async () => {
+    await using server = await serve(json([1]));
+    const client = open(server.url);
+    const met: (string | null)[] = [];
+    client.raw.use({
+      onRequest({ request }) {
+        request.headers.set('x-added', 'yes');
+        met.push(request.headers.get('authorization'));
+      },
+      onResponse({ request }) {
+        met.push(request.headers.get('authorization'));
+      },
+    });
+    expect(await client.listEntries()).toMatchObject({ data: [1] });
+    expect(await client.raw.GET('/v1/entries/')).toMatchObject({ data: [1] });
+    expect(met).toEqual([null, null, null, null]);
+    expect(server.seen.map(({ headers }) => [headers['x-added'], headers.authorization])).toEqual([
+      ['yes', key],
+      ['yes', key],
+    ]);
+  });
+
+  it('rejects with what a middleware threw as the cause', async () => {
+    const client = open('https://directory.example.com');
+    const thrown = new Error('mine');
+    client.raw.use({
+      onRequest() {
+        throw thrown;
+      },
+    });
+    expect(await rejection(client.listEntries())).toMatchObject({ code: 'invalid-request', cause: thrown });
+  });
+
+  it('keeps connections for the next call', async () => {
+    await using server = await serve(json([]));
+    const client = open(server.url);
+    for (let call = 0; call < 20; call++) await client.listEntries();
+    // The platform opens a second one at times, whoever calls it.
+    expect(server.connections()).toBeLessThan(4);
+  });
+
+  it('calls raw with invalid-body where a success is not JSON', async () => {
+    await using server = await serve((response) => response.end(`"${key}`));
+    const error = await rejection(open(server.url).raw.GET('/v1/entries/'));
+    expect(error).toMatchObject({ code: 'invalid-body' });
+    expect(error.operationId).toBeUndefined();
+  });
+});

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildClient } from '../../scripts/client/index.js';
+import type { DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
+import type { Client } from 'openapi-fetch';
+
+/** A table of four operations: an update, a list, a delete without content, an export as text. */
+export const table = {
+  updateEntry: row('patch', '/v1/directories/{directory_id}/entries/{entry_id}/', 200, 'application/json'),
+  listEntries: row('get', '/v1/entries/', 200, 'application/json'),
+  deleteEntry: row('delete', '/v1/entries/{entry_id}/', 204, null),
+  exportEntries: row('get', '/v1/entries/export/', 200, 'text/csv'),
+};
+
+function row(method: OperationRow['method'], path: string, success: number, media: string | null): OperationRow {
+  return { method, path, tag: 'entries', standing: 'inferred', success, media };
+}
+
+/** The paths of the table, as far as the tests use `raw`. */
+export interface Paths {
+  '/v1/entries/{entry_id}/': {
+    get: { parameters: { path: { entry_id: string } }; responses: { 200: { content: { 'application/json': unknown } } } };
+  };
+  '/v1/entries/': { get: { parameters: { query?: never }; responses: { 200: { content: { 'application/json': unknown } } } } };
+}
+
+/** What any call of the table takes and brings, without the types of the operations. */
+export interface Argument {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: HeadersInit;
+  signal?: AbortSignal;
+}
+export interface Result {
+  ok: boolean;
+  status: number;
+  headers: Headers;
+  data?: unknown;
+  error?: unknown;
+}
+export type TableClient = Record<keyof typeof table, (argument?: Argument) => Promise<Result>> & { raw: Client<Paths> };
+
+export const key = 'k3y+/Zq~canary"7f%';
+
+export function open(baseUrl: string, options: Partial<DirectoryClientOptions> = {}): TableClient {
+  return buildClient(table, { baseUrl, apiKey: key, ...options }) as TableClient;
+}
+
+/** A request as the server saw it. */
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface TestServer extends AsyncDisposable {
+  url: string;
+  seen: Seen[];
+  /** Connections that were ever opened. */
+  connections: () => number;
+}
+
+/** Starts a server on loopback that notes each request and answers with `answer`. */
+export async function serve(answer: (response: ServerResponse, seen: Seen) => void): Promise<TestServer> {
+  const seen: Seen[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      seen.push(one);
+      answer(response, one);
+    });
+  });
+  server.on('connection', () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    connections: () => connections,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** An answer in JSON. */
+export function json(value: unknown, status = 200) {
+  return (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  };
+}
+
+/** What a promise rejects with; fails if it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<Error & { code?: string; operationId?: string }> {
+  const settled = await promise.then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  if (!settled) throw new Error('Expected a rejection; found a result.');
+  return settled;
+}

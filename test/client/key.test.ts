@@ -1,0 +1,131 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { json, key, open, rejection, serve } from './fixture.js';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Everything that a logger could show of a value. */
+function shown(value: unknown): string {
+  const texts = [inspect(value, { depth: null, showHidden: true, maxStringLength: null }), String(value)];
+  for (let error = value; error instanceof Error; error = error.cause) {
+    texts.push(error.message, String(error.stack), JSON.stringify({ ...error }));
+  }
+  try {
+    texts.push(JSON.stringify(value) ?? '');
+  } catch {
+    // A cycle: inspect has shown it.
+  }
+  return texts.join('\n');
+}
+
+/** The key in each form that it could be shown in. */
+const forms = [
+  key,
+  encodeURIComponent(key),
+  JSON.stringify(key).slice(1, -1),
+  base64(key).replace(/=+$/, ''),
+  base64(`u${key}`).slice(2, -3),
+  base64(`us${key}`).slice(3, -3),
+];
+
+function expectNoKey(value: unknown) {
+  const text = shown(value);
+  for (const form of forms) expect(text).not.toContain(form);
+}
+
+describe('the key', () => {
+  it('does not show in the client, before or after a call', async () => {
+    await using server = await serve(json([]));
+    const client = open(server.url);
+    expectNoKey(client);
+    expectNoKey(await client.listEntries());
+    expectNoKey(await client.raw.GET('/v1/entries/'));
+    expectNoKey(client);
+    expect(server.seen[0]?.headers.authorization).toBe(key);
+  });
+
+  it.each([
+    ['in the message', () => new Error(`sent ${key}`)],
+    ['in a cause', () => new Error('outer', { cause: new Error(key) })],
+    ['in a cause of a cause, as text', () => new Error('outer', { cause: new Error('inner', { cause: key }) })],
+    ['in the stack', () => Object.assign(new Error('outer'), { stack: `Error\n  at ${key}` })],
+    ['in a list of errors', () => new AggregateError([new Error(key)], 'many')],
+    ['percent-encoded', () => new Error(encodeURIComponent(key))],
+    ['percent-encoded in lower case', () => new Error(encodeURIComponent(key).toLowerCase())],
+    ['in base64', () => new Error(base64(key))],
+    ['in base64 after one character', () => new Error(base64(`u${key}:word`))],
+    ['in base64 after two characters', () => new Error(base64(`us${key}`))],
+    ['in a field', () => Object.assign(new Error('outer'), { config: { headers: [['a', key]] } })],
+    ['in a hidden field', () => Object.defineProperty(new Error('outer'), 'secret', { value: key })],
+    ['in a symbol', () => Object.assign(new Error('outer'), { [Symbol('s')]: key })],
+    ['in the name of a field', () => Object.assign(new Error('outer'), { [key]: 1 })],
+    ['in the name', () => Object.assign(new Error('outer'), { name: key })],
+    ['in a DOMException', () => new DOMException(key, 'AbortError')],
+    ['behind toJSON', () => Object.assign(new Error('outer'), { data: { key, toJSON: () => 'nothing' } })],
+    ['as text', () => key],
+    ['in the request', (request: Request) => Object.assign(new Error('outer'), { request })],
+    ['in a map', () => Object.assign(new Error('outer'), { headers: new Map([['authorization', key]]) })],
+    ['behind a getter', () => Object.defineProperty(new Error('outer'), 'data', { enumerable: true, get: () => key })],
+  ])('does not show in an error where fetch throws it %s', async (_, make) => {
+    const fetch = async (request: Request): Promise<Response> => {
+      throw make(request);
+    };
+    const client = open('https://directory.example.com', { fetch });
+    for (const call of [() => client.listEntries(), () => client.raw.GET('/v1/entries/')]) {
+      const error = await rejection(call());
+      expect(error).toMatchObject({ code: 'network' });
+      expect(error).not.toHaveProperty('cause');
+      expect(error.message).toContain('an error that may hold the key');
+      expectNoKey(error);
+    }
+  });
+
+  it('does not show in an error where the caller aborts with it', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error(`away with ${key}`));
+    const error = await rejection(open('https://directory.example.com').listEntries({ signal: controller.signal }));
+    expect(error).toMatchObject({ code: 'aborted' });
+    expectNoKey(error);
+  });
+
+  it.each([
+    ['all of it', key],
+    ['half a JSON value', `{"you sent": "${key}`],
+    ['right at the fault', `[1, ${key}]`],
+  ])('does not show in an error where the server sends it back: %s', async (_, body) => {
+    await using server = await serve((response) => response.end(body));
+    const client = open(server.url);
+    for (const call of [() => client.listEntries(), () => client.raw.GET('/v1/entries/')]) {
+      const error = await rejection(call());
+      expect(error).toMatchObject({ code: 'invalid-body' });
+      expect(shown(error)).not.toContain(key.slice(0, 4));
+    }
+  });
+
+  it('does not show where the caller gives it in the wrong place', async () => {
+    const client = open('https://directory.example.com', { apiKey: 'canary-1234567890' });
+    const wrong = 'a\ncanary-1234567890';
+    const calls = [
+      () => client.listEntries({ headers: { 'x-key': wrong } }),
+      () => client.raw.GET('/v1/entries/', { headers: { Authorization: wrong } }),
+      () => client.raw.GET('/v1/entries/', { baseUrl: 'https://canary-1234567890@directory.example.com' }),
+      () => client.raw.GET('/v1/entries/', { baseUrl: 'https://canary-1234567890.example.com' }),
+      () => client.deleteEntry({ path: { entry_id: wrong } }),
+    ];
+    for (const call of calls) {
+      const error = await rejection(call());
+      expect(error.code).toMatch(/^(invalid-request|invalid-id|foreign-origin)$/);
+      expect(shown(error)).not.toContain('canary');
+    }
+  });
+
+  it('does not go to a fetch that a call of raw brings itself', async () => {
+    let sent: string | null = 'none';
+    const fetch = async (request: Request) => {
+      sent = request.headers.get('authorization');
+      return new Response('[]');
+    };
+    await open('https://directory.example.com').raw.GET('/v1/entries/', { fetch });
+    expect(sent).toBeNull();
+  });
+});

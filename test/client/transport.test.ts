@@ -1,0 +1,229 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { json, open, rejection, serve } from './fixture.js';
+
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+const never = new Promise<never>(() => {});
+
+/** A body that delivers a byte now and then, for ever, and notes when it is given up. */
+function trickle() {
+  let pending: ReturnType<typeof setTimeout>;
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) =>
+      new Promise((resolve) => {
+        pending = setTimeout(() => {
+          controller.enqueue(new Uint8Array([32]));
+          resolve();
+        }, 5);
+      }),
+    cancel() {
+      cancelled = true;
+      clearTimeout(pending);
+    },
+  });
+  return { body, wasCancelled: () => cancelled };
+}
+
+describe('an exchange', () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  beforeEach(() => void process.on('unhandledRejection', note));
+  afterEach(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled.splice(0)).toEqual([]);
+  });
+
+  it.each([
+    ['no answer', () => {}],
+    ['half a body', (response: import('node:http').ServerResponse) => void response.writeHead(200).write('{')],
+    [
+      'a trickled body',
+      (response: import('node:http').ServerResponse) => {
+        const drip = setInterval(() => response.write(' '), 5);
+        response.on('close', () => clearInterval(drip));
+      },
+    ],
+  ])('ends at the deadline with %s, and closes the connection', async (_, answer) => {
+    let closed: Promise<unknown> = never;
+    await using server = await serve((response) => {
+      closed = new Promise((resolve) => response.on('close', resolve));
+      answer(response);
+    });
+    const error = await rejection(open(server.url, { timeout: 60 }).listEntries());
+    expect(error).toMatchObject({ code: 'timeout', operationId: 'listEntries' });
+    expect(error.message).toContain(`${server.url}; found none within 60 ms`);
+    await closed;
+  });
+
+  it('ends at the deadline where fetch ignores its signal, before or within the body', async () => {
+    const client = open('https://directory.example.com', { timeout: 30, fetch: () => never });
+    expect(await rejection(client.listEntries())).toMatchObject({ code: 'timeout' });
+    const slow = trickle();
+    const within = open('https://directory.example.com', { timeout: 30, fetch: async () => new Response(slow.body) });
+    expect(await rejection(within.listEntries())).toMatchObject({ code: 'timeout' });
+    expect(slow.wasCancelled()).toBe(true);
+  });
+
+  it('gives up a body that arrives after the deadline', async () => {
+    const slow = trickle();
+    let deliver = (_: Response) => {};
+    const late = new Promise<Response>((resolve) => (deliver = resolve));
+    const client = open('https://directory.example.com', { timeout: 20, fetch: () => late });
+    expect(await rejection(client.listEntries())).toMatchObject({ code: 'timeout' });
+    deliver(new Response(slow.body));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(slow.wasCancelled()).toBe(true);
+  });
+
+  it('stays quiet where fetch fails after the deadline', async () => {
+    let fail = (_: Error) => {};
+    const late = new Promise<never>((_, reject) => (fail = reject));
+    const client = open('https://directory.example.com', { timeout: 20, fetch: () => late });
+    expect(await rejection(client.listEntries())).toMatchObject({ code: 'timeout' });
+    fail(new Error('late'));
+  });
+
+  it('keeps no timer and no listener, however it ends', async () => {
+    await using server = await serve(json([]));
+    const before = timers();
+    const controller = new AbortController();
+    const client = open(server.url, { timeout: 1e6 });
+    await client.listEntries({ signal: controller.signal });
+    await rejection(open('http://127.0.0.1:1', { timeout: 1e6 }).listEntries());
+    const hanging = rejection(open(server.url, { timeout: 1e6, fetch: () => never }).listEntries({ signal: controller.signal }));
+    controller.abort();
+    expect(await hanging).toMatchObject({ code: 'aborted' });
+    expect(timers()).toBe(before);
+  });
+
+  it.each([
+    ['before it begins', 0],
+    ['while it waits', 10],
+  ])('ends when the caller aborts %s, with the reason as the cause', async (_, delay) => {
+    await using server = await serve(() => {});
+    const reason = new Error('the user left');
+    const controller = new AbortController();
+    if (delay) setTimeout(() => controller.abort(reason), delay);
+    else controller.abort(reason);
+    const error = await rejection(open(server.url).listEntries({ signal: controller.signal }));
+    expect(error).toMatchObject({ code: 'aborted', operationId: 'listEntries' });
+    expect(error.cause).toBe(reason);
+    if (!delay) expect(server.connections()).toBe(0);
+  });
+
+  it('ends when the caller aborts within the body, and by raw, too', async () => {
+    await using server = await serve((response) => void response.writeHead(200).write('['));
+    const { raw } = open(server.url);
+    const error = await rejection(raw.GET('/v1/entries/', { signal: AbortSignal.timeout(50) }));
+    expect(error).toMatchObject({ code: 'aborted', cause: { name: 'TimeoutError' } });
+  });
+
+  it.each([300, 301, 302, 303, 307, 308, 399])('refuses a redirect (%i), which it never follows', async (status) => {
+    await using other = await serve(json([]));
+    await using server = await serve((response) => response.writeHead(status, { location: `${other.url}/v1/entries/` }).end());
+    const client = open(server.url);
+    const error = await rejection(client.listEntries());
+    expect(error).toMatchObject({ code: 'redirect' });
+    expect(error.message).toContain(`a redirect (${status})`);
+    const update = client.updateEntry({ path: { directory_id: 'd', entry_id: 'e' }, body: {} });
+    expect(await rejection(update)).toMatchObject({ code: 'redirect' });
+    expect(await rejection(client.raw.GET('/v1/entries/', { redirect: 'follow' }))).toMatchObject({ code: 'redirect' });
+    expect(other.connections()).toBe(0);
+    expect(server.seen).toHaveLength(3);
+  });
+
+  it('refuses a redirect without an address, as browsers show it, and one that fetch has followed', async () => {
+    await using server = await serve((response) => response.writeHead(302).end());
+    expect(await rejection(open(server.url).listEntries())).toMatchObject({ code: 'redirect' });
+
+    const opaque = { status: 0, ok: false, type: 'opaqueredirect', body: null, headers: new Headers(), redirected: false };
+    const followed = Object.defineProperty(new Response('[]'), 'redirected', { value: true });
+    for (const response of [opaque as unknown as Response, followed]) {
+      const client = open('https://directory.example.com', { fetch: async () => response });
+      expect(await rejection(client.listEntries())).toMatchObject({ code: 'redirect' });
+    }
+  });
+
+  it('asks fetch not to follow redirects', async () => {
+    let mode: string | undefined;
+    const fetch = async (request: Request) => {
+      mode = request.redirect;
+      return new Response('[]');
+    };
+    await open('https://directory.example.com', { fetch }).listEntries();
+    expect(mode).toBe('manual');
+  });
+
+  it.each([
+    ['a base of its own', { baseUrl: 'OTHER' }],
+    ['a middleware', {}],
+  ])('is refused for another origin, by %s', async (_, init) => {
+    await using other = await serve(json([]));
+    await using server = await serve(json([]));
+    const client = open(server.url);
+    if (!('baseUrl' in init)) {
+      client.raw.use({ onRequest: ({ request }) => new Request(request.url.replace(server.url, other.url), request) });
+    }
+    const error = await rejection(client.raw.GET('/v1/entries/', 'baseUrl' in init ? { baseUrl: other.url } : {}));
+    expect(error).toMatchObject({ code: 'foreign-origin' });
+    expect(other.connections() + server.connections()).toBe(0);
+  });
+
+  it('is refused where only port, scheme or the end of the name differs', async () => {
+    const { raw } = open('https://directory.example.com');
+    for (const baseUrl of ['https://directory.example.com:444', 'http://directory.example.com', 'https://directory.example.com.']) {
+      expect(await rejection(raw.GET('/v1/entries/', { baseUrl }))).toMatchObject({ code: 'foreign-origin' });
+    }
+  });
+
+  it('rejects with network where nobody listens, and keeps the cause', async () => {
+    const error = await rejection(open('http://127.0.0.1:1').listEntries());
+    expect(error).toMatchObject({ code: 'network', cause: expect.any(TypeError) });
+    const closed = await rejection(open(`http://127.0.0.1:${await freePort()}`).listEntries());
+    expect(closed).toMatchObject({ code: 'network', cause: { cause: { code: 'ECONNREFUSED' } } });
+    expect(closed.message).toContain('found ECONNREFUSED.');
+  });
+
+  it.each([
+    ['a reset', ''],
+    ['no HTTP', 'garbage\r\n\r\n'],
+    ['a cut body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[1'],
+    ['a status that is none', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'],
+  ])('rejects with network where the answer is %s', async (_, text) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => (text ? socket.end(text) : socket.resetAndDestroy()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      expect(await rejection(open(`http://127.0.0.1:${port}`).listEntries())).toMatchObject({ code: 'network' });
+    } finally {
+      server.close();
+    }
+  });
+
+  it('stops at 64 MiB', async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent++;
+        controller.enqueue(new Uint8Array(2 ** 20));
+      },
+    });
+    const client = open('https://directory.example.com', { fetch: async () => new Response(endless) });
+    expect(await rejection(client.exportEntries())).toMatchObject({ code: 'too-large' });
+    expect(sent).toBeLessThan(70);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,90 @@
+// What must compile and what must not. The type checker runs this file: an expected error that does not come is one.
+import type { AppEntry, ApiError, Filter, PartnerEntry, PartnerEntryUpdate, Review, paths } from '../../scripts/index.js';
+import { createDirectoryClient, operationTable } from '../../scripts/index.js';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function same<A, B>(_: Equal<A, B>): void {}
+
+const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'mock-key' });
+const path = { directory_id: 'd', entry_id: 'e' };
+
+export async function updates(): Promise<void> {
+  await client.updatePartnerEntry({ path, body: { status: 'hidden' } });
+  await client.updatePartnerEntry({ path, body: { status: 'anything' } });
+  await client.updatePartnerEntry({ path, body: { customSlug: 'a', 'the service': 'https://example.com' } });
+  // @ts-expect-error an unknown field
+  await client.updatePartnerEntry({ path, body: { nope: 1 } });
+  // @ts-expect-error another spelling of customSlug
+  await client.updatePartnerEntry({ path, body: { customslug: 'a' } });
+  // @ts-expect-error the spelling of answers
+  await client.updatePartnerEntry({ path, body: { custom_slug: 'a' } });
+  // @ts-expect-error a number for a text
+  await client.updatePartnerEntry({ path, body: { title: 1 } });
+  // @ts-expect-error null for a text
+  await client.updatePartnerEntry({ path, body: { title: null } });
+  // @ts-expect-error a tier goes in by its id
+  await client.updatePartnerEntry({ path, body: { tier: { title: 'Gold' } } });
+  // @ts-expect-error an unknown field of an item
+  await client.updatePartnerEntry({ path, body: { callouts: [{ textColor: 'FFFFFF' }] } });
+  // @ts-expect-error no body
+  await client.updatePartnerEntry({ path });
+  // @ts-expect-error no entry_id
+  await client.updatePartnerEntry({ path: { directory_id: 'd' }, body: {} });
+  // @ts-expect-error no argument at all
+  await client.updatePartnerEntry();
+  // @ts-expect-error no such operation
+  await client.updatePartner({ path, body: {} });
+}
+
+export async function results(): Promise<void> {
+  const result = await client.updatePartnerEntry({ path, body: {} });
+  // @ts-expect-error data is there only after ok was asked
+  void result.data;
+  if (result.ok) {
+    same<typeof result.data, PartnerEntry>(true);
+    same<PartnerEntry['title'], string | undefined>(true);
+    same<PartnerEntry['custom_slug'], string | null | undefined>(true);
+    // @ts-expect-error a success has no error
+    void result.error;
+  } else {
+    same<typeof result.error, ApiError | string>(true);
+    // @ts-expect-error a refusal has no data
+    void result.data;
+  }
+  same<typeof result.status, number>(true);
+
+  const filters = await client.listFilters({ path: { directory_id: 'd' } });
+  if (filters.ok) same<typeof filters.data, Filter[]>(true);
+  const gone = await client.deleteFilter({ path: { filter_id: 'f' } });
+  if (gone.ok) same<typeof gone.data, undefined>(true);
+  const table = await client.exportReviews({ path: { directory_id: 'd' } });
+  if (table.ok) same<typeof table.data, string>(true);
+  const app = await client.getAppEntry({ path });
+  if (app.ok) same<AppEntry, typeof app.data>(true);
+  await client.listDirectories();
+}
+
+export function openSets(entry: PartnerEntry, review: Review): void {
+  // A known value is offered, and any other is taken.
+  same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
+  same<PartnerEntryUpdate['status'], 'hidden' | (string & {}) | undefined>(true);
+  same<Review['status'], 'A' | 'D' | (string & {}) | undefined>(true);
+  void entry;
+  void review;
+}
+
+export async function raw(): Promise<void> {
+  const template = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/' satisfies keyof paths;
+  const { data } = await client.raw.PATCH(template, { params: { path }, body: { status: 'hidden' } });
+  same<typeof data, PartnerEntry | undefined>(true);
+  // @ts-expect-error an unknown field
+  await client.raw.PATCH(template, { params: { path }, body: { nope: 1 } });
+}
+
+export function table(): void {
+  same<(typeof operationTable)['updateFilter']['method'], 'patch'>(true);
+  same<(typeof operationTable)['updateFilter']['standing'], 'stated'>(true);
+  same<(typeof operationTable)['createTier']['success'], 201>(true);
+  // @ts-expect-error the table is read only
+  operationTable.updateFilter.method = 'get';
+}

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import type { OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { clientText } from '../../scripts/build/client.js';
+import { operationTableText } from '../../scripts/build/operation-table.js';
+import type { Bundle } from '../../scripts/build/operation-table.js';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A temporary folder laid out as the repository, with the files that are generated from a document. */
+export interface Workspace extends AsyncDisposable {
+  /** The folder of the generated files. */
+  readonly generated: string;
+  /** The complaints of the compiler about a file beside the generated ones, as `line: text`, and about those. */
+  check(text: string): Promise<string[]>;
+}
+
+export async function workspace(bundle: Bundle): Promise<Workspace> {
+  const folder = await mkdtemp(join(tmpdir(), 'client-'));
+  const generated = join(folder, 'generated');
+  await mkdir(generated);
+  for (const name of ['scripts', 'node_modules']) await symlink(join(root, name), join(folder, name));
+  const types = await openapiTypescript(bundle as unknown as OpenAPI3, { defaultNonNullable: false });
+  const files = {
+    'types.ts': astToString(types),
+    'operation-table.ts': operationTableText(bundle),
+    'client.ts': clientText(bundle),
+    '../package.json': '{ "type": "module" }',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(generated, name), text);
+
+  return {
+    generated,
+    async check(text) {
+      const file = join(generated, 'use.ts');
+      await writeFile(file, text);
+      const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
+      const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+      const program = ts.createProgram([file], { ...options, noUnusedLocals: false, types: [], declaration: true });
+      return ts
+        .getPreEmitDiagnostics(program)
+        .filter((found) => found.file === undefined || found.file.fileName.includes('/generated/'))
+        .map(({ file: where, start, messageText }) => {
+          const place = where && start !== undefined ? where.getLineAndCharacterOfPosition(start).line + 1 : 0;
+          return `${place}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+        });
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

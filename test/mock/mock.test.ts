@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDirectoryClient } from '../../generated/client.js';
+import { operationTable } from '../../generated/operation-table.js';
+import { eachOperation } from '../../scripts/build/openapi.js';
+import { callEveryOperation, type OperationVerdict } from '../../scripts/call-every-operation.js';
+import { pathParameters } from '../../scripts/examples.js';
+import { startMock, type Mock } from '../../scripts/mock.js';
+import { bundle } from '../spec/bundle.js';
+
+const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url));
+const key = 'mock-key';
+const operations = [...eachOperation(bundle)].map(({ path, method, operation }) => ({
+  id: operation.operationId,
+  method: method.toUpperCase(),
+  operation,
+  url: path.replace(/\{(\w+)\}/g, (_, name: string) => pathParameters(bundle, operation)[name] ?? ''),
+}));
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock();
+});
+afterAll(() => mock.close());
+
+function send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Response> {
+  return fetch(mock.url + path, {
+    method,
+    headers: { Authorization: key, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+describe('the mock, called through the generated client', () => {
+  const verdicts = new Map<string, OperationVerdict>();
+  beforeAll(async () => {
+    const client = createDirectoryClient({ baseUrl: mock.url, apiKey: key });
+    for await (const verdict of callEveryOperation(client, bundle)) verdicts.set(verdict.operationId, verdict);
+  });
+
+  it.each(Object.entries(operationTable))('answers %s with its success status and a body that fits', (id, { success }) => {
+    expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
+  });
+});
+
+describe('the mock', () => {
+  it.each(operations)('does not answer $id without a key', async ({ id, method, url, operation }) => {
+    const body = operation.requestBody ? '{}' : undefined;
+    const headers = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
+    const answer = await fetch(mock.url + url, { method, headers, ...(body === undefined ? {} : { body }) });
+    expect(answer.status, id).toBe(401);
+    await answer.text();
+  });
+
+  // An unusable schema switches the validation of a body off without a word, so each body needs a wrong one.
+  it.each(operations.filter(({ operation }) => operation.requestBody))(
+    'refuses a body of $id that is no object or array',
+    async ({ method, url }) => {
+      const answer = await send(method, url, {}, '"a text"');
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      await answer.text();
+    },
+  );
+
+  const update = operations.find(({ id }) => id === 'updatePartnerEntry');
+  const url = update?.url ?? '';
+
+  it('answers the update of a partner entry with 404 when it is asked to', async () => {
+    const answer = await send('PATCH', url, { Prefer: 'code=404' }, '{"status":"hidden"}');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ detail: 'Record not found.' });
+  });
+
+  it('answers with the example that it is asked for', async () => {
+    const answer = await send('PATCH', url, { Prefer: 'example=PartnerEntryPublic' }, '{"status":"public"}');
+    expect(await answer.json()).toMatchObject({ status: 'public' });
+  });
+
+  it('refuses an update with a field of the wrong type, and says where', async () => {
+    const answer = await send('PATCH', url, {}, '{"featured":"yes"}');
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('sl-violations')).toContain('featured');
+    await answer.text();
+  });
+
+  it('does not know a path without the slash at its end', async () => {
+    const answer = await send('GET', url.replace(/\/$/, ''));
+    expect(answer.status).toBe(404);
+    await answer.text();
+  });
+});
+
+describe('the command mock', () => {
+  it('prints its address and a curl line that works when it is pasted', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
+    try {
+      const printed = await untilMatch(child.stdout, /^curl .*$/m);
+      const [, header = '', address = ''] = /^curl -H '([^']*)' (\S+)$/m.exec(printed) ?? [];
+      const [name = '', value = ''] = header.split(': ');
+      const answer = await fetch(address, { headers: { [name]: value } });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ title: 'Fjordline Data' });
+    } finally {
+      child.kill('SIGTERM');
+      expect(await once(child, 'close')).toEqual([0, null]);
+    }
+  });
+
+  describe('with a port that somebody else has', () => {
+    let other: Server;
+    beforeAll(async () => {
+      other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+    });
+    afterAll(() => other.close());
+
+    it('says so in one sentence and ends with 2', async () => {
+      const { port } = other.address() as { port: number };
+      const { code, stderr } = await runCli('mock', '--port', String(port));
+      expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`);
+      expect(code).toBe(2);
+    });
+  });
+
+  it.each([
+    [['mock', '--prot', '1'], 'Did you mean --port?'],
+    [['mokc'], 'Did you mean mock?'],
+    [['mock', '--port', 'x'], 'Expected --port with a whole number from 0 to 65535, found "x".'],
+    [['mock', 'now'], 'too many arguments'],
+  ])('answers %j with what it knows, and ends with 2', async (args, message) => {
+    const { code, stderr } = await runCli(...args);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(code).toBe(2);
+  });
+});
+
+function untilMatch(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (part: string) => {
+      text += part;
+      if (pattern.test(text)) resolve(text);
+    });
+    stream.on('end', () => reject(new Error(`It ended before it printed ${String(pattern)}: ${text}`)));
+  });
+}
+
+async function runCli(...args: string[]): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', cli, ...args]);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { OpenApiDocument } from '../../scripts/build/openapi.js';
+
+/** The committed bundle; `npm test` first makes sure that it is what `openapi/` says. */
+export const bundle = parse(readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8')) as OpenApiDocument;
+
+/** A schema of the bundle by name, or one that it embeds. */
+export function schema(name: string): Schema {
+  const found = bundle.components['schemas']?.[name];
+  if (found === undefined) throw new Error(`There is no schema ${name}.`);
+  return found as Schema;
+}
+
+/** A schema or the schema that it refers to. */
+export function resolve(node: Schema): Schema {
+  return node.$ref === undefined ? node : schema(node.$ref.replace('#/components/schemas/', ''));
+}
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  enum?: unknown[];
+  minProperties?: number;
+  'x-open'?: boolean;
+  'x-known-values'?: unknown[];
+  'x-provenance'?: { section: string; stated: boolean };
+  'x-reflected-as'?: string;
+  'x-unknown'?: string[];
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { bundle } from './bundle.js';
+
+/** Every open question that the interface description leaves, by the section that leaves it. */
+const register = {
+  '1': ['operation.purpose', 'groups.operations', 'matchmaking.scope'],
+  '2.1': [
+    'partner-entry.required', 'partner-entry.status-values', 'partner-entry.type-values', 'media.type-values',
+    'partner-entry.nullability', 'certifications.position', 'colour.digits', 'the-service.name',
+  ],
+  '2.2': ['filter.option-shape', 'filter.type-values'],
+  '2.3': ['resources.fields'],
+  '3': ['entry.transitions', 'approval.states'],
+  '4.1': ['partner-entry-update.required', 'request.extra-fields'],
+  '4.2': ['filter-update.request'],
+  '4.3': [
+    'operations.paths', 'operations.parameters', 'operations.payloads', 'operations.success-status', 'lists.envelope',
+    'review-export.format',
+  ],
+  '5': ['auth.scheme-prefix', 'auth.key-issuance', 'auth.permissions', 'auth.refusal-status'],
+  '6': ['events'],
+  '7': ['errors.body', 'errors.filter-400-conditions', 'errors.other-statuses'],
+  '8': ['limits.rate', 'limits.size', 'limits.counts', 'limits.field-lengths'],
+  '9': ['versioning.policy'],
+};
+
+function* usedIds(node: unknown): Iterable<string> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'x-unknown') yield* value as string[];
+    else if (key !== 'x-unknowns') yield* usedIds(value);
+  }
+}
+
+describe('the register of unknowns', () => {
+  const entries = bundle['x-unknowns'] ?? [];
+
+  it('holds each open question under its section', () => {
+    const bySection: Record<string, string[]> = {};
+    for (const { section, id } of entries) (bySection[section] ??= []).push(id);
+    expect(sorted(bySection)).toEqual(sorted(register));
+  });
+
+  it('is named by the document wherever it rests on an entry, and by nothing else', () => {
+    expect([...new Set(usedIds(bundle))].sort()).toEqual(entries.map(({ id }) => id).sort());
+  });
+
+  it('has a section that sources.md explains for each entry', () => {
+    const sources = readFileSync(new URL('../../openapi/sources.md', import.meta.url), 'utf8');
+    for (const { section } of entries) expect(sources).toContain(`| ${section} |`);
+  });
+});
+
+function sorted(sections: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(sections).map(([section, ids]) => [section, [...ids].sort()]));
+}
