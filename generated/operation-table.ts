@@ -21,9 +21,17 @@ const row = <
   success = 200 as Success,
   media = 'application/json' as Media,
 ) =>
-  Object.freeze({ method, path: (base + path) as `${typeof base}${Path}`, tag, standing, success, media });
+  Object.freeze({
+    method,
+    path: (base + path) as `${typeof base}${Path}`,
+    tag,
+    standing,
+    // NoInfer: where an argument is left out its default counts, and not what `satisfies` asks of any row.
+    success: success as NoInfer<Success>,
+    media: media as NoInfer<Media>,
+  });
 
-/** Every operation by its id, in the order of the document: method, path, tag, standing, success status, media type. */
+/** Every operation by its id, in the order of the document. Rows are frozen. */
 export const operationTable = {
   listDirectories: row('directories', 'directories/', 'named', 'get'),
   createDirectory: row('directories', 'directories/', 'named', 'post', 201),

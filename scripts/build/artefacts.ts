@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { apart } from './apart.js';
 import { bundle, bundleJson, bundleText } from './bundle.js';
 import { clientText } from './client.js';
 import { referencePage } from './docs.js';
@@ -58,7 +59,10 @@ export async function makeArtefacts(
   const map = sourceMap(document, source);
 
   const page = wanted.includes('docs') ? timed('docs', () => referencePage(document)) : undefined;
-  page?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
+  const typing = wanted.includes('types')
+    ? timed('types', () => apart<string>(new URL('./types.ts', import.meta.url), 'typesText', document))
+    : undefined;
+  for (const later of [page, typing]) later?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
   const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
   refuse([...layout, ...fromRedocly, ...fromSpectral]);
 
@@ -77,9 +81,8 @@ export async function makeArtefacts(
     const client = await timed('client', () => clientText(document));
     artefacts.push({ path: 'generated/client.ts', text: client.value, milliseconds: client.milliseconds });
   }
-  if (wanted.includes('types')) {
-    // The generator brings the TypeScript compiler along, which the other steps need not wait for.
-    const types = await timed('types', async () => (await import('./types.js')).typesText(document));
+  if (typing) {
+    const types = await typing;
     artefacts.push({ path: 'generated/types.ts', text: types.value, milliseconds: types.milliseconds });
   }
   if (page) {

@@ -27,7 +27,7 @@ import type { components, operations, paths } from './types.js';
 export { DirectoryRequestError } from '../scripts/client/index.js';
 export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
 
-/** What a method takes: \`path\`, \`query\` and \`body\` as the operation declares them, \`signal\`, \`headers\`. */
+/** What a method takes: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
 /**
@@ -42,8 +42,8 @@ export type DirectoryResult<Id extends keyof operations> = CallResult<
 /** One method an operation, and \`raw\`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
-   * The openapi-fetch client, with the key, the deadline and the refusals of the methods. A call that brings a
-   * \`fetch\` of its own goes without all of them, and without the key.
+   * The openapi-fetch client, with the key, the deadline and the refusals of the methods. A call that brings
+   * a \`fetch\` of its own goes without all of them, and without the key.
    */
   readonly raw: Client<paths>;
 ${entries.map((entry) => `\n${method(entry)}\n`).join('')}}

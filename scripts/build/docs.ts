@@ -10,7 +10,9 @@ import { redocly, spoken } from './redocly.js';
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));
 
 /** Redoc shows this picture in place of its own logo, which it would fetch from the network. */
-const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
+const logo = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="54" height="16"><text y="12" font-family="sans-serif" font-size="12">Redocly</text></svg>',
+)}`;
 
 /**
  * The reference as one HTML page that needs nothing else: script and styles are inside, and its content security

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleText } from './bundle.js';
+import { bundleJson } from './bundle.js';
 import type { OpenApiDocument } from './openapi.js';
 import { toPointer } from './pointer.js';
 import { BuildError, type Problem } from './problem.js';
@@ -62,13 +62,13 @@ export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Pr
 /** Loads Spectral and our rules, which takes longer than a lint itself, and needs no bundle to begin with. */
 export async function loadBundleLint(): Promise<BundleLint> {
   const { Spectral, Document } = require('@stoplight/spectral-core') as Spectral;
-  const { Yaml } = require('@stoplight/spectral-parsers') as Parsers;
+  const { Json } = require('@stoplight/spectral-parsers') as Parsers;
   const { bundleAndLoadRuleset } = require('@stoplight/spectral-ruleset-bundler/with-loader') as Loader;
   const ruleset = await bundleAndLoadRuleset(join(home, '.spectral.yaml'), { fs, fetch });
   return async (bundle, map) => {
     const spectral = new Spectral();
     spectral.setRuleset(ruleset);
-    const results = await spectral.run(new Document(bundleText(bundle), Yaml, 'generated/openapi.yaml'));
+    const results = await spectral.run(new Document(bundleJson(bundle), Json, 'generated/openapi.json'));
     return results.map((result) => {
       const pointer = toPointer(result.path);
       return { ...locate(map, pointer), rule: String(result.code), message: result.message, pointer };

@@ -10,9 +10,9 @@ const program = command('build', 'Makes everything in generated/ from the docume
   .addArgument(new Argument('[step...]', `what to make, of ${steps.join(', ')}; without it, everything`).argParser(oneOf(steps)))
   .addOption(new Option('--check', 'write nothing; fail where a committed file is not what the document says'))
   .addOption(new Option('--project <folder>', 'folder that holds openapi/ and generated/').default('.', 'this folder'))
-  .action(async (names: Step[] | undefined, options: { check?: boolean; project: string }) => {
+  .action(async (names: Step[], options: { check?: boolean; project: string }) => {
     const project = resolve(options.project);
-    const wanted = names ?? steps.filter((step) => !(options.check === true && step === 'docs'));
+    const wanted = names.length > 0 ? names : steps.filter((step) => !(options.check === true && step === 'docs'));
     const progress = progressOn(process.stderr);
     const start = performance.now();
     try {

@@ -13,6 +13,13 @@ export interface BundledParameter {
   readonly required?: boolean;
 }
 
+/** What the generators read of a response: its media types. */
+export interface BundledResponse {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, object>>;
+}
+
 /** What the generators read of an operation. */
 export interface BundledOperation {
   readonly operationId?: string;
@@ -22,7 +29,7 @@ export interface BundledOperation {
   readonly tags?: readonly string[];
   readonly parameters?: readonly BundledParameter[];
   readonly requestBody?: { readonly $ref?: string; readonly required?: boolean };
-  readonly responses?: Readonly<Record<string, { readonly $ref?: string; readonly content?: object }>>;
+  readonly responses?: Readonly<Record<string, BundledResponse>>;
   readonly 'x-provenance'?: Provenance;
   readonly 'x-unknown'?: readonly string[];
 }
@@ -141,9 +148,17 @@ const row = <
   success = 200 as Success,
   media = 'application/json' as Media,
 ) =>
-  Object.freeze({ method, path: (base + path) as \`\${typeof base}\${Path}\`, tag, standing, success, media });
+  Object.freeze({
+    method,
+    path: (base + path) as \`\${typeof base}\${Path}\`,
+    tag,
+    standing,
+    // NoInfer: where an argument is left out its default counts, and not what \`satisfies\` asks of any row.
+    success: success as NoInfer<Success>,
+    media: media as NoInfer<Media>,
+  });
 
-/** Every operation by its id, in the order of the document: method, path, tag, standing, success status, media type. */
+/** Every operation by its id, in the order of the document. Rows are frozen. */
 export const operationTable = ${rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`} as const satisfies Record<string, OperationRow>;
 
 /** The id of an operation. */

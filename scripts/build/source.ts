@@ -154,6 +154,7 @@ class SourceReader {
       },
     });
     if (this.problems.length > before) return false;
+    if (aliases === 0) return true;
     try {
       file.document.toJS({ maxAliasCount: limits.aliases });
     } catch {

@@ -20,7 +20,7 @@ export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings)
     if (request.signal.aborted) cancel();
     // Browsers hide a redirect behind status 0.
     if (response.redirected || (status !== 304 && !response.ok && status < 400)) {
-      throw failure('redirect', answer, `a redirect (${status}), which is not followed`, 'Correct baseUrl');
+      throw failure('redirect', answer, `a redirect (${status})`, 'Correct baseUrl');
     }
     const chunks: BlobPart[] = [];
     let size = 0;

@@ -37,7 +37,7 @@ export interface DirectoryClientOptions {
 /** A parameter section (`path`, `query`) of a call: absent where nothing is declared, optional where nothing is required. */
 type Section<Name extends string, Declared> = [NonNullable<Declared>] extends [never]
   ? unknown
-  : { [K in keyof Declared]?: unknown } extends Declared
+  : {} extends Declared
     ? { readonly [K in Name]?: Declared }
     : { readonly [K in Name]: Declared };
 

@@ -78,7 +78,7 @@ export const document = {
       },
     },
   },
-} satisfies Bundle & Record<string, unknown>;
+};
 
 /** A copy of the document, changed. */
 export function changed(change: (copy: typeof document) => void): Bundle {
