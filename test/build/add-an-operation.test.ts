@@ -1,0 +1,34 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeArtefacts } from '../../scripts/build/artefacts.js';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'directory-contract-guide-'));
+  cpSync(join(project, 'openapi'), join(copy, 'openapi'), { recursive: true });
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+it('whoever follows "Add an operation" in openapi/README.md ends with a green lint', async () => {
+  const guide = readFileSync(join(project, 'openapi/README.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^( *)```yaml\n(.*?)^ *```/gms)].map(([, indent = '', text = '']) =>
+    text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+  const [pathItem = '', schema = '', example = '', entry = ''] = blocks;
+  const write = (path: string, text: string): void => writeFileSync(join(copy, 'openapi', path), text);
+  const [, url = '', file = ''] = /^ {2}(\/\S+):\n {4}\$ref: \.\/(\S+)$/m.exec(entry) ?? [];
+  write(file, pathItem);
+  write('components/schemas/badges/BadgeUsage.yaml', schema);
+  write('components/examples/badges/BadgeUsageOnce.yaml', example);
+  write('openapi.yaml', `${readFileSync(join(copy, 'openapi/openapi.yaml'), 'utf8')}${entry}`);
+
+  const artefacts = await makeArtefacts(copy, ['bundle'], { begin: () => undefined, end: () => undefined });
+  const bundle = JSON.parse(artefacts.find(({ path }) => path === 'generated/openapi.json')?.text ?? '{}') as {
+    paths: Record<string, { get?: { operationId: string } }>;
+  };
+  expect(bundle.paths[url]?.get?.operationId).toBe('getBadgeUsage');
+});
