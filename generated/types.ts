@@ -2076,21 +2076,25 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What a new badge is made from. Nobody shows its fields.
+         * @description What a new badge is made from. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         BadgeCreate: {
+            title?: string;
+        } & {
             [key: string]: unknown;
         };
         /**
-         * @description What an update of a badge may send. Nobody shows its fields.
+         * @description What an update of a badge may send. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         BadgeUpdate: {
+            title?: string;
+        } & {
             [key: string]: unknown;
         };
         /**
@@ -2121,21 +2125,37 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What a new callout is made from. Nobody shows its fields.
+         * @description What a new callout is made from. Nobody shows its fields; these are those of a callout in the update of an entry.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         CalloutCreate: {
+            /** @description Position among its neighbours, counted upwards. */
+            order?: number;
+            name?: string;
+            /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+            text_color?: string;
+            /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+            background_color?: string;
+        } & {
             [key: string]: unknown;
         };
         /**
-         * @description What an update of a callout may send. Nobody shows its fields.
+         * @description What an update of a callout may send. Nobody shows its fields; these are those of a callout in the update of an entry.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         CalloutUpdate: {
+            /** @description Position among its neighbours, counted upwards. */
+            order?: number;
+            name?: string;
+            /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+            text_color?: string;
+            /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+            background_color?: string;
+        } & {
             [key: string]: unknown;
         };
         /**
@@ -2154,21 +2174,29 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What a new certification is made from. Nobody shows its fields.
+         * @description What a new certification is made from. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         CertificationCreate: {
+            title?: string;
+            /** @description Number of people who hold it. */
+            quantity?: number;
+        } & {
             [key: string]: unknown;
         };
         /**
-         * @description What an update of a certification may send. Nobody shows its fields.
+         * @description What an update of a certification may send. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         CertificationUpdate: {
+            title?: string;
+            /** @description Number of people who hold it. */
+            quantity?: number;
+        } & {
             [key: string]: unknown;
         };
         /**
@@ -3083,12 +3111,20 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What a new tier is made from. Nobody shows its fields.
+         * @description What a new tier is made from. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         TierCreate: {
+            title?: string;
+            /** @description Whether new entries get this tier. */
+            default?: boolean;
+            /** Format: uri */
+            image?: string;
+            /** @description Position among its neighbours, counted upwards. */
+            order?: number;
+        } & {
             [key: string]: unknown;
         };
         /**
@@ -3127,12 +3163,20 @@ export interface components {
             entriesListUrl?: string;
         };
         /**
-         * @description What an update of a tier may send. Nobody shows its fields.
+         * @description What an update of a tier may send. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         TierUpdate: {
+            title?: string;
+            /** @description Whether new entries get this tier. */
+            default?: boolean;
+            /** Format: uri */
+            image?: string;
+            /** @description Position among its neighbours, counted upwards. */
+            order?: number;
+        } & {
             [key: string]: unknown;
         };
         /**
@@ -3158,21 +3202,25 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What a new verification is made from. Nobody shows its fields.
+         * @description What a new verification is made from. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         VerificationCreate: {
+            title?: string;
+        } & {
             [key: string]: unknown;
         };
         /**
-         * @description What an update of a verification may send. Nobody shows its fields.
+         * @description What an update of a verification may send. Nobody shows its fields; these are those of an answer.
          *
          *     Standing: inferred.
          *     Open questions: operations.payloads.
          */
         VerificationUpdate: {
+            title?: string;
+        } & {
             [key: string]: unknown;
         };
     };
@@ -3312,13 +3360,13 @@ export type AppEntryUpdate = components['schemas']['AppEntryUpdate'];
  */
 export type Badge = components['schemas']['Badge'];
 /**
- * What a new badge is made from. Nobody shows its fields.
+ * What a new badge is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type BadgeCreate = components['schemas']['BadgeCreate'];
 /**
- * What an update of a badge may send. Nobody shows its fields.
+ * What an update of a badge may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3330,13 +3378,13 @@ export type BadgeUpdate = components['schemas']['BadgeUpdate'];
  */
 export type Callout = components['schemas']['Callout'];
 /**
- * What a new callout is made from. Nobody shows its fields.
+ * What a new callout is made from. Nobody shows its fields; these are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type CalloutCreate = components['schemas']['CalloutCreate'];
 /**
- * What an update of a callout may send. Nobody shows its fields.
+ * What an update of a callout may send. Nobody shows its fields; these are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3348,13 +3396,13 @@ export type CalloutUpdate = components['schemas']['CalloutUpdate'];
  */
 export type Certification = components['schemas']['Certification'];
 /**
- * What a new certification is made from. Nobody shows its fields.
+ * What a new certification is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type CertificationCreate = components['schemas']['CertificationCreate'];
 /**
- * What an update of a certification may send. Nobody shows its fields.
+ * What an update of a certification may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3711,7 +3759,7 @@ export type ReviewUpdate = components['schemas']['ReviewUpdate'];
  */
 export type Tier = components['schemas']['Tier'];
 /**
- * What a new tier is made from. Nobody shows its fields.
+ * What a new tier is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3728,7 +3776,7 @@ export type TierEntriesAssign = components['schemas']['TierEntriesAssign'];
  */
 export type TierSummary = components['schemas']['TierSummary'];
 /**
- * What an update of a tier may send. Nobody shows its fields.
+ * What an update of a tier may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3746,13 +3794,13 @@ export type UsersInvite = components['schemas']['UsersInvite'];
  */
 export type Verification = components['schemas']['Verification'];
 /**
- * What a new verification is made from. Nobody shows its fields.
+ * What a new verification is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type VerificationCreate = components['schemas']['VerificationCreate'];
 /**
- * What an update of a verification may send. Nobody shows its fields.
+ * What an update of a verification may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */

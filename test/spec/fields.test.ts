@@ -106,6 +106,11 @@ describe('x-reflected-as', () => {
     ['EntryCalloutUpdate', 'EntryCallout'],
     ['FilterUpdate', 'Filter'],
     ['ReviewUpdate', 'Review'],
+    ['CalloutUpdate', 'Callout'],
+    ['TierUpdate', 'Tier'],
+    ['CertificationUpdate', 'Certification'],
+    ['VerificationUpdate', 'Verification'],
+    ['BadgeUpdate', 'Badge'],
   ] as const;
 
   it.each(pairs)('leads from each field of %s to a field of %s', (from, to) => {
