@@ -15,7 +15,7 @@ const columns = 110;
 export function clientText(bundle: Bundle): string {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {
-    throw new Error('Expected the schema ApiError, which types the error of every result, found none. Add it to the components.');
+    throw new Error('Expected the schema ApiError, which types the error of every result, found none. Add it.');
   }
   return `${generatedNote}
 import type { Client } from 'openapi-fetch';
@@ -59,11 +59,7 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
 `;
 }
 
-function method({ id, row, operation, parameters }: OperationEntry): string {
-  const needed =
-    row.path.includes('{') ||
-    parameters.some((parameter) => parameter.in === 'query' && parameter.required) ||
-    operation.requestBody?.required;
+function method({ id, row, operation, needsArgument }: OperationEntry): string {
   const section = operation['x-provenance']?.section;
   const unknown = operation['x-unknown'] ?? [];
   const paragraphs = [
@@ -76,12 +72,12 @@ function method({ id, row, operation, parameters }: OperationEntry): string {
     ...(operation.deprecated ? ['@deprecated'] : []),
     `@see ${row.method.toUpperCase()} ${inert(row.path)}`,
   ];
-  const start = `  ${id}(call${needed ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
+  const start = `  ${id}(call${needsArgument ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
   const result = ` Promise<DirectoryResult<${quoted(id)}>>;`;
+  const comment = [...paragraphs.flatMap((text) => [...wrapped(text), '']), ...tags.flatMap(wrapped)];
   return [
     '  /**',
-    ...[...paragraphs, tags.join('\n')].map((text) => text.split('\n').flatMap(wrapped).join('\n')).join('\n\n').split('\n')
-      .map((line) => `   * ${line}`.trimEnd()),
+    ...comment.map((line) => `   * ${line}`.trimEnd()),
     '   */',
     start.length + result.length <= columns ? start + result : `${start}\n   ${result}`,
   ].join('\n');

@@ -28,7 +28,7 @@ export interface BundledOperation {
   readonly deprecated?: boolean;
   readonly tags?: readonly string[];
   readonly parameters?: readonly BundledParameter[];
-  readonly requestBody?: { readonly $ref?: string; readonly required?: boolean };
+  readonly requestBody?: { readonly $ref?: string; readonly required?: boolean; readonly content?: object };
   readonly responses?: Readonly<Record<string, BundledResponse>>;
   readonly 'x-provenance'?: Provenance;
   readonly 'x-unknown'?: readonly string[];
@@ -45,12 +45,13 @@ export interface Bundle {
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** One operation of the bundle: its row, the document's object, and the parameters of its path item and its own. */
+/** One operation of the bundle: its row, and the object of the document. */
 export interface OperationEntry {
   readonly id: string;
   readonly row: OperationRow;
   readonly operation: BundledOperation;
-  readonly parameters: readonly BundledParameter[];
+  /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
+  readonly needsArgument: boolean;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -75,19 +76,25 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
         const id = operation.operationId ?? '';
         const where = `${method.toUpperCase()} ${JSON.stringify(path)}`;
         if (!/^[a-z][A-Za-z0-9]*$/.test(id) || taken.has(id)) {
-          throw new Error(`${where}: expected a camelCase operationId that can name a method, found ${JSON.stringify(id)}. Rename it.`);
+          const found = JSON.stringify(id);
+          throw new Error(`${where}: expected a camelCase operationId that can name a method, found ${found}. Rename it.`);
         }
         if (seen.has(id)) throw new Error(`${where}: expected a unique operationId, found ${id} twice. Rename one.`);
         seen.add(id);
-        const [success, response] = Object.entries(operation.responses ?? {}).find(([status]) => /^2\d\d$/.test(status)) ?? [];
-        if (!success || !response) throw new Error(`${where}: expected a success response (2xx), found none. Add the documented one.`);
+        const responses = Object.entries(operation.responses ?? {});
+        const [success, response] = responses.find(([status]) => /^2\d\d$/.test(status)) ?? [];
+        if (!success || !response) throw new Error(`${where}: expected a success response (2xx), found none. Add it.`);
         const [media = null] = Object.keys(resolved(bundle, response).content ?? {});
         const tag = operation.tags?.[0] ?? '';
+        const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => resolved(bundle, one));
         return {
           id,
           row: { method, path, tag, standing: standingOf(operation), success: Number(success), media },
           operation,
-          parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => resolved(bundle, one)),
+          needsArgument:
+            path.includes('{') ||
+            parameters.some((one) => one.in === 'query' && one.required === true) ||
+            (operation.requestBody !== undefined && resolved(bundle, operation.requestBody).required === true),
         };
       }),
   );
@@ -98,7 +105,9 @@ export function resolved<Value extends { readonly $ref?: string }>(bundle: Bundl
   if (value.$ref === undefined) return value;
   const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(value.$ref) ?? [];
   const target = bundle.components?.[kind]?.[name];
-  if (!target) throw new Error(`Expected ${JSON.stringify(value.$ref)} to be a component of the bundle, found none. Bundle again.`);
+  if (!target) {
+    throw new Error(`Expected ${JSON.stringify(value.$ref)} to be a component of the bundle, found none. Bundle again.`);
+  }
   return resolved(bundle, target as Value);
 }
 
@@ -125,6 +134,7 @@ export function operationTableText(bundle: Bundle): string {
     if (row.media !== 'application/json') values.push(row.media);
     return call(`  ${id}: row(`, values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))));
   });
+  const table = rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`;
   return `${generatedNote}
 import type { OperationRow } from '../scripts/client/index.js';
 
@@ -159,7 +169,7 @@ const row = <
   });
 
 /** Every operation by its id, in the order of the document. Rows are frozen. */
-export const operationTable = ${rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`} as const satisfies Record<string, OperationRow>;
+export const operationTable = ${table} as const satisfies Record<string, OperationRow>;
 
 /** The id of an operation. */
 export type OperationId = keyof typeof operationTable;

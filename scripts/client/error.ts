@@ -1,7 +1,7 @@
 /**
  * Why a call brought no answer. The list is closed: a new code is a breaking change.
  *
- * - `invalid-options`: `createDirectoryClient` was given something it cannot work with (thrown at once, before any call).
+ * - `invalid-options`: `createDirectoryClient` cannot work with what it was given (thrown at once, before any call).
  * - `invalid-id`: a path parameter cannot be one segment of a URL; nothing was sent.
  * - `invalid-request`: the arguments make no request, or a middleware of `raw` threw.
  * - `foreign-origin`: the request was for another origin than that of `baseUrl`; nothing was sent.

@@ -34,7 +34,7 @@ export interface DirectoryClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A parameter section (`path`, `query`) of a call: absent where nothing is declared, optional where nothing is required. */
+/** A section (`path`, `query`) of a call: absent where nothing is declared, optional where nothing is required. */
 type Section<Name extends string, Declared> = [NonNullable<Declared>] extends [never]
   ? unknown
   : {} extends Declared

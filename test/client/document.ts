@@ -20,6 +20,13 @@ export const document = {
         parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }],
         responses: { 200: { description: 'All.', content: json({ type: 'array', items: entry }) }, default: refused },
       },
+      post: {
+        operationId: 'createEntry',
+        summary: 'Create an entry',
+        tags: ['entries'],
+        requestBody: { $ref: '#/components/requestBodies/Entry' },
+        responses: { 201: { description: 'The entry.', content: json(entry) }, default: refused },
+      },
     },
     '/v1/private/entries/search/': {
       get: {
@@ -64,6 +71,7 @@ export const document = {
       EntryId: id('entry_id'),
       Text: { name: 'text', in: 'query', required: true, schema: { type: 'string' } },
     },
+    requestBodies: { Entry: { required: true, content: json({ $ref: '#/components/schemas/EntryUpdate' }) } },
     responses: { Entries: { description: 'Those found.', content: json({ type: 'array', items: entry }) } },
     schemas: {
       ApiError: { type: 'object', additionalProperties: true },

@@ -38,6 +38,7 @@ describe('the text of the client', () => {
     expect(text).toContain("  exportEntries(call?: DirectoryCall<'exportEntries'>)");
     expect(text).toContain("  searchEntries(call: DirectoryCall<'searchEntries'>)");
     expect(text).toContain("  deleteEntry(call: DirectoryCall<'deleteEntry'>)");
+    expect(text).toContain("  createEntry(call: DirectoryCall<'createEntry'>)");
   });
 
   it('is the same for the same document, and keeps to 110 columns', () => {
@@ -121,6 +122,7 @@ const wrong: [string, string][] = [
   ['a body where none is declared', 'client.deleteEntry({ path, body: {} })'],
   ['a path where none is declared', 'client.listEntries({ path })'],
   ['a query where none is declared', "client.exportEntries({ query: { a: 'b' } })"],
+  ['a required body left out', 'client.createEntry({})'],
   ['a required query left out', 'client.searchEntries({})'],
   ['an unknown query parameter', 'client.listEntries({ query: { pages: 1 } })'],
   ['data before ok is known', 'client.exportEntries().then((result) => result.data)'],
@@ -164,6 +166,8 @@ describe('the generated client', () => {
       const listed = await client.listEntries({ query: { page: 1 } });
       if (listed.ok) same<typeof listed.data, Entry[]>(true);
       await client.listEntries({});
+      const created = await client.createEntry({ body: { title: 'a' } });
+      if (created.ok) same<typeof created.data, Entry>(true);
       await client.searchEntries({ query: { text: 'a' } });
       const raw = await client.raw.GET('/v1/private/entries/');
       same<NonNullable<typeof raw.data>, Entry[]>(true);
@@ -176,7 +180,7 @@ describe('the generated client', () => {
       same<(typeof operationTable)['deleteEntry']['media'], null>(true);
       same<(typeof operationTable)['deleteEntry']['success'], 204>(true);
       same<(typeof operationTable)['exportEntries']['media'], 'text/csv'>(true);
-      same<OperationId, 'listEntries' | 'searchEntries' | 'exportEntries' | 'updateEntry' | 'deleteEntry'>(true);
+      same<OperationId, 'listEntries' | 'searchEntries' | 'exportEntries' | 'updateEntry' | 'deleteEntry' | 'createEntry'>(true);
       same<typeof contractVersion, '0.3.0'>(true);
       same<DirectoryRequestError['code'], DirectoryRequestErrorCode>(true);
       const call: DirectoryCall<'updateEntry'> = { path, body: {} };

@@ -61,6 +61,7 @@ describe('the key', () => {
     ['in the name of a field', () => Object.assign(new Error('outer'), { [key]: 1 })],
     ['in the name', () => Object.assign(new Error('outer'), { name: key })],
     ['in a DOMException', () => new DOMException(key, 'AbortError')],
+    ['in a DOMException without a stack', () => Object.defineProperty(new DOMException(key), 'stack', { value: '' })],
     ['behind toJSON', () => Object.assign(new Error('outer'), { data: { key, toJSON: () => 'nothing' } })],
     ['as text', () => key],
     ['in the request', (request: Request) => Object.assign(new Error('outer'), { request })],

@@ -24,6 +24,7 @@ describe('the operations of a bundle', () => {
   it('come in document order, with their rows', () => {
     expect(Object.fromEntries(operationsOf(document).map(({ id, row }) => [id, Object.values(row)]))).toEqual({
       listEntries: ['get', '/v1/private/entries/', 'entries', 'named', 200, 'application/json'],
+      createEntry: ['post', '/v1/private/entries/', 'entries', 'inferred', 201, 'application/json'],
       searchEntries: ['get', '/v1/private/entries/search/', 'entries', 'inferred', 200, 'application/json'],
       exportEntries: ['get', '/v1/private/entries/export/', 'entries', 'inferred', 200, 'text/csv'],
       updateEntry: [
