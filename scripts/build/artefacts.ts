@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apart } from './apart.js';
 import { bundle, bundleJson, bundleText } from './bundle.js';
+import { contractModuleText, contractModuleTypes } from './contract-module.js';
 import { clientText } from './client.js';
 import { referencePage } from './docs.js';
 import { checkLayout } from './layout.js';
@@ -11,9 +12,10 @@ import { operationTableText } from './operation-table.js';
 import { BuildError, sortProblems, type Problem } from './problem.js';
 import { sourceMap, sourceMapText } from './source-map.js';
 import { listSourceFiles, readSource } from './source.js';
+import { validatorsText, validatorsTypes } from './validators.js';
 
 /** What can be made from the document. `lint` makes nothing, and everything else makes nothing unless it passes. */
-export const steps = ['lint', 'bundle', 'types', 'client', 'docs'] as const;
+export const steps = ['lint', 'bundle', 'types', 'client', 'validators', 'docs'] as const;
 export type Step = (typeof steps)[number];
 
 /** A file to write. */
@@ -62,7 +64,8 @@ export async function makeArtefacts(
   const typing = wanted.includes('types')
     ? timed('types', () => apart<string>(new URL('./types.ts', import.meta.url), 'typesText', document))
     : undefined;
-  for (const later of [page, typing]) later?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
+  const validating = wanted.includes('validators') ? timed('validators', () => validatorsText(document)) : undefined;
+  for (const later of [page, typing, validating]) later?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
   const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
   refuse([...layout, ...fromRedocly, ...fromSpectral]);
 
@@ -71,6 +74,8 @@ export async function makeArtefacts(
     artefacts.push(
       { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
       { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },
+      { path: 'generated/contract.js', text: contractModuleText(document), milliseconds },
+      { path: 'generated/contract.d.ts', text: contractModuleTypes, milliseconds },
       { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
       { path: 'generated/sources.sha256', text: digests(project), milliseconds },
     );
@@ -84,6 +89,13 @@ export async function makeArtefacts(
   if (typing) {
     const types = await typing;
     artefacts.push({ path: 'generated/types.ts', text: types.value, milliseconds: types.milliseconds });
+  }
+  if (validating) {
+    const { value: text, milliseconds: took } = await validating;
+    artefacts.push(
+      { path: 'generated/validators.js', text, milliseconds: took },
+      { path: 'generated/validators.d.ts', text: validatorsTypes, milliseconds: took },
+    );
   }
   if (page) {
     const docs = await page;

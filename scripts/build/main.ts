@@ -4,11 +4,11 @@ import { command, oneOf, run } from '../command.js';
 import { duration, progressOn, size, table } from '../progress.js';
 import { makeArtefacts, steps, type Step } from './artefacts.js';
 import { BuildError } from './problem.js';
-import { firstDifference, writeArtefacts } from './write.js';
+import { committed, firstDifference, writeArtefacts } from './write.js';
 
 const program = command('build', 'Makes everything in generated/ from the document in openapi/, if the document is right.')
   .addArgument(new Argument('[step...]', `what to make, of ${steps.join(', ')}; without it, everything`).argParser(oneOf(steps)))
-  .addOption(new Option('--check', 'write nothing; fail where a committed file is not what the document says'))
+  .addOption(new Option('--check', 'leave committed files alone; fail where one is not what the document says'))
   .addOption(new Option('--project <folder>', 'folder that holds openapi/ and generated/').default('.', 'this folder'))
   .action(async (names: Step[], options: { check?: boolean; project: string }) => {
     const project = resolve(options.project);
@@ -23,9 +23,9 @@ const program = command('build', 'Makes everything in generated/ from the docume
       if (options.check === true) {
         const difference = firstDifference(project, artefacts);
         if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it makes.`);
-      } else {
-        writeArtefacts(project, artefacts);
       }
+      // What is not committed is made by whoever needs it: after a check, generated/ is whole.
+      writeArtefacts(project, options.check === true ? artefacts.filter(({ path }) => !committed.has(path)) : artefacts);
       progress.close();
       const rows = artefacts.map(({ path, text, milliseconds }) => [path, size(Buffer.byteLength(text)), duration(milliseconds)]);
       if (rows.length > 0 && options.check !== true) process.stdout.write(`${table(rows, [1, 2])}\n`);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Artefact } from './artefacts.js';
+import { BuildError, visible } from './problem.js';
 
 /** The artefacts that are committed: what a reviewer reads in a diff. */
-const committed = new Set([
+export const committed: ReadonlySet<string> = new Set([
   'generated/openapi.yaml',
   'generated/sources.sha256',
   'generated/types.ts',
@@ -15,21 +16,27 @@ const committed = new Set([
 /**
  * Writes all artefacts, or none: each goes to a file beside its place first, and takes its place only when all are
  * written, so that a full disk leaves what was there.
+ *
+ * @throws BuildError where a file cannot be written
  */
 export function writeArtefacts(project: string, artefacts: readonly Artefact[]): void {
   const pairs = artefacts.map(({ path, text }) => {
     const target = join(project, path);
     return { target, text, temporary: `${target}.${randomUUID()}.tmp` };
   });
+  const written: string[] = [];
   try {
     for (const { target, text, temporary } of pairs) {
       mkdirSync(dirname(target), { recursive: true });
+      if (statSync(target, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${target} is a folder`);
+      written.push(temporary);
       writeFileSync(temporary, text);
     }
     for (const { target, temporary } of pairs) renameSync(temporary, target);
   } catch (error) {
-    for (const { temporary } of pairs) rmSync(temporary, { force: true });
-    throw error;
+    for (const temporary of written) rmSync(temporary, { force: true });
+    const reason = (error as Error).message;
+    throw new BuildError(`Cannot write generated/: ${reason}. Make room for it there, then run the command again.`, [], 2);
   }
 }
 
@@ -56,5 +63,5 @@ export function firstDifference(project: string, artefacts: readonly Artefact[])
 
 function excerpt(line: string | undefined): string {
   if (line === undefined) return '(the file ends)';
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+  return visible(line.length > 160 ? `${line.slice(0, 160)}…` : line);
 }

@@ -1,0 +1,67 @@
+/** The parts of an OpenAPI 3.1 document that the build looks at, as they stand in our bundle. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description?: string };
+  tags?: { name: string; description?: string; 'x-displayName'?: string }[];
+  paths: Record<string, PathItem>;
+  components: Record<string, Record<string, unknown>>;
+  'x-tagGroups'?: { name: string; tags: string[] }[];
+  'x-unknowns'?: Unknown[];
+}
+
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export type Method = (typeof methods)[number];
+
+export type PathItem = Partial<Record<Method, OpenApiOperation>>;
+
+export interface OpenApiOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  'x-provenance': OperationProvenance;
+  'x-unknown'?: string[];
+  parameters?: ({ $ref: string } | Record<string, unknown>)[];
+  requestBody?: { content: Record<string, MediaType> };
+  responses: Record<string, OpenApiResponse | { $ref: string }>;
+}
+
+export interface OpenApiResponse {
+  description: string;
+  content?: Record<string, MediaType>;
+}
+
+export interface MediaType {
+  schema: Record<string, unknown>;
+  examples?: Record<string, { $ref: string } | { summary?: string; value: unknown }>;
+}
+
+export type Facet = 'name' | 'method' | 'path' | 'request' | 'responses';
+
+/** Which facets of an operation the interface description states, and on what the others rest. */
+export interface OperationProvenance {
+  section: string;
+  stated: Facet[];
+  inferred: Partial<Record<Facet, 'reference' | 'convention' | 'group'>>;
+}
+
+/** An entry of the register of what the interface description does not show. */
+export interface Unknown {
+  id: string;
+  section: string;
+  question: string;
+  assumed: string;
+  evidence: string;
+}
+
+/** Every operation of the document, in its order. */
+export function* eachOperation(
+  document: OpenApiDocument,
+): Iterable<{ path: string; method: Method; operation: OpenApiOperation }> {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of Object.keys(item) as Method[]) {
+      const operation = item[method];
+      if (methods.includes(method) && operation) yield { path, method, operation };
+    }
+  }
+}

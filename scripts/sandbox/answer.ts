@@ -1,0 +1,78 @@
+/** What the sandbox is about to send. Faults may change it; `respond` turns it into a `Response`. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** A JSON value where `text` is not given; undefined for no body. */
+  json?: unknown;
+  /** The body as it goes out, for what is no JSON. */
+  text?: string | Uint8Array;
+  /** Items of a list that is too long to be put into one text; they are sent one after another. */
+  items?: Iterable<unknown>;
+}
+
+/** One thing that is wrong with a request. */
+export interface RequestMistake {
+  /** JSON pointer into the body; empty for the whole. */
+  pointer: string;
+  message: string;
+}
+
+/** A refusal: what was wrong, and where. The contract leaves the body of a refusal open. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly mistakes: readonly RequestMistake[];
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, detail: string, mistakes: readonly RequestMistake[] = [], headers: Record<string, string> = {}) {
+    super(detail);
+    this.status = status;
+    this.mistakes = mistakes;
+    this.headers = headers;
+  }
+
+  toAnswer(): Answer {
+    const json = this.mistakes.length > 0 ? { detail: this.message, errors: this.mistakes } : { detail: this.message };
+    return { status: this.status, headers: { ...this.headers }, json };
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** A HEAD request gets the same headers as GET and no body. */
+export function respond(answer: Answer, bodyless: boolean): Response {
+  const headers = answer.headers;
+  if (answer.items !== undefined) {
+    headers['content-type'] ??= 'application/json';
+    return new Response(bodyless ? null : stream(answer.items), { status: answer.status, headers });
+  }
+  const text = answer.text ?? (answer.json === undefined ? undefined : JSON.stringify(answer.json));
+  if (text === undefined) return new Response(null, { status: answer.status, headers });
+  if (answer.json !== undefined) headers['content-type'] ??= 'application/json';
+  return new Response(bodyless ? null : (text as BodyInit), { status: answer.status, headers });
+}
+
+/** A JSON array in pieces of some 64 kB, made as fast as they are taken. */
+function stream(items: Iterable<unknown>): ReadableStream<Uint8Array> {
+  const iterator = items[Symbol.iterator]();
+  let opened = false;
+  return new ReadableStream({
+    pull(controller) {
+      let text = opened ? '' : '[';
+      while (text.length < 65_536) {
+        const next = iterator.next();
+        if (next.done === true) {
+          controller.enqueue(encoder.encode(`${text}]`));
+          controller.close();
+          return;
+        }
+        text += (opened ? ',' : '') + JSON.stringify(next.value);
+        opened = true;
+      }
+      controller.enqueue(encoder.encode(text));
+    },
+    cancel() {
+      iterator.return?.();
+    },
+  });
+}

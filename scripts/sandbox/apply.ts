@@ -1,0 +1,58 @@
+import type { Schema, Schemas } from './schemas.js';
+import type { Json, JsonObject, Stored } from './store.js';
+
+/**
+ * Takes the fields of a request into a record: only those that are sent change, and each shows where `x-reflected-as`
+ * says. A field that has no place in answers is kept out of sight; one that the contract does not know is ignored
+ * where all fields are listed, and kept as it is where the object is open.
+ */
+export function applyBody(
+  schemas: Schemas,
+  record: Stored,
+  body: JsonObject,
+  request: Schema,
+  newId: () => string,
+): Stored {
+  const { properties, open } = schemas.fields(request);
+  const value = new Map<string, Json>(Object.entries(record.value));
+  const hidden = new Map<string, Json>(Object.entries(record.hidden ?? {}));
+  for (const [name, sent] of Object.entries(body)) {
+    const property = properties.get(name);
+    const pointer = property?.['x-reflected-as'];
+    if (pointer === '/tier/id') hidden.set('tier', sent);
+    else if (property && pointer !== undefined) {
+      const [first = '', ...rest] = pointer.slice(1).split('/');
+      value.set(first, within(value.get(first), rest, reflect(schemas, property, sent, newId)));
+    } else if (property && !open) hidden.set(name, sent);
+    else if (open) value.set(name, sent);
+  }
+  // fromEntries makes own properties of any name, `__proto__` among them; an assignment would not.
+  return { ...record, value: Object.fromEntries(value), hidden: Object.fromEntries(hidden) };
+}
+
+/** An array of objects takes the names of answers in each item; an item without an id gets one. */
+function reflect(schemas: Schemas, property: Schema, sent: Json, newId: () => string): Json {
+  const items = property.items && schemas.fields(property.items);
+  if (!items || !Array.isArray(sent)) return sent;
+  return sent.map((item) => {
+    if (!isObject(item)) return item;
+    const shown: [string, Json][] = Object.entries(item).flatMap(([name, value]) => {
+      const pointer = items.properties.get(name)?.['x-reflected-as'];
+      return pointer === undefined ? [] : [[pointer.slice(1), value] as [string, Json]];
+    });
+    if (items.properties.has('id') && item['id'] === undefined) shown.unshift(['id', newId()]);
+    return Object.fromEntries(shown);
+  });
+}
+
+/** A copy of what stands at a place, with the value put at a path inside it. */
+function within(at: Json | undefined, path: readonly string[], value: Json): Json {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  const object = isObject(at) ? at : {};
+  return { ...object, [first]: within(object[first], rest, value) };
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,49 @@
+import { Refusal } from '../answer.js';
+import { applyBody } from '../apply.js';
+import { bodyObject, namedThing, type Call, type Effect, type Outcome } from '../call.js';
+import type { Change, Json, JsonObject, Stored } from '../store.js';
+import { checkTier } from './entries.js';
+
+const pending = 'edit';
+
+/** A submitted edit waits with the entry, unseen. A second one takes the place of the first. */
+const submit: Effect = (call) => {
+  const entry = namedThing(call);
+  const changes = bodyObject(call);
+  // What could not be applied later is refused now.
+  checkTier(call, applied(call, entry, changes));
+  const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
+  return outcome({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, shown(edit, 'submitted'));
+};
+
+const end = (state: string, apply: boolean): Effect => (call) => {
+  const entry = namedThing(call);
+  const edit = entry.hidden?.[pending] as JsonObject | undefined;
+  if (!edit) throw new Refusal(409, 'No edit of this entry waits for approval.');
+  const { [pending]: _, ...hidden } = entry.hidden ?? {};
+  const without: Stored = { ...entry, hidden };
+  const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
+  if (apply) checkTier(call, after);
+  return outcome(after, shown(edit, state));
+};
+
+function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
+  const { id: _, ...fields } = changes;
+  return applyBody(call.schemas, entry, fields, call.schemas.named('PartnerEntryUpdate') ?? {}, call.newId);
+}
+
+function shown(edit: JsonObject, state: string): JsonObject {
+  return { id: edit['id'] as Json, entry: edit['entry'] as Json, state };
+}
+
+function outcome(entry: Stored, answer: JsonObject): Outcome {
+  const put: Change = ['put', 'PartnerEntry', entry];
+  return { changes: [put], show: () => answer };
+}
+
+export const approval: Record<string, Effect> = {
+  submitPartnerEntryReview: submit,
+  approvePartnerEntryReview: end('approved', true),
+  rejectPartnerEntryChanges: end('rejected', false),
+  discardPartnerEntryReview: end('discarded', false),
+};

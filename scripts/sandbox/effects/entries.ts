@@ -1,0 +1,97 @@
+import { Refusal } from '../answer.js';
+import { applyBody, isObject } from '../apply.js';
+import { bodyObject, namedThing, type Call, type Effect, type Outcome } from '../call.js';
+import { recordsOf } from '../convention.js';
+import type { Change, Json, Stored } from '../store.js';
+
+/** Entries name a tier by its id: it must be one of their directory. */
+export function checkTier(call: Call, record: Stored, pointer = '/tier'): void {
+  const tier = record.hidden?.['tier'];
+  if (typeof tier !== 'string') return;
+  const found = call.store.get('Tier', tier);
+  if (found?.parents['directory_id'] === record.parents['directory_id']) return;
+  throw new Refusal(400, 'The directory has no such tier.', [{ pointer, message: `names no tier: ${tier}` }]);
+}
+
+const withTier: Effect = (call, byConvention) => {
+  const outcome = byConvention(call);
+  for (const change of outcome.changes) if (change[0] === 'put') checkTier(call, change[2]);
+  return outcome;
+};
+
+/** A new entry that names no tier gets the default one of its directory. */
+const create: Effect = (call, byConvention) => {
+  const directory = call.parameters['directory_id'] ?? '';
+  const standard = [...call.store.list('Tier', directory)].find(({ value }) => value['default'] === true);
+  const body = { ...(standard && { tier: standard.id }), ...bodyObject(call) };
+  return withTier({ ...call, body }, byConvention);
+};
+
+/** An item with the id of an entry of the directory updates it; any other item makes a new one. */
+const bulkUpsert: Effect = (call) => {
+  const { store, present, newId } = call;
+  const directory = call.parameters['directory_id'] ?? '';
+  const request = call.schemas.resolve(call.request).items ?? {};
+  const written = new Map<string, Stored>();
+  const order: string[] = [];
+  for (const [index, item] of (call.body as Json[]).entries()) {
+    if (!isObject(item)) continue;
+    const { id: sent, ...fields } = item;
+    const id = typeof sent === 'string' ? sent.toLowerCase() : newId();
+    const there = written.get(id) ?? store.get('PartnerEntry', id);
+    if (there && there.parents['directory_id'] !== directory) {
+      const mistake = { pointer: `/${index}/id`, message: 'names an entry of another directory' };
+      throw new Refusal(409, 'An entry cannot move to another directory.', [mistake]);
+    }
+    const record = applyBody(call.schemas, there ?? { id, parents: { directory_id: directory }, value: {} }, fields, request, newId);
+    checkTier(call, record, `/${index}/tier`);
+    written.set(id, record);
+    order.push(id);
+  }
+  const changes = [...written.values()].map((record): Change => ['put', 'PartnerEntry', record]);
+  return { changes, show: () => order.map((id) => present('PartnerEntry', written.get(id) as Stored)) };
+};
+
+/** Entries that have a place in the recommended order come first, by it; the others follow as they were made. */
+export function* recommended(records: () => Iterable<Stored>): Iterable<Stored> {
+  const place = ({ hidden }: Stored): number | undefined =>
+    typeof hidden?.['recommendedOrder'] === 'number' ? hidden['recommendedOrder'] : undefined;
+  const placed = [...records()].filter((record) => place(record) !== undefined);
+  yield* placed.sort((a, b) => (place(a) ?? 0) - (place(b) ?? 0));
+  for (const record of records()) if (place(record) === undefined) yield record;
+}
+
+const listInOrder: Effect = (call) => ({
+  changes: [],
+  *show(): Iterable<Json> {
+    for (const record of recommended(() => recordsOf(call))) yield call.present(call.operation.collection, record);
+  },
+});
+
+const listBothKinds: Effect = (call) => ({
+  changes: [],
+  *show(): Iterable<Json> {
+    const directory = call.parameters['directory_id'];
+    for (const collection of ['PartnerEntry', 'AppEntry']) {
+      for (const record of recommended(() => call.store.list(collection, directory))) yield call.present(collection, record);
+    }
+  },
+});
+
+const updateRecommendedOrder: Effect = (call): Outcome => {
+  const collection = call.operation.parameters.at(-1)?.collection ?? '';
+  const order = bodyObject(call)['order'] ?? null;
+  const record = { ...namedThing(call) };
+  record.hidden = { ...record.hidden, recommendedOrder: order };
+  return { changes: [['put', collection, record]], show: () => call.present(collection, record) };
+};
+
+export const entries: Record<string, Effect> = {
+  listEntries: listBothKinds,
+  listPartnerEntries: listInOrder,
+  createPartnerEntry: create,
+  updatePartnerEntry: withTier,
+  bulkUpsertPartnerEntries: bulkUpsert,
+  updatePartnerEntryRecommendedOrder: updateRecommendedOrder,
+  updateAppEntryRecommendedOrder: updateRecommendedOrder,
+};

@@ -1,0 +1,44 @@
+import { isObject } from '../apply.js';
+import { namedThing, type Call, type Effect } from '../call.js';
+import type { Json } from '../store.js';
+
+/** Content that an entry shows is read from the entry itself, so that an update of it shows here, too. */
+const shown = (field: string): Effect => reading((call) => namedThing(call).value[field]);
+
+/** Content that an update sends and no entry shows. */
+const sent = (field: string): Effect => reading((call) => namedThing(call).hidden?.[field]);
+
+function reading(field: (call: Call) => Json | undefined): Effect {
+  return (call) => ({
+    changes: [],
+    show() {
+      const items = field(call);
+      return Array.isArray(items) ? items.filter(isObject) : [];
+    },
+  });
+}
+
+/** An entry carries badges of its directory, by id. */
+const badges: Effect = (call) => ({
+  changes: [],
+  show() {
+    const ids = namedThing(call).hidden?.['badges'];
+    const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('Badge', String(id)));
+    return found.flatMap((badge) => (badge ? [call.present('Badge', badge)] : []));
+  },
+});
+
+export const entryContent: Record<string, Effect> = {
+  listAppEntryCallouts: shown('callouts'),
+  listPartnerEntryBadges: badges,
+  listPartnerEntryCallouts: shown('callouts'),
+  listPartnerEntryCertifications: shown('certifications'),
+  listPartnerEntryClients: shown('clients'),
+  listPartnerEntryKeywords: sent('keywords'),
+  listPartnerEntryMedia: shown('media'),
+  listPartnerEntryResources: shown('resources'),
+  listPartnerEntrySpecialOffers: shown('special_offers'),
+  listPartnerEntryTestimonials: shown('testimonials'),
+  listPartnerEntryUseCases: shown('use_cases'),
+  listPartnerEntryVerifications: shown('verifications'),
+};

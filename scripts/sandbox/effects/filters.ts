@@ -1,0 +1,32 @@
+import type { Effect } from '../call.js';
+import { recordsOf } from '../convention.js';
+import type { Json, Stored } from '../store.js';
+
+/** The filters that say of themselves that they show in this kind of directory. */
+const showingIn = (flag: string): Effect => (call) => ({
+  changes: [],
+  *show(): Iterable<Json> {
+    for (const record of recordsOf(call)) if (record.value[flag] === true) yield call.present('Filter', record);
+  },
+});
+
+/** The mappings of options whose filter visitors see. */
+const externalMappings: Effect = (call) => {
+  const visible = ({ value }: Stored): boolean => {
+    const option = call.store.get('FilterOption', String(value['filterOption']));
+    const filter = option && call.store.get('Filter', option.parents['filter_id'] ?? '');
+    return filter?.value['displayInDirectory'] === true;
+  };
+  return {
+    changes: [],
+    *show(): Iterable<Json> {
+      for (const record of recordsOf(call)) if (visible(record)) yield call.present('FilterOptionMapping', record);
+    },
+  };
+};
+
+export const filters: Record<string, Effect> = {
+  listInternalFilters: showingIn('displayInInternalDirectory'),
+  listExternalDirectoryFilters: showingIn('displayInDirectory'),
+  listExternalDirectoryFilterOptionMappings: externalMappings,
+};

@@ -1,0 +1,70 @@
+import type { SandboxOperation } from './operations.js';
+
+/** What a URL means to the contract. */
+export interface Route {
+  /** The operations of every template that the URL fits, the most literal template first. */
+  operations: readonly SandboxOperation[];
+  /** The values of the parameters of each of these operations, in the same order. */
+  parameters: readonly Readonly<Record<string, string>>[];
+}
+
+interface Node {
+  literal: Map<string, Node>;
+  parameter: Node | undefined;
+  operations: SandboxOperation[];
+}
+
+/** Finds operations by path in time that grows with the length of the path, not with the number of operations. */
+export function createRouter(operations: readonly SandboxOperation[]): (path: string) => Route {
+  const root = node();
+  for (const operation of operations) {
+    let at = root;
+    for (const segment of segmentsOf(operation.path)) {
+      if (segment.startsWith('{')) {
+        at = at.parameter ??= node();
+      } else {
+        const next = at.literal.get(segment) ?? node();
+        at.literal.set(segment, next);
+        at = next;
+      }
+    }
+    at.operations.push(operation);
+  }
+  return (path) => {
+    const segments = segmentsOf(path);
+    const found: SandboxOperation[] = [];
+    const parameters: Record<string, string>[] = [];
+    const walk = (at: Node, index: number, values: readonly string[]): void => {
+      const segment = segments[index];
+      if (segment === undefined) {
+        for (const operation of at.operations) {
+          found.push(operation);
+          parameters.push(Object.fromEntries(operation.parameters.map(({ name }, i) => [name, values[i] ?? ''])));
+        }
+        return;
+      }
+      const literal = at.literal.get(segment);
+      if (literal) walk(literal, index + 1, values);
+      // An empty segment names nothing; the slash at the end of a path makes one that only a literal fits.
+      if (at.parameter && segment !== '') walk(at.parameter, index + 1, [...values, decode(segment)]);
+    };
+    walk(root, 0, []);
+    return { operations: found, parameters };
+  };
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+function node(): Node {
+  return { literal: new Map(), parameter: undefined, operations: [] };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

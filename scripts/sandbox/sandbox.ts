@@ -1,0 +1,143 @@
+import { contract } from '../../generated/contract.js';
+import { Refusal, respond, type Answer } from './answer.js';
+import type { Behaviour, Exchange, Fault } from './behaviour.js';
+import type { Call } from './call.js';
+import { initialState } from './initial-state.js';
+import { faultsNamed } from './faults/index.js';
+import { readOperations, type SandboxOperation } from './operations.js';
+import { preferred } from './prefer.js';
+import { createPresent } from './present.js';
+import { Schemas, type Schema } from './schemas.js';
+import { identifiers } from './serial.js';
+import { judgeAnswer, rightBehaviour } from './steps.js';
+import { Store, type ChangeListener, type SandboxState } from './store.js';
+
+export interface SandboxOptions {
+  /** What it holds at the beginning and after `reset`; without it, two directories with a dozen partners. */
+  data?: SandboxState | undefined;
+  /** The time, as an ISO date-time in UTC. Without it, a clock that goes on by a second with each change. */
+  now?: (() => string) | undefined;
+  /** A new UUID at each call. Without it, ids follow from the number of changes before, the same in each run. */
+  ids?: (() => string) | undefined;
+  /** The key that it lets in; `sandbox-key` by default. */
+  apiKey?: string | undefined;
+  /** Milliseconds to wait before each answer. */
+  latency?: number | undefined;
+  /** Names of ways to be wrong, or right in another way; see `faultNames`. */
+  faults?: readonly string[] | undefined;
+  /** Told of each change before it is made; what it throws keeps the change from being made. */
+  onChange?: ChangeListener | undefined;
+}
+
+export interface Sandbox {
+  /** Answers a request. It never throws: what is wrong with a request is in the answer. */
+  fetch(request: Request): Promise<Response>;
+  /** Goes back to the state of the beginning. */
+  reset(): void;
+  /** Everything that it holds, as plain JSON that `load` takes. */
+  snapshot(): SandboxState;
+  /** Holds this from now on. */
+  load(state: SandboxState): void;
+}
+
+export const defaultKey = 'sandbox-key';
+
+const operations = readOperations(contract);
+const schemas = new Schemas(contract);
+const requestSchemas = new Map(operations.map((operation) => [operation.id, requestSchema(operation)]));
+
+/**
+ * A server that keeps the contract and its state, as a plain function from `Request` to `Response`. It opens no socket
+ * and reads no file.
+ *
+ * @throws RangeError for a fault that it does not know
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
+  const store = new Store(data, options.onChange);
+  const present = createPresent(operations, schemas, store);
+  const behaviour = faultsNamed(options.faults ?? []).reduce(
+    (before: Behaviour, fault: Fault) => ({ ...before, ...fault.change(before) }),
+    rightBehaviour(operations, apiKey),
+  );
+
+  /** What a request comes to, up to the answer; a refusal is thrown. */
+  const answerTo = async (exchange: Exchange): Promise<Answer> => {
+    behaviour.authenticate(exchange);
+    const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
+    exchange.operation = operation;
+    // UUIDs compare without case (RFC 9562 §4).
+    exchange.parameters = Object.fromEntries(Object.entries(parameters).map(([name, id]) => [name, id.toLowerCase()]));
+    const wished = preferred(contract, operation, exchange.request.headers.get('prefer'));
+    if (wished) return wished;
+    behaviour.locate(exchange);
+    const body = operation.takesBody ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
+    if (body !== undefined) {
+      const mistakes = behaviour.judgeRequest(operation, body);
+      if (mistakes.length > 0) throw new Refusal(400, 'The body does not fit the contract.', mistakes);
+      // The body took time to arrive; meanwhile the thing may have gone.
+      behaviour.locate(exchange);
+    }
+    const { newId, now } = identifiers(store.serial, options);
+    const request = requestSchemas.get(operation.id) ?? {};
+    const call: Call = { operation, parameters: exchange.parameters, body, request, schemas, store, present, newId, now };
+    const outcome = behaviour.perform(call);
+    if (outcome.changes.length > 0) {
+      // What is stored must be something that the contract lets the sandbox answer.
+      const shown = behaviour.judgesAnswers ? judgeAnswer(operation, materialised(outcome.show())) : [];
+      if (operation.media !== null && shown.length > 0) {
+        throw new Refusal(400, 'What this would make of the thing does not fit the contract.', shown);
+      }
+      behaviour.commit(store, outcome.changes, exchange);
+    }
+    const answer = behaviour.answer(exchange, outcome);
+    if (behaviour.judgesAnswers && answer.items === undefined && operation.media !== null) {
+      const broken = judgeAnswer(operation, answer.json ?? answer.text);
+      if (broken.length > 0) throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
+    }
+    return answer;
+  };
+
+  return {
+    async fetch(request) {
+      const path = pathOf(request.url);
+      const exchange: Exchange = { request, path, operation: undefined, parameters: {}, store };
+      if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
+      let answer: Answer;
+      try {
+        answer = await answerTo(exchange);
+      } catch (error) {
+        answer = error instanceof Refusal ? error.toAnswer() : mistakeOfOurs(error);
+      }
+      if (exchange.operation) answer.headers['x-contract-standing'] = exchange.operation.standing;
+      return respond(await behaviour.finish(exchange, answer), request.method === 'HEAD');
+    },
+    reset: () => store.load(data),
+    snapshot: () => store.snapshot(),
+    load: (state) => store.load(state),
+  };
+}
+
+/** The contract is broken or the sandbox is; tests fail on it, and a user can report it. */
+function mistakeOfOurs(error: unknown): Answer {
+  return { status: 500, headers: {}, json: { detail: `The sandbox made a mistake: ${String((error as Error).message)}` } };
+}
+
+function requestSchema({ operation }: SandboxOperation): Schema {
+  const [media] = Object.values(operation.requestBody?.content ?? {});
+  return (media?.schema ?? {}) as Schema;
+}
+
+/** A list that is made piece by piece, as an array. */
+function materialised(shown: unknown): unknown {
+  const isIterable = typeof shown === 'object' && shown !== null && !Array.isArray(shown) && Symbol.iterator in shown;
+  return isIterable ? [...(shown as Iterable<unknown>)] : shown;
+}
+
+/** The path of an absolute URL, without the work of taking the whole URL apart. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  const end = url.slice(start).search(/[?#]/);
+  return end === -1 ? url.slice(start) : url.slice(start, start + end);
+}

@@ -1,0 +1,132 @@
+/** JSON, as it is sent and stored. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** One thing that the sandbox holds. A record is never changed in place: an update puts a new one. */
+export interface Stored {
+  id: string;
+  /** The things that it belongs to, by the name of the path parameter: `{ directory_id: '…' }`. */
+  parents: Readonly<Record<string, string>>;
+  /** What answers show, without what they derive: paths, counts, the tier of an entry. */
+  value: Readonly<JsonObject>;
+  /** What is kept and not shown: the tier's id, fields of requests that have no place in answers, edits that wait. */
+  hidden?: Readonly<JsonObject>;
+}
+
+export type Change = ['put', collection: string, record: Stored] | ['remove', collection: string, id: string];
+
+/** Everything that the sandbox holds, as plain JSON. */
+export interface SandboxState {
+  format: 'directory-contract/sandbox';
+  version: 1;
+  /** How many changes came before; ids and times are made from it, so that a rerun gives the same ones. */
+  serial: number;
+  collections: Record<string, Stored[]>;
+}
+
+/** Told of each change before it is made; what it throws keeps the change from being made. */
+export type ChangeListener = (changes: readonly Change[], serial: number) => void;
+
+/**
+ * Records by collection and id, in the order of their creation, with an index by parent. Looking up, putting and
+ * removing take the same time however many there are.
+ */
+export class Store {
+  #collections = new Map<string, Map<string, Stored>>();
+  #children = new Map<string, Map<string, Set<string>>>();
+  #serial = 0;
+  readonly #listener: ChangeListener | undefined;
+
+  constructor(state: SandboxState, listener?: ChangeListener) {
+    this.#listener = listener;
+    this.load(state);
+  }
+
+  get serial(): number {
+    return this.#serial;
+  }
+
+  get(collection: string, id: string): Stored | undefined {
+    return this.#collections.get(collection)?.get(id);
+  }
+
+  /** All records of a collection, or those below one parent. */
+  *list(collection: string, parent?: string): Iterable<Stored> {
+    const records = this.#collections.get(collection);
+    if (!records) return;
+    if (parent === undefined) {
+      yield* records.values();
+      return;
+    }
+    for (const id of this.#children.get(parent)?.get(collection) ?? []) {
+      const record = records.get(id);
+      if (record) yield record;
+    }
+  }
+
+  /** How many records of a collection belong to a parent. */
+  count(collection: string, parent: string): number {
+    return this.#children.get(parent)?.get(collection)?.size ?? 0;
+  }
+
+  /** A change for each record below a parent, and below those, deepest first. */
+  *removalsBelow(parent: string): Iterable<Change> {
+    for (const [collection, ids] of this.#children.get(parent) ?? []) {
+      for (const id of ids) {
+        if (!Object.values(this.get(collection, id)?.parents ?? {}).includes(parent)) continue;
+        yield* this.removalsBelow(id);
+        yield ['remove', collection, id];
+      }
+    }
+  }
+
+  /** Makes all changes of one request, or none. */
+  commit(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    this.#listener?.(changes, this.#serial + 1);
+    this.#serial += 1;
+    for (const change of changes) this.#apply(change);
+  }
+
+  load(state: SandboxState): void {
+    this.#collections = new Map();
+    this.#children = new Map();
+    this.#serial = state.serial;
+    for (const [collection, records] of Object.entries(state.collections)) {
+      this.#collections.set(collection, new Map());
+      for (const record of records) this.#apply(['put', collection, record]);
+    }
+  }
+
+  snapshot(): SandboxState {
+    const collections = Object.fromEntries([...this.#collections].map(([name, records]) => [name, [...records.values()]]));
+    return structuredClone({ format: 'directory-contract/sandbox', version: 1, serial: this.#serial, collections });
+  }
+
+  #apply(change: Change): void {
+    const [kind, collection, what] = change;
+    const records = this.#collections.get(collection) ?? new Map<string, Stored>();
+    this.#collections.set(collection, records);
+    const id = kind === 'put' ? what.id : what;
+    const before = records.get(id);
+    // A key that stays is left alone, so that an update does not move the record to the end of a list.
+    const keys = new Set(kind === 'put' ? indexKeys(what) : []);
+    for (const key of before ? indexKeys(before) : []) if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
+    if (kind === 'remove') {
+      records.delete(id);
+      return;
+    }
+    records.set(id, what);
+    for (const key of keys) {
+      const below = this.#children.get(key) ?? new Map<string, Set<string>>();
+      this.#children.set(key, below);
+      below.set(collection, (below.get(collection) ?? new Set()).add(id));
+    }
+  }
+}
+
+/** A record is found below its parents, and an entry below its tier, which it can lose without being removed. */
+function indexKeys(record: Stored): string[] {
+  const tier = record.hidden?.['tier'];
+  return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);
+}
