@@ -14,20 +14,27 @@ const schemaRef = '#/components/schemas/';
  * The module exports `requests` and `answers`, from operationId to function; what a function found is in its `errors`.
  */
 export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, code: { source: true, esm: true } });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    inlineRefs: false, // Else each body would hold a copy of what it refers to.
+    code: { source: true, esm: true },
+  });
   addFormats.default(ajv);
   for (const [name, schema] of Object.entries(bundle.components['schemas'] ?? {})) {
     ajv.addSchema({ ...plain(schema as object), $id: name });
   }
-  const kinds: Record<'requests' | 'answers', string[]> = { requests: [], answers: [] };
+  const tables: Record<'requests' | 'answers', string[]> = { requests: [], answers: [] };
   const exported: Record<string, string> = {};
   const add = (kind: 'requests' | 'answers', operationId: string, content: Record<string, MediaType> | undefined): void => {
     const [media] = Object.values(content ?? {});
     if (!media) return;
-    const name = `${kind}_${operationId}`;
-    ajv.addSchema({ ...plain(media.schema), $id: name });
+    const { $ref } = media.schema as { $ref?: string };
+    const name = $ref?.replace(schemaRef, '') ?? `${kind}_${operationId}`;
+    if ($ref === undefined) ajv.addSchema({ ...plain(media.schema), $id: name });
     exported[name] = name;
-    kinds[kind].push(operationId);
+    tables[kind].push(`${operationId}: ${name}`);
   };
   for (const { operation } of eachOperation(bundle)) {
     add('requests', operation.operationId, operation.requestBody?.content);
@@ -35,10 +42,9 @@ export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
     if (success && !('$ref' in success)) add('answers', operation.operationId, success.content);
   }
   const code = standaloneCode.default(ajv, exported);
-  const tables = Object.entries(kinds).map(
-    ([kind, ids]) => `export const ${kind} = { ${ids.map((id) => `${id}: ${kind}_${id}`).join(', ')} };`,
-  );
-  return notice + (await selfContained(`${code.replaceAll(/export const (\w+) = (validate\d+);/g, 'const $1 = $2;')}\n${tables.join('\n')}`));
+  const unexported = code.replaceAll(/export const (\w+) = (validate\d+);/g, 'const $1 = $2;');
+  const exports = Object.entries(tables).map(([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`);
+  return notice + (await selfContained(`${unexported}\n${exports.join('\n')}`));
 }
 
 /** The types of the module; they are the same for every contract. */
