@@ -1,9 +1,14 @@
 // @ts-check
 // What runs in the thread of apart.ts. It is JavaScript because a thread starts without the loader of TypeScript.
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { tsImport } from 'tsx/esm/api';
 
-/** @type {{ module: string, name: string, input: unknown }} */
-const { module, name, input } = workerData;
+/** @type {{ module: string, name: string }} */
+const { module, name } = workerData;
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
+const called = once(port, 'message');
 const exported = await tsImport(module, import.meta.url);
-parentPort?.postMessage(await exported[name](input));
+const [input] = await called;
+port.postMessage(await exported[name](input));
+port.close();

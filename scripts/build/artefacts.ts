@@ -8,6 +8,7 @@ import { clientText } from './client.js';
 import { referencePage } from './docs.js';
 import { checkLayout } from './layout.js';
 import { lintSource, loadBundleLint } from './lint.js';
+import type { OpenApiDocument } from './openapi.js';
 import { operationTableText } from './operation-table.js';
 import { BuildError, sortProblems, type Problem } from './problem.js';
 import { sourceMap, sourceMapText } from './source-map.js';
@@ -44,7 +45,20 @@ export async function makeArtefacts(
   wanted: readonly Step[],
   watcher: BuildWatcher,
 ): Promise<Artefact[]> {
-  const timed = stopwatch(watcher);
+  const stop = new AbortController();
+  try {
+    return await make(project, wanted, stopwatch(watcher), stop.signal);
+  } finally {
+    // What still runs after a refusal has nobody left to wait for it.
+    stop.abort();
+  }
+}
+
+async function make(project: string, wanted: readonly Step[], timed: Timed, signal: AbortSignal): Promise<Artefact[]> {
+  // The compiler of TypeScript takes a while to load, which nothing else needs to wait for.
+  const typesOf = wanted.includes('types')
+    ? apart<OpenApiDocument, string>(new URL('./types.ts', import.meta.url), 'typesText', signal)
+    : undefined;
   const { value: source } = await timed('read openapi/', () => readSource(project));
   const layout = checkLayout(source, project);
 
@@ -60,10 +74,8 @@ export async function makeArtefacts(
   });
   const map = sourceMap(document, source);
 
-  const page = wanted.includes('docs') ? timed('docs', () => referencePage(document)) : undefined;
-  const typing = wanted.includes('types')
-    ? timed('types', () => apart<string>(new URL('./types.ts', import.meta.url), 'typesText', document))
-    : undefined;
+  const page = wanted.includes('docs') ? timed('docs', () => referencePage(document, signal)) : undefined;
+  const typing = typesOf && timed('types', () => typesOf(document));
   const validating = wanted.includes('validators') ? timed('validators', () => validatorsText(document)) : undefined;
   for (const later of [page, typing, validating]) later?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
   const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));

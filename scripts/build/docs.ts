@@ -20,16 +20,14 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
  *
  * @throws BuildError where Redocly cannot make the page, or where it holds an address that we do not know of
  */
-export async function referencePage(bundle: OpenApiDocument): Promise<string> {
+export async function referencePage(bundle: OpenApiDocument, signal?: AbortSignal): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-docs-'));
   try {
     // The folder holds no redocly.yaml but this, so that nobody's settings but these have a say.
     await writeFile(join(folder, 'redocly.yaml'), "telemetry: 'off'\n");
     await writeFile(join(folder, 'openapi.json'), bundleJson(bundle));
-    const run = await redocly(folder, [
-      'build-docs', 'openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template,
-      '--title', bundle.info.title,
-    ]);
+    const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
+    const run = await redocly(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
     if (run.exitCode !== 0) throw new BuildError(`Redocly could not make the reference page:\n${spoken(run)}`);
     return withoutRemoteLogo(await readFile(join(folder, 'reference.html'), 'utf8'));
   } finally {

@@ -21,12 +21,13 @@ export interface RedoclyRun {
  * Runs Redocly CLI in a folder. It neither looks for updates nor reports anything.
  * No shell is involved; the arguments arrive as they are.
  */
-export function redocly(folder: string, args: readonly string[]): Promise<RedoclyRun> {
+export function redocly(folder: string, args: readonly string[], signal?: AbortSignal): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program(), ...args], {
       cwd: folder,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
     });
     let stdout = '';
     let stderr = '';
