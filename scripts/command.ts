@@ -35,10 +35,18 @@ export async function run(program: Command, args: readonly string[]): Promise<vo
     } else if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 2;
+    } else if (isSystemError(error)) {
+      process.stderr.write(`The system refuses: ${error.message}. Correct that, then run the command again.\n`);
+      process.exitCode = 2;
     } else {
       throw error;
     }
   }
+}
+
+/** A file that may not be read, a disk that is full: no mistake of ours, and none that a stack trace explains. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
 /** A port to listen on, 0 for any that is free. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { eachOperation, type OpenApiDocument } from './build/openapi.js';
+import { eachOperation, type OpenApiDocument } from './contract/document.js';
 import { UsageError } from './command.js';
-import { pathParameters } from './examples.js';
+import { pathParameters } from './contract/examples.js';
 import { contractFile, startMock } from './mock.js';
 
 /** Runs the mock until it is told to stop, and says how to call it. */

@@ -1,5 +1,5 @@
 import { makeArtefacts, steps } from './build/artefacts.js';
-import type { OpenApiDocument } from './build/openapi.js';
+import type { OpenApiDocument } from './contract/document.js';
 import { BuildError } from './build/problem.js';
 import { writeArtefacts } from './build/write.js';
 import type { OperationVerdict } from './call-every-operation.js';

@@ -8,7 +8,7 @@ import { clientText } from './client.js';
 import { referencePage } from './docs.js';
 import { checkLayout } from './layout.js';
 import { lintSource, loadBundleLint } from './lint.js';
-import type { OpenApiDocument } from './openapi.js';
+import type { OpenApiDocument } from '../contract/document.js';
 import { operationTableText } from './operation-table.js';
 import { BuildError, sortProblems, type Problem } from './problem.js';
 import { sourceMap, sourceMapText } from './source-map.js';

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { BuildError, compareText } from './problem.js';
-import type { OpenApiDocument } from './openapi.js';
-import { redocly, spoken } from './redocly.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { redocly, redoclyConfig, spoken } from './redocly.js';
 import { rootFile } from './source.js';
 
 const notice = '# Made by "npm run build" from openapi/; do not edit.\n';
@@ -22,7 +22,7 @@ const componentKinds = [
  */
 export async function bundle(project: string): Promise<OpenApiDocument> {
   const run = await redocly(project, [
-    'bundle', rootFile, '--ext', 'json', '--component-renaming-conflicts-severity', 'error',
+    'bundle', rootFile, '--ext', 'json', '--component-renaming-conflicts-severity', 'error', '--config', redoclyConfig,
   ]);
   if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`);
   return sortBundle(JSON.parse(run.stdout) as OpenApiDocument);

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from './openapi.js';
+import type { OpenApiDocument } from '../contract/document.js';
 
 const notice = '// Made by "npm run build" from openapi/; do not edit.\n';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleJson } from './bundle.js';
-import type { OpenApiDocument } from './openapi.js';
+import type { OpenApiDocument } from '../contract/document.js';
 import { BuildError } from './problem.js';
 import { redocly, spoken } from './redocly.js';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { listSourceFiles, placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
+import { eachRef, listSourceFiles, placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
 import { compareText, type Problem } from './problem.js';
 
 /** What every path of the interface begins with (interface description §9). */
@@ -13,7 +13,9 @@ const kinds = new Set(['schemas', 'parameters', 'requestBodies', 'responses', 'e
  * Spectral cannot judge this, since it sees the bundle, which has no files.
  */
 export function checkLayout(source: Source, project: string): Problem[] {
-  return [...pathItemFiles(source), ...componentFiles(source), ...unreachedFiles(source, project)];
+  return [
+    ...pathItemFiles(source), ...componentFiles(source), ...referencedKinds(source), ...unreachedFiles(source, project),
+  ];
 }
 
 /** The name of the file of a path item: the URL behind the version prefix, with underscores for slashes. */
@@ -37,7 +39,7 @@ function* pathItemFiles(source: Source): Iterable<Problem> {
     }
     const file = resolveRef(rootFile, ref)?.file ?? ref;
     const expected = pathItemFileName(url);
-    if (posix.basename(file) !== expected) {
+    if (url.startsWith(versionPrefix) && posix.basename(file) !== expected) {
       const message = `Expected the path item of ${url} in a file named ${expected}, found ${posix.basename(file)}.`;
       yield { ...place, rule: 'source/path-item-file', message, hint: 'Rename the file, or correct the URL.' };
     }
@@ -82,10 +84,55 @@ function* componentFiles(source: Source): Iterable<Problem> {
   }
 }
 
+/** Keys whose value is one thing of a kind, or a list of such. */
+const kindBelow = new Map([
+  ...['schema', 'items', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf'].map((key) => [key, 'schemas'] as const),
+  ['parameters', 'parameters'],
+  ['requestBody', 'requestBodies'],
+]);
+
+/** Keys whose value holds things of a kind, each under its name. */
+const kindInside = new Map([...[...kinds, 'paths'].map((kind) => [kind, kind] as const), ['properties', 'schemas']]);
+
+/**
+ * Where a schema is expected, a `$ref` leads to a schema. Without this, the file that is named by mistake would be
+ * read as what it is not, and the problems reported there.
+ */
+function* referencedKinds(source: Source): Iterable<Problem> {
+  for (const file of source.values()) {
+    const problems: Problem[] = [];
+    eachRef(file.document, (ref, node, keys) => {
+      const target = resolveRef(file.path, ref);
+      const [parent, above = ''] = [keys.at(-1), keys.at(-2)];
+      // Examples hold data, in which a name means nothing.
+      if (!target || target.pointer !== '' || keys.includes('value')) return;
+      // A property may have any name, also that of a key with a meaning.
+      const named = above === 'properties' ? undefined : kindBelow.get(parent ?? '');
+      const expected = parent === undefined ? kindOf(file.path) : named ?? kindInside.get(above);
+      const found = kindOf(target.file);
+      if (expected === undefined || found === expected) return;
+      const message = `Expected a file of ${folderOf(expected)} here, found ${target.file}.`;
+      const hint = 'Refer to another file.';
+      problems.push({ ...placeOf(file, node.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint });
+    });
+    yield* problems;
+  }
+}
+
+/** What a file holds, by its place: a kind of component, or `paths` for a path item. */
+function kindOf(path: string): string | undefined {
+  const [, folder, kind] = path.split('/');
+  return folder === 'components' ? kind : folder === 'paths' ? folder : undefined;
+}
+
+function folderOf(kind: string): string {
+  return kind === 'paths' ? 'openapi/paths/' : `openapi/components/${kind}/`;
+}
+
 /** A file that nothing refers to is dead, or somebody forgot to refer to it. */
 function* unreachedFiles(source: Source, project: string): Iterable<Problem> {
-  for (const path of listSourceFiles(project)) {
-    if (source.has(path)) continue;
+  for (const path of listSourceFiles(project, '')) {
+    if (source.has(path) || !/\.(?:ya?ml|json)$/i.test(path)) continue;
     const message = 'Expected a $ref to this file from somewhere under openapi/, found none.';
     yield { file: path, line: 1, column: 1, rule: 'source/unreached', message, hint: 'Refer to it, or delete it.' };
   }

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleJson } from './bundle.js';
-import type { OpenApiDocument } from './openapi.js';
-import { toPointer } from './pointer.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { toPointer } from '../contract/pointer.js';
 import { BuildError, type Problem } from './problem.js';
-import { redocly, spoken } from './redocly.js';
+import { redocly, redoclyConfig, spoken } from './redocly.js';
 import { locate, type SourceMap } from './source-map.js';
 import { rootFile } from './source.js';
 
@@ -27,7 +27,7 @@ interface RedoclyReport {
 /** Redocly on the source: it knows the file and the line of everything, and checks every example against its schema. */
 export async function lintSource(project: string): Promise<Problem[]> {
   const run = await redocly(project, [
-    'lint', rootFile, '--format', 'json', '--max-problems', '1000', '--config', join(home, 'redocly.yaml'),
+    'lint', rootFile, '--format', 'json', '--max-problems', '1000', '--config', redoclyConfig,
   ]);
   let report: RedoclyReport;
   try {
@@ -59,8 +59,17 @@ type Loader = typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
 /** Lints a bundle; each problem is reported at its place in the source. */
 export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Problem[]>;
 
-/** Loads Spectral and our rules, which takes longer than a lint itself, and needs no bundle to begin with. */
-export async function loadBundleLint(): Promise<BundleLint> {
+let loading: Promise<BundleLint> | undefined;
+
+/**
+ * Loads Spectral and our rules, which takes longer than a lint itself, and needs no bundle to begin with. They are
+ * loaded once; whoever lints many documents waits once.
+ */
+export function loadBundleLint(): Promise<BundleLint> {
+  return (loading ??= load());
+}
+
+async function load(): Promise<BundleLint> {
   const { Spectral, Document } = require('@stoplight/spectral-core') as Spectral;
   const { Json } = require('@stoplight/spectral-parsers') as Parsers;
   const { bundleAndLoadRuleset } = require('@stoplight/spectral-ruleset-bundler/with-loader') as Loader;

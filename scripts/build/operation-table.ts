@@ -1,5 +1,5 @@
-import { standingOf } from './standing.js';
-import type { Provenance } from './standing.js';
+import { standingOf } from '../contract/standing.js';
+import type { Provenance } from '../contract/standing.js';
 import type { OperationRow } from '../client/types.js';
 
 /** The first line of every generated file. */

@@ -30,7 +30,10 @@ export class BuildError extends Error {
   }
 }
 
-/** Orders problems by place and drops those that say the same of the same place, as Redocly does once per use. */
+/**
+ * Orders problems, causes first, then by place, and drops those that say the same of the same place, as Redocly does
+ * once per use.
+ */
 export function sortProblems(problems: Iterable<Problem>): Problem[] {
   const unique = new Map<string, Problem>();
   for (const problem of problems) {
@@ -39,8 +42,18 @@ export function sortProblems(problems: Iterable<Problem>): Problem[] {
   }
   return [...unique.values()].sort(
     (a, b) =>
+      rank(a) - rank(b) ||
       compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.rule, b.rule),
   );
+}
+
+/**
+ * One mistake shows in many places: a schema of the wrong form fails every example of it, and a reference that is
+ * wrong leaves a file that nothing refers to. What cannot be read comes first, what follows from others last.
+ */
+function rank({ rule }: Problem): number {
+  if (rule === 'source/unreached' || /^(?:no-invalid|oas3-valid)-.*example/.test(rule)) return 2;
+  return rule === 'struct' || rule.startsWith('source/') ? 0 : 1;
 }
 
 /** Order by code unit: the same on every machine, whatever its language. */
@@ -65,8 +78,8 @@ export function formatProblems(problems: readonly Problem[]): string {
   return blocks.join('\n\n');
 }
 
-/** Text from a document may hold control characters that move a terminal's cursor; they are shown escaped. */
-function visible(text: string): string {
+/** Text from a file may hold control characters that move a terminal's cursor; they are shown escaped. */
+export function visible(text: string): string {
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

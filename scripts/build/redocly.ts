@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
@@ -9,6 +10,9 @@ function program(): string {
   const manifest = require.resolve('@redocly/cli/package.json');
   return join(dirname(manifest), 'bin', 'cli.js');
 }
+
+/** Our settings; those of the folder that is linted have no say. */
+export const redoclyConfig = fileURLToPath(new URL('../../redocly.yaml', import.meta.url));
 
 /** What a run of the program left behind. */
 export interface RedoclyRun {

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Document, type Node, type Pair } from 'yaml';
-import type { OpenApiDocument } from './openapi.js';
-import { escapeToken, parsePointer } from './pointer.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
 
 /**

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml';
+import { isAlias, isMap, isPair, isScalar, isSeq, visit, type Document, type LineCounter, type Node } from 'yaml';
+import { limits, parseYaml } from './parse-yaml.js';
 import { BuildError, compareText, sortProblems, type Problem } from './problem.js';
-import { parsePointer } from './pointer.js';
+import { parsePointer } from '../contract/pointer.js';
 
 /** One file under `openapi/`, parsed with the positions of its nodes. */
 export interface SourceFile {
@@ -24,8 +25,6 @@ export type Source = ReadonlyMap<string, SourceFile>;
 
 /** The file that everything begins with, relative to the project. */
 export const rootFile = 'openapi/openapi.yaml';
-
-const limits = { bytes: 10_000_000, depth: 100, aliases: 100 };
 
 /**
  * Reads the document as it stands under `openapi/`, following every `$ref`, before any other tool sees it: so that
@@ -51,7 +50,7 @@ export function listSourceFiles(project: string, extension = '.yaml'): string[] 
 }
 
 /** Line and column, counted from 1, of an offset into a file. */
-export function placeOf(file: SourceFile, offset: number): { file: string; line: number; column: number } {
+export function placeOf(file: Pick<SourceFile, 'path' | 'lines'>, offset: number): { file: string; line: number; column: number } {
   const { line, col } = file.lines.linePos(offset);
   return { file: file.path, line: Math.max(line, 1), column: Math.max(col, 1) };
 }
@@ -84,12 +83,16 @@ class SourceReader {
   }
 
   readAll(): void {
-    if (!existsSync(join(this.#project, rootFile))) {
+    const root = join(this.#project, rootFile);
+    if (!existsSync(root) || !statSync(root).isFile()) {
       throw new BuildError(
         `There is no ${rootFile} in ${this.#project}. Run the command in the folder of the project.`,
         [],
         2,
       );
+    }
+    if (!this.#isInside(root)) {
+      throw new BuildError(`${rootFile} leaves the folder openapi/ by a link. Put the file itself in its place.`, [], 2);
     }
     const waiting = [rootFile];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -104,65 +107,24 @@ class SourceReader {
 
   #read(path: string): SourceFile | undefined {
     const absolute = join(this.#project, path);
-    const report = (rule: string, message: string, hint?: string, line = 1, column = 1): void => {
-      this.problems.push({ file: path, line, column, rule, message, hint });
-    };
     const size = statSync(absolute).size;
     if (size > limits.bytes) {
-      report('source/size', `Expected at most ${limits.bytes} bytes, found ${size}.`, 'Split the file.');
+      const message = `Expected at most ${limits.bytes} bytes, found ${size}.`;
+      this.problems.push({ file: path, line: 1, column: 1, rule: 'source/size', message, hint: 'Split the file.' });
       return undefined;
     }
-    const text = readFileSync(absolute, 'utf8');
-    const lines = new LineCounter();
-    let document: Document;
-    try {
-      document = parseDocument(text, { lineCounter: lines, prettyErrors: false, strict: true });
-    } catch (error) {
-      report('source/yaml', `This is no YAML that can be read: ${String((error as Error).message)}.`);
+    const { text, lines, document, mistakes } = parseYaml(readFileSync(absolute));
+    for (const { offset, rule, message, hint } of mistakes) {
+      this.problems.push({ ...placeOf({ path, lines }, offset), rule, message, hint });
+    }
+    if (mistakes.length > 0) return undefined;
+    if (!document || (!isMap(document.contents) && !isSeq(document.contents))) {
+      const message = 'Expected a mapping with keys, found none.';
+      const hint = 'Look at the indentation of the first line.';
+      this.problems.push({ file: path, line: 1, column: 1, rule: 'source/yaml', message, hint });
       return undefined;
     }
-    const file: SourceFile = { path, text, document, lines };
-    for (const error of [...document.errors, ...document.warnings]) {
-      const place = placeOf(file, error.pos[0]);
-      const hint = 'Look at the indentation and the quotes of this line and of the one above it.';
-      report('source/yaml', `This is no YAML that can be read: ${error.message}`, hint, place.line, place.column);
-    }
-    if (document.errors.length > 0 || !this.#checkSize(file)) return undefined;
-    if (!isMap(document.contents) && !isSeq(document.contents)) {
-      report('source/yaml', 'Expected a mapping with keys, found none.', 'Look at the indentation of the first line.');
-      return undefined;
-    }
-    return file;
-  }
-
-  /** Depth and aliases; an alias bomb is small as text and endless once it is followed. */
-  #checkSize(file: SourceFile): boolean {
-    const before = this.problems.length;
-    let aliases = 0;
-    visit(file.document, {
-      Node: (_, node, path) => {
-        if (path.length / 2 > limits.depth) {
-          this.#at(file, node, 'source/depth', `Expected at most ${limits.depth} levels, found more.`, 'Flatten it.');
-          return visit.BREAK;
-        }
-        if (isAlias(node) && ++aliases > limits.aliases) {
-          const message = `Expected at most ${limits.aliases} aliases, found more.`;
-          this.#at(file, node, 'source/aliases', message, 'Use $ref to a file of its own instead.');
-          return visit.BREAK;
-        }
-        return undefined;
-      },
-    });
-    if (this.problems.length > before) return false;
-    if (aliases === 0) return true;
-    try {
-      file.document.toJS({ maxAliasCount: limits.aliases });
-    } catch {
-      const message = `Aliases that stand for one another grow beyond ${limits.aliases} copies.`;
-      this.#at(file, firstAlias(file.document), 'source/aliases', message, 'Use $ref to a file of its own instead.');
-      return false;
-    }
-    return true;
+    return { path, text, document, lines };
   }
 
   /** The targets of the file's references that lead to a file which exists under `openapi/`. */
@@ -170,20 +132,20 @@ class SourceReader {
     const targets: Target[] = [];
     eachRef(file.document, (ref, node) => {
       const target = resolveRef(file.path, ref);
-      if (!target) {
+      if (!target && !/^file:/i.test(ref)) {
         const hint = 'Copy what it names into a file under openapi/, and refer to that.';
         this.#at(file, node, 'source/ref-network', `"${ref}" names a network address; nothing is fetched.`, hint);
         return;
       }
-      const absolute = join(this.#project, target.file);
+      const absolute = join(this.#project, target?.file ?? '');
       const hint = 'Refer to a file under openapi/ by a relative path.';
-      if (!target.file.startsWith('openapi/') || posix.isAbsolute(ref)) {
+      if (!target?.file.startsWith('openapi/') || posix.isAbsolute(ref)) {
         this.#at(file, node, 'source/ref-outside', `"${ref}" leaves the folder openapi/.`, hint);
       } else if (!existsSync(absolute) || !statSync(absolute).isFile()) {
         const near = this.#nearest(target.file);
         const next = near ? `Did you mean ${near}?` : 'Create the file, or correct the path.';
         this.#at(file, node, 'source/ref-missing', `"${ref}" leads to ${target.file}, which is no file.`, next);
-      } else if (!realpathSync(absolute).startsWith(this.#folder + sep)) {
+      } else if (!this.#isInside(absolute)) {
         this.#at(file, node, 'source/ref-outside', `"${ref}" leaves the folder openapi/ by a link.`, hint);
       } else {
         targets.push(target);
@@ -192,15 +154,37 @@ class SourceReader {
     return targets;
   }
 
-  /** A pointer inside a file must lead somewhere, too. */
+  /** A pointer inside a file must lead somewhere, too, and not back to where it began. */
   #checkPointers(file: SourceFile): void {
     eachRef(file.document, (ref, node) => {
-      const target = resolveRef(file.path, ref);
-      const document = target && this.files.get(target.file)?.document;
-      if (!document || document.hasIn(parsePointer(target.pointer))) return;
-      const message = `"${ref}" leads to ${target.pointer} in ${target.file}, where there is nothing.`;
-      this.#at(file, node, 'source/ref-missing', message, 'Correct the part behind the #.');
+      const seen = new Set<string>();
+      let target = resolveRef(file.path, ref);
+      for (let from = ref; target !== undefined; ) {
+        const { file: path, pointer } = target;
+        const document = this.files.get(path)?.document;
+        if (!document) return; // Reported where it was read.
+        const found = document.getIn(parsePointer(pointer), true);
+        if (found === undefined) {
+          const message = `"${from}" leads to ${pointer} in ${path}, where there is nothing.`;
+          this.#at(file, node, 'source/ref-missing', message, 'Correct the part behind the #.');
+          return;
+        }
+        if (seen.has(`${path}#${pointer}`)) {
+          const message = `"${ref}" leads back to itself: there is nothing but references on the way.`;
+          this.#at(file, node, 'source/ref-circular', message, 'Refer to what it stands for.');
+          return;
+        }
+        seen.add(`${path}#${pointer}`);
+        const next = isMap(found) ? found.get('$ref') : undefined;
+        if (typeof next !== 'string') return;
+        from = next;
+        target = resolveRef(path, next);
+      }
     });
+  }
+
+  #isInside(absolute: string): boolean {
+    return realpathSync(absolute).startsWith(this.#folder + sep);
   }
 
   /** A file of the same name elsewhere: the usual mistake is the folder. */
@@ -214,24 +198,21 @@ class SourceReader {
   }
 }
 
-function firstAlias(document: Document): Node | undefined {
-  let first: Node | undefined;
+/**
+ * Calls back for each `$ref` with a text as its value, at the node of that text, with the keys that lead to the object
+ * that holds it, the nearest last. Aliases are followed: other parsers follow them, too.
+ */
+export function eachRef(document: Document, found: (ref: string, node: Node, keys: string[]) => void): void {
+  const text = (node: unknown): unknown => {
+    const real = isAlias(node) ? node.resolve(document) : node;
+    return isScalar(real) ? real.value : undefined;
+  };
   visit(document, {
-    Alias: (_, node) => {
-      first = node;
-      return visit.BREAK;
-    },
-  });
-  return first;
-}
-
-/** Calls back for each `$ref` with a text as its value, at the node of that text. */
-function eachRef(document: Document, found: (ref: string, node: Node) => void): void {
-  visit(document, {
-    Pair: (_, pair) => {
-      if (isScalar(pair.key) && pair.key.value === '$ref' && isScalar(pair.value)) {
-        if (typeof pair.value.value === 'string') found(pair.value.value, pair.value);
-      }
+    Pair: (_, pair, path) => {
+      if (text(pair.key) !== '$ref') return;
+      const ref = text(pair.value);
+      if (typeof ref !== 'string') return;
+      found(ref, pair.value as Node, path.filter((above) => isPair(above)).map(({ key }) => String(text(key))));
     },
   });
 }

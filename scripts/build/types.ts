@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
-import { eachOperation, type OpenApiDocument } from './openapi.js';
+import { eachOperation, type OpenApiDocument } from '../contract/document.js';
 import { operationStanding, schemaStanding } from './provenance-text.js';
 
 const notice = '// Made by "npm run build" from openapi/; do not edit.\n\n';

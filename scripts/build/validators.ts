@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import { eachOperation, type MediaType, type OpenApiDocument } from './openapi.js';
+import { eachOperation, type MediaType, type OpenApiDocument } from '../contract/document.js';
 
 const notice = '// Made by "npm run build" from openapi/; do not edit.\n';
 const schemaRef = '#/components/schemas/';

@@ -25,10 +25,17 @@ export class DocumentCopy {
 
   /** Makes the edits, and returns what takes them back. */
   edit(...edits: Edit[]): () => void {
-    const undo = edits.map((edit) => this.#make(edit));
-    return () => {
-      for (const step of undo.reverse()) step();
+    const steps: (() => void)[] = [];
+    const undo = (): void => {
+      for (const step of steps.reverse()) step();
     };
+    try {
+      for (const edit of edits) steps.push(this.#make(edit));
+      return undo;
+    } catch (error) {
+      undo();
+      throw error;
+    }
   }
 
   path(file: string): string {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArtefacts, steps, type Artefact } from '../../scripts/build/artefacts.js';
 import { sortBundle } from '../../scripts/build/bundle.js';
-import type { OpenApiDocument } from '../../scripts/build/openapi.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { locate, type SourceMap } from '../../scripts/build/source-map.js';
 import { typesText } from '../../scripts/build/types.js';
 import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';

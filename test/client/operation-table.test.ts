@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operationsOf, operationTableText, quoted } from '../../scripts/build/operation-table.js';
-import { standingOf } from '../../scripts/build/standing.js';
+import { standingOf } from '../../scripts/contract/standing.js';
 import { changed, document } from './document.js';
 
 describe('the standing of an operation', () => {

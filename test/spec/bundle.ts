@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { OpenApiDocument } from '../../scripts/build/openapi.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
 /** The committed bundle; `npm test` first makes sure that it is what `openapi/` says. */
 export const bundle = parse(readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8')) as OpenApiDocument;

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { eachOperation, type MediaType } from '../../scripts/build/openapi.js';
-import { escapeToken } from '../../scripts/build/pointer.js';
+import { eachOperation, type MediaType } from '../../scripts/contract/document.js';
+import { escapeToken } from '../../scripts/contract/pointer.js';
 import { bundle } from './bundle.js';
 
 interface Case {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eachOperation } from '../../scripts/build/openapi.js';
-import { standingOf } from '../../scripts/build/standing.js';
+import { eachOperation } from '../../scripts/contract/document.js';
+import { standingOf } from '../../scripts/contract/standing.js';
 import { bundle } from './bundle.js';
 import { operations } from './operations.js';
 

@@ -27,3 +27,6 @@ export function replacing(
 export const root = 'openapi/openapi.yaml';
 export const filterPath = 'openapi/paths/filters/filters_{filter_id}.yaml';
 export const filterSchema = 'openapi/components/schemas/filters/Filter.yaml';
+export const hidden = 'openapi/components/examples/partner-entries/PartnerEntryHidden.yaml';
+export const review = 'openapi/components/examples/reviews/ReviewApproved.yaml';
+export const visibility = 'openapi/components/examples/filters/FilterUpdateVisibility.yaml';

@@ -1,5 +1,7 @@
-import { filterPath, filterSchema, type Mistake, replacing, root } from './mistake.js';
+import { filterPath, type Mistake, replacing, root } from './mistake.js';
 
+const filterCreate = 'openapi/components/schemas/filters/FilterCreate.yaml';
+const filtersPath = 'openapi/paths/filters/directories_{directory_id}_filters.yaml';
 const tierPath = 'openapi/paths/tiers/tiers_{tier_id}.yaml';
 
 /** Mistakes in names, and in where things of a name stand. */
@@ -7,7 +9,7 @@ export const names: Mistake[] = [
   replacing(
     'an operationId that another operation has',
     { file: filterPath, find: 'operationId: getFilter', replace: 'operationId: getTier' },
-    { rule: 'unique-operation-ids', file: tierPath, at: 'operationId: getTier', says: 'getTier' },
+    { rule: 'unique-operation-ids', file: tierPath, at: 'operationId: getTier', says: 'GET /api/directory/private/v1alpha/filters/{filter_id}/' },
   ),
   replacing(
     'an operationId whose verb does not fit the method',
@@ -31,31 +33,25 @@ export const names: Mistake[] = [
     says: 'in a file named directories_{directory_id}_settings.yaml, found settings.yaml',
   },
   {
-    mistake: 'a path item in the folder of another tag',
-    edits: [
-      { file: 'openapi/paths/settings/directories_{directory_id}_settings.yaml', renameTo: 'openapi/paths/forms/directories_{directory_id}_settings.yaml' },
-      { file: root, find: './paths/settings/directories_{directory_id}_settings.yaml', replace: './paths/forms/directories_{directory_id}_settings.yaml' },
-    ],
-    rule: 'source/path-item-group',
-    file: 'openapi/paths/forms/directories_{directory_id}_settings.yaml',
-    at: 'Settings',
-    says: 'Expected the tag forms',
-  },
-  {
     mistake: 'a component whose name is in snake_case',
     edits: [
-      { file: 'openapi/components/schemas/entries/RecommendedOrder.yaml', renameTo: 'openapi/components/schemas/entries/recommended_order.yaml' },
+      { file: filterCreate, renameTo: 'openapi/components/schemas/filters/filter_create.yaml' },
+      { file: filtersPath, find: 'schemas/filters/FilterCreate.yaml', replace: 'schemas/filters/filter_create.yaml' },
     ],
     rule: 'source/component-file',
-    file: 'openapi/components/schemas/entries/recommended_order.yaml',
-    at: 'type: object',
-    says: 'Expected a name in PascalCase, found recommended_order',
+    file: 'openapi/components/schemas/filters/filter_create.yaml',
+    at: 'description: ',
+    says: 'Expected a name in PascalCase, found filter_create',
   },
   {
     mistake: 'two components of one name in different groups',
     edits: [
       { file: 'openapi/components/schemas/tiers/Filter.yaml', write: 'type: string\ndescription: A filter of tiers.\n' },
-      { file: tierPath, find: 'x', replace: 'x' },
+      {
+        file: 'openapi/paths/tiers/directories_{directory_id}_tiers.yaml',
+        find: '            $ref: ../../components/schemas/tiers/Tier.yaml\n          examples:\n            TierGold:',
+        replace: '            $ref: ../../components/schemas/tiers/Filter.yaml\n          examples:\n            TierGold:',
+      },
     ],
     rule: 'source/component-file',
     file: 'openapi/components/schemas/tiers/Filter.yaml',
@@ -69,13 +65,7 @@ export const names: Mistake[] = [
   ),
   replacing(
     'a tag that is not declared',
-    { file: filterPath, find: 'with its options.\n  tags: [filters]\n  x-provenance', replace: 'with its options.\n  tags: [filter]\n  x-provenance' },
-    { rule: 'operation-tag-defined', at: 'tags: [filter]', says: 'tag' },
-  ),
-  replacing(
-    'a summary that ends with a period',
-    { file: filterPath, find: 'summary: Get a filter', replace: 'summary: Get a filter.' },
-    { rule: 'operation-summary-form', at: 'summary: Get a filter.', says: 'no final period' },
+    { file: filterPath, find: 'one filter with its options.\n  tags: [filters]', replace: 'one filter with its options.\n  tags: [filter]' },
+    { rule: 'operation-tag-defined', at: 'tags: [filter]', says: 'defined' },
   ),
 ];
-void filterSchema;

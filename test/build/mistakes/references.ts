@@ -1,4 +1,4 @@
-import { filterPath, filterSchema, type Mistake, replacing, root } from './mistake.js';
+import { filterPath, type Mistake, replacing } from './mistake.js';
 
 const filterRef = '$ref: ../../components/schemas/filters/Filter.yaml\n          examples:\n            FilterRegion:\n              $ref: ../../components/examples/filters/FilterRegion.yaml\n    default:';
 const filterRefTo = (target: string): { file: string; find: string; replace: string } => ({
@@ -28,25 +28,20 @@ export const references: Mistake[] = [
     rule: 'source/ref-outside', at: 'generated/openapi.yaml', says: 'leaves the folder openapi/',
   }),
   replacing('an example where a schema is expected', filterRefTo('../../components/examples/filters/FilterUpdateComplete.yaml'), {
-    rule: 'source/ref-kind', at: 'FilterUpdateComplete.yaml\n          examples:\n            FilterRegion', says: 'schemas',
+    rule: 'source/ref-kind', at: 'FilterUpdateComplete.yaml\n          examples:\n            FilterRegion', says: 'Expected a file of openapi/components/schemas/ here',
   }),
   replacing(
     'a schema where a response is expected',
     { file: filterPath, find: "    '400':\n      $ref: ../../components/responses/shared/BadRequest.yaml", replace: "    '400':\n      $ref: ../../components/schemas/shared/ApiError.yaml" },
-    { rule: 'source/ref-kind', at: 'schemas/shared/ApiError.yaml', says: 'responses' },
-  ),
-  replacing(
-    'a text where a reference is expected',
-    { file: filterSchema, find: '      $ref: ../filter-options/FilterOption.yaml', replace: '      ref: ../filter-options/FilterOption.yaml' },
-    { rule: 'struct', at: '      ref: ', says: 'ref' },
+    { rule: 'source/ref-kind', at: 'schemas/shared/ApiError.yaml', says: 'Expected a file of openapi/components/responses/ here' },
   ),
   {
     mistake: 'a file that was deleted while something refers to it',
-    edits: [{ file: filterSchema, remove: true }],
+    edits: [{ file: 'openapi/components/schemas/filters/FilterCreate.yaml', remove: true }],
     rule: 'source/ref-missing',
-    file: 'openapi/components/examples/filters/FilterList.yaml',
-    at: '',
-    says: '',
+    file: 'openapi/paths/filters/directories_{directory_id}_filters.yaml',
+    at: 'schemas/filters/FilterCreate.yaml',
+    says: 'Create the file, or correct the path',
   },
   {
     mistake: 'a file that nothing refers to',
@@ -55,13 +50,4 @@ export const references: Mistake[] = [
     at: 'type: string',
     says: 'Expected a $ref to this file',
   },
-  replacing(
-    'a path item that stands in the root',
-    {
-      file: root,
-      find: '    $ref: ./paths/settings/directories_{directory_id}_settings.yaml',
-      replace: '    summary: Settings',
-    },
-    { rule: 'source/path-item-file', at: '/settings/:', says: 'in a file of its own' },
-  ),
 ];

@@ -1,5 +1,5 @@
-import type { MediaType, OpenApiDocument, OpenApiOperation } from './build/openapi.js';
-import { parsePointer } from './build/pointer.js';
+import type { MediaType, OpenApiDocument, OpenApiOperation } from './document.js';
+import { parsePointer } from './pointer.js';
 
 /** The example of each path parameter, by its name. */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {

@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { steps } from '../../scripts/build/artefacts.js';
+import { writeArtefacts } from '../../scripts/build/write.js';
+import { DocumentCopy, type Edit } from './document-copy.js';
+import { filterSchema, visibility } from './mistakes/mistake.js';
+import { digests, expectSentences, runBuild } from './run-build.js';
+
+describe('a command line that is wrong', () => {
+  test.concurrent.each([
+    ['an option that is misspelt', ['--chekc'], ["unknown option '--chekc'", 'Did you mean --check?']],
+    ['a step that is misspelt', ['bundel'], ["'bundel' is invalid", steps.join(', '), 'Did you mean bundle?']],
+    ['an option without its value', ['--project'], ["option '--project <folder>' argument missing"]],
+    ['a folder that does not exist', ['lint', '--project', 'no-such-folder'], ['There is no openapi/openapi.yaml in', 'no-such-folder']],
+  ] as const)('gets one sentence, the nearest word, and status 2: %s', async (_, args, says) => {
+    expectSentences(await runBuild(...args), 2, ...says);
+  });
+});
+
+describe('a place that cannot be written', () => {
+  test('gets a sentence and status 2, and nothing is written, where generated is a file', async () => {
+    const copy = new DocumentCopy();
+    try {
+      writeFileSync(copy.path('generated'), 'a file\n');
+      const before = digests(copy.project);
+      const run = await runBuild('bundle', '--project', copy.project);
+      expectSentences(run, 2, 'Cannot write generated/: ', 'Make room for it there, then run the command again.');
+      expect(digests(copy.project)).toEqual(before);
+    } finally {
+      copy.remove();
+    }
+  });
+
+  test('leaves every artefact as it was where a folder takes the place of one', () => {
+    const copy = new DocumentCopy();
+    try {
+      mkdirSync(copy.path('generated/types.ts'), { recursive: true });
+      const paths = ['generated/openapi.yaml', 'generated/types.ts'];
+      const artefacts = paths.map((path) => ({ path, text: 'new\n', milliseconds: 0 }));
+      expect(() => writeArtefacts(copy.project, artefacts)).toThrow(/^Cannot write generated\/: .*types\.ts is a folder/);
+      expect(digests(copy.path('generated'))).toEqual({});
+    } finally {
+      copy.remove();
+    }
+  });
+});
+
+describe('--check', () => {
+  let copy: DocumentCopy;
+  beforeAll(async () => {
+    copy = new DocumentCopy();
+    const { exitCode, stderr } = await runBuild('bundle', 'types', 'client', '--project', copy.project);
+    expect(exitCode, stderr).toBe(0);
+  });
+  afterAll(() => copy.remove());
+
+  /** What `--check` says after the edits, which are taken back. It must write nothing. */
+  async function afterEdits(edits: Edit[], ...args: string[]): ReturnType<typeof runBuild> {
+    const undo = copy.edit(...edits);
+    try {
+      const before = digests(copy.project);
+      const run = await runBuild(...args, '--check', '--project', copy.project);
+      expect(digests(copy.project)).toEqual(before);
+      return run;
+    } finally {
+      undo();
+    }
+  }
+
+  test('passes where everything is as the build made it', async () => {
+    const { exitCode, stdout } = await afterEdits([]);
+    expect(stdout).toContain('generated/ is what openapi/ says');
+    expect(exitCode).toBe(0);
+  });
+
+  test.each([
+    {
+      change: 'an example',
+      edit: { file: visibility, find: 'that both directories show', replace: 'which both directories show' },
+      artefact: 'openapi.yaml',
+      expected: 'summary: A filter which both directories show.',
+      found: 'summary: A filter that both directories show.',
+    },
+    {
+      change: 'an entry of the register of unknowns',
+      edit: { file: 'openapi/unknowns.yaml', find: 'evidence: An answer 413.', replace: 'evidence: Any answer 413.' },
+      artefact: 'openapi.yaml',
+      expected: 'evidence: Any answer 413.',
+      found: 'evidence: An answer 413.',
+    },
+    {
+      change: 'a comment in the document',
+      edit: { file: filterSchema, find: 'type: object\n', replace: '# A comment.\ntype: object\n' },
+      artefact: 'sources.sha256',
+      expected: filterSchema,
+      found: filterSchema,
+    },
+    {
+      change: 'the guide beside the document',
+      edit: { file: 'openapi/README.md', find: '## Rules\n', replace: '## The rules\n' },
+      artefact: 'sources.sha256',
+      expected: 'openapi/README.md',
+      found: 'openapi/README.md',
+    },
+  ])('names the first line that no longer fits after a change of $change', async ({ edit, artefact, expected, found }) => {
+    const line = copy.lineOf(`generated/${artefact}`, found);
+    const run = await afterEdits([edit], 'bundle');
+    expectSentences(run, 1, `generated/${artefact}:${line} is not what openapi/ says.`, 'Run "npm run build" and commit what it makes.');
+    expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
+  });
+
+  test('names the line that somebody added to a file in generated/', async () => {
+    const file = 'generated/operation-table.ts';
+    const content = readFileSync(copy.path(file), 'utf8');
+    const run = await afterEdits([{ file, find: content, replace: `${content}more\n` }], 'client');
+    expectSentences(run, 1, `${file}:${content.split('\n').length} is not what openapi/ says.`, 'found     more');
+  });
+
+  test('names a file that is missing', async () => {
+    const run = await afterEdits([{ file: 'generated/client.ts', remove: true }], 'client');
+    expectSentences(run, 1, 'generated/client.ts is missing.');
+  });
+});

@@ -1,0 +1,233 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { steps } from '../../scripts/build/artefacts.js';
+import { DocumentCopy, type Edit } from './document-copy.js';
+import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
+import { digests, expectSentences, runBuild } from './run-build.js';
+
+/** A project whose generated/ holds files of which the build must change none. */
+class BrokenProject extends DocumentCopy {
+  readonly #before: Record<string, string>;
+
+  constructor(...edits: Edit[]) {
+    super();
+    mkdirSync(this.path('generated/docs'), { recursive: true });
+    for (const name of ['openapi.yaml', 'types.ts', 'client.ts', 'docs/reference.html', 'mine.txt']) {
+      writeFileSync(this.path(`generated/${name}`), `what ${name} was before\n`);
+    }
+    this.edit(...edits);
+    this.#before = digests(this.path('generated'));
+  }
+
+  /** As messages name the place of a text. */
+  place(file: string, text: string): string {
+    return `${file}:${text === '' ? 1 : this.lineOf(file, text)}:`;
+  }
+
+  expectUntouched(): void {
+    expect(digests(this.path('generated'))).toEqual(this.#before);
+  }
+}
+
+async function inProject(project: BrokenProject, work: (project: BrokenProject) => Promise<void>): Promise<void> {
+  try {
+    await work(project);
+    project.expectUntouched();
+  } finally {
+    project.remove();
+  }
+}
+
+const reference = '../../components/schemas/filters/FilterUpdate.yaml';
+const refTo = (target: string): Edit => ({ file: filterPath, find: reference, replace: target });
+const small = 'openapi/components/schemas/filters/Small.yaml';
+const withSmall = (content: string | Uint8Array): Edit[] => [
+  { file: small, write: content },
+  { file: filterSchema, find: '../filter-options/FilterOption.yaml', replace: './Small.yaml' },
+];
+const bomb = [
+  'type: object', 'x-0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]',
+  ...Array.from({ length: 9 }, (_, level) => `x-${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`),
+].join('\n');
+
+/** Broken documents: what is reported, in which file and on the line of which text. */
+const documents: { document: string; edits: Edit[]; at: [file: string, text: string]; says: string[] }[] = [
+  {
+    document: 'a reference to a file that is missing',
+    edits: [refTo('../../components/schemas/filters/FilterUpdat.yaml')],
+    at: [filterPath, 'FilterUpdat.yaml'],
+    says: ['leads to openapi/components/schemas/filters/FilterUpdat.yaml, which is no file', 'Create the file, or correct the path.'],
+  },
+  {
+    document: 'a line with a wrong indent',
+    edits: [{ file: filterSchema, find: '  slug:', replace: '   slug:' }],
+    at: [filterSchema, '   slug:'],
+    says: ['no YAML that can be read', 'Look at the indentation'],
+  },
+  {
+    document: 'an operationId that two operations have',
+    edits: [{ file: filterPath, find: 'operationId: updateFilter', replace: 'operationId: getFilter' }],
+    at: [filterPath, 'operationId: getFilter\n  summary: Update'],
+    says: ['unique-operation-ids', 'Rename one of the two.'],
+  },
+  {
+    document: 'an example that does not fit',
+    edits: [{ file: review, find: 'rating: 5', replace: 'rating: five' }],
+    at: [review, 'rating: five'],
+    says: ['no-invalid-media-type-examples', '`rating` property type must be integer'],
+  },
+  {
+    document: 'aliases that grow without end',
+    edits: withSmall(bomb),
+    at: [small, 'x-1:'],
+    says: ['Aliases that stand for one another grow beyond 100 copies.', 'Use $ref'],
+  },
+  {
+    document: 'an alias inside of what it names',
+    edits: withSmall('type: object\nx-self: &self\n  again: *self\n'),
+    at: [small, 'again:'],
+    says: ['The alias *self stands inside of what it names.'],
+  },
+  {
+    document: 'an alias without an anchor',
+    edits: withSmall('type: object\ntitle: *nothing\n'),
+    at: [small, 'title:'],
+    says: ['Expected an anchor &nothing above the alias *nothing, found none.'],
+  },
+  {
+    document: 'a reference that climbs out of openapi/',
+    edits: [refTo('../../../../../../../../../../etc/passwd')],
+    at: [filterPath, '/etc/passwd'],
+    says: ['leaves the folder openapi/', 'Refer to a file under openapi/ by a relative path.'],
+  },
+  {
+    document: 'a reference that climbs out of openapi/ in percent signs',
+    edits: [refTo('..%2f..%2f..%2f..%2fetc%2fpasswd')],
+    at: [filterPath, 'passwd'],
+    says: ['leaves the folder openapi/'],
+  },
+  { document: 'a reference to an absolute path', edits: [refTo('/etc/passwd')], at: [filterPath, '/etc/passwd'],
+    says: ['leaves the folder openapi/'] },
+  { document: 'a reference to a file address', edits: [refTo('file:///etc/passwd')], at: [filterPath, 'file:'],
+    says: ['leaves the folder openapi/'] },
+  {
+    document: 'a file that refers to itself alone',
+    edits: withSmall('$ref: ./Small.yaml\n'),
+    at: [small, '$ref'],
+    says: ['source/ref-circular', '"./Small.yaml" leads back to itself', 'Refer to what it stands for.'],
+  },
+  {
+    document: 'an openapi.yaml that is empty',
+    edits: [{ file: root, remove: true }, { file: root, write: '' }],
+    at: [root, ''],
+    says: ['Expected a mapping with keys, found none.'],
+  },
+  {
+    document: 'an openapi.yaml that holds next to nothing',
+    edits: [{ file: root, remove: true }, { file: root, write: 'openapi: 3.1.0\n' }],
+    at: [root, 'openapi:'],
+    says: ['struct', 'The field `info` must be present'],
+  },
+  {
+    document: 'lists in lists, 100,000 deep',
+    edits: withSmall(`type: object\nx-deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`),
+    at: [small, 'x-deep:'],
+    says: ['Expected at most 100 levels, found more.', 'Flatten it.'],
+  },
+  {
+    document: 'items in items, 100,000 deep',
+    edits: withSmall(`type: object\nx-deep:\n  ${'- '.repeat(100_000)}end\n`),
+    at: [small, 'end'],
+    says: ['Expected at most 100 levels, found more.', 'Flatten it.'],
+  },
+  {
+    document: 'a file of 11 MB',
+    edits: withSmall(`type: object\n# ${'x'.repeat(11_000_000)}\n`),
+    at: [small, 'type:'],
+    says: ['Expected at most 10000000 bytes, found 110000', 'Split the file.'],
+  },
+  {
+    document: 'a file that is no UTF-8',
+    edits: withSmall(Buffer.concat([Buffer.from('type: object\ndescription: Caf'), Buffer.from([0xe9, 0x0a])])),
+    at: [small, 'description:'],
+    says: ['Expected UTF-8', 'Save the file as UTF-8 text.'],
+  },
+  {
+    document: 'a file that holds a NUL',
+    edits: withSmall('type: object\ntitle: a\u0000b\n'),
+    at: [small, 'title:'],
+    says: ['control character U+0000', 'Save the file as UTF-8 text.'],
+  },
+  {
+    document: 'a file of two documents',
+    edits: withSmall('type: object\n---\ntype: string\n'),
+    at: [small, '---'],
+    says: ['Expected one YAML document in the file', 'Give each a file of its own.'],
+  },
+];
+
+describe('the build refuses, in sentences and with generated/ as it was,', () => {
+  test.concurrent.each(documents.map((row) => [row.document, row] as const))('%s', async (_, { edits, at, says }) => {
+    await inProject(new BrokenProject(...edits), async (broken) => {
+      expectSentences(await runBuild('--project', broken.project), 1, 'The document', broken.place(...at), ...says);
+    });
+  });
+
+  test.concurrent('a reference that leaves openapi/ by a link', async () => {
+    await inProject(new BrokenProject(refTo('../../components/schemas/filters/Link.yaml')), async (broken) => {
+      writeFileSync(broken.path('outside.yaml'), 'type: object\n');
+      symlinkSync(broken.path('outside.yaml'), broken.path('openapi/components/schemas/filters/Link.yaml'));
+      expectSentences(await runBuild('lint', '--project', broken.project), 1, broken.place(filterPath, 'Link.yaml'), 'leaves the folder openapi/ by a link');
+    });
+  });
+
+  test.concurrent('an openapi.yaml that is a link to somewhere else', async () => {
+    await inProject(new BrokenProject(), async (broken) => {
+      renameSync(broken.path(root), broken.path('outside.yaml'));
+      symlinkSync(broken.path('outside.yaml'), broken.path(root));
+      expectSentences(await runBuild('lint', '--project', broken.project), 2, root, 'by a link', 'Put the file itself in its place.');
+    });
+  });
+
+  test.concurrent.each<[what: string, edits: (url: string) => Edit[], file: string, text: string]>([
+    ['a network address', (url) => [refTo(url)], filterPath, 'http://'],
+    [
+      'a network address behind aliases',
+      (url) => withSmall(`x-url: &url ${url}\nx-key: &key $ref\nallOf:\n  - *key : *url\n`),
+      small, '- *key',
+    ],
+  ])('a reference to %s, without a request', async (_, edits, file, text) => {
+    let requests = 0;
+    const server = createServer((_request, response) => {
+      requests += 1;
+      response.end('type: object\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/Filter.yaml`;
+    try {
+      await inProject(new BrokenProject(...edits(url)), async (broken) => {
+        expectSentences(await runBuild('--project', broken.project), 1, broken.place(file, text), url, 'nothing is fetched', 'Copy what it names');
+      });
+      expect(requests).toBe(0);
+    } finally {
+      server.close();
+    }
+  });
+
+  test.concurrent('a project without openapi/', async () => {
+    await inProject(new BrokenProject(), async (broken) => {
+      rmSync(broken.path('openapi'), { recursive: true });
+      expectSentences(await runBuild('lint', '--project', broken.project), 2, `There is no ${root} in`, 'Run the command in the folder of the project.');
+    });
+  });
+
+  test.concurrent.each([...steps, 'without a step', '--check'])('a missing file, whatever is to be made: %s', async (step) => {
+    const broken = new BrokenProject(refTo('../../components/schemas/filters/FilterUpdat.yaml'));
+    await inProject(broken, async () => {
+      const args = step === 'without a step' ? [] : [step];
+      expectSentences(await runBuild(...args, '--project', broken.project), 1, broken.place(filterPath, 'FilterUpdat.yaml'), 'which is no file');
+    });
+  });
+});
