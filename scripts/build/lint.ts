@@ -1,4 +1,3 @@
-import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +6,7 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { toPointer } from '../contract/pointer.js';
 import { BuildError, type Problem } from './problem.js';
 import { redocly, redoclyConfig, spoken } from './redocly.js';
+import { readRuleset } from './ruleset.js';
 import { locate, type SourceMap } from './source-map.js';
 import { rootFile } from './source.js';
 
@@ -53,8 +53,8 @@ export async function lintSource(project: string): Promise<Problem[]> {
 }
 
 type Spectral = typeof import('@stoplight/spectral-core');
+type RulesetDefinition = import('@stoplight/spectral-core').RulesetDefinition;
 type Parsers = typeof import('@stoplight/spectral-parsers');
-type Loader = typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
 
 /** Lints a bundle; each problem is reported at its place in the source. */
 export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Problem[]>;
@@ -70,10 +70,9 @@ export function loadBundleLint(): Promise<BundleLint> {
 }
 
 async function load(): Promise<BundleLint> {
-  const { Spectral, Document } = require('@stoplight/spectral-core') as Spectral;
+  const { Spectral, Document, Ruleset } = require('@stoplight/spectral-core') as Spectral;
   const { Json } = require('@stoplight/spectral-parsers') as Parsers;
-  const { bundleAndLoadRuleset } = require('@stoplight/spectral-ruleset-bundler/with-loader') as Loader;
-  const ruleset = await bundleAndLoadRuleset(join(home, '.spectral.yaml'), { fs, fetch });
+  const ruleset = new Ruleset((await readRuleset()) as RulesetDefinition, { source: join(home, '.spectral.yaml') });
   return async (bundle, map) => {
     const spectral = new Spectral();
     spectral.setRuleset(ruleset);
