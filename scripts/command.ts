@@ -58,6 +58,15 @@ export function port(text: string): number {
   return value;
 }
 
+/** Milliseconds to wait, at most a minute. */
+export function latency(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > 60_000) {
+    throw new UsageError(`Expected --latency with a whole number of milliseconds from 0 to 60000, found "${text}".`);
+  }
+  return value;
+}
+
 /** A parser for an argument that may repeat and takes one of a few words; it names the nearest one to a wrong word. */
 export function oneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previous = []) => {

@@ -1,27 +1,25 @@
 import { makeArtefacts, steps } from './build/artefacts.js';
-import type { OpenApiDocument } from './contract/document.js';
 import { BuildError } from './build/problem.js';
 import { writeArtefacts } from './build/write.js';
 import type { OperationVerdict } from './call-every-operation.js';
 import { command, run } from './command.js';
-import { startMock } from './mock.js';
+import type { OpenApiDocument } from './contract/document.js';
 import { duration, progressOn, size, table, type Progress } from './progress.js';
 
-/** A key that opens nothing; the mock takes any. */
-const mockKey = 'mock-key';
+const program = command(
+  'start',
+  'Builds everything from the contract, then calls every operation of the sandbox and of the mock.',
+).action(async () => {
+  const progress = progressOn(process.stderr);
+  try {
+    await build(progress);
+    await report(await drive(progress));
+  } finally {
+    progress.close();
+  }
+});
 
-const program = command('start', 'Builds everything from the contract, then calls every operation of the mock.').action(
-  async () => {
-    const progress = progressOn(process.stderr);
-    try {
-      await start(progress);
-    } finally {
-      progress.close();
-    }
-  },
-);
-
-async function start(progress: Progress): Promise<void> {
+async function build(progress: Progress): Promise<void> {
   const artefacts = await makeArtefacts(process.cwd(), steps, {
     begin: (step) => progress.begin(step),
     end: (step, milliseconds) => progress.end(step, duration(milliseconds)),
@@ -32,50 +30,89 @@ async function start(progress: Progress): Promise<void> {
     path, size(Buffer.byteLength(text)), duration(milliseconds),
   ]);
   process.stdout.write(`${table([['artefact', 'size', 'time'], ...rows], [1, 2])}\n\n`);
+}
 
-  // The client is imported only now: before, it was the one of the last build.
-  const { createDirectoryClient } = await import('../generated/client.js');
-  const { callEveryOperation } = await import('./call-every-operation.js');
-  const text = artefacts.find(({ path }) => path === 'generated/openapi.json')?.text ?? '{}';
+/** What each server answered, by its name. */
+type Verdicts = Map<string, OperationVerdict[]>;
 
-  progress.begin('start the mock');
-  const begun = performance.now();
-  const mock = await startMock();
-  progress.end('start the mock', duration(performance.now() - begun));
+/** Starts sandbox and mock on free ports, calls every operation of each, and ends both. */
+async function drive(progress: Progress): Promise<Verdicts> {
+  // What was just built is imported only now: before, it was that of the last build.
+  const { contract } = await import('../generated/contract.js');
+  const { createSandbox, defaultKey } = await import('./sandbox/sandbox.js');
+  const { serveSandbox } = await import('./sandbox/serve.js');
+  const { startMock } = await import('./mock.js');
+
+  const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    progress.begin(what);
+    const start = performance.now();
+    const result = await work();
+    progress.end(what, duration(performance.now() - start));
+    return result;
+  };
+  const call = async (name: string, url: string, key: string, before?: () => void): Promise<OperationVerdict[]> =>
+    timed(`call every operation of the ${name}`, () => callAll(url, key, contract, before));
+
+  const starting = timed('start the mock', () => startMock());
+  starting.catch(() => undefined); // Awaited below; until then the sandbox goes first.
+  const sandbox = createSandbox();
+  const served = await serveSandbox({ sandbox });
+  const verdicts: Verdicts = new Map();
   try {
-    const client = createDirectoryClient({ baseUrl: mock.url, apiKey: mockKey });
-    const verdicts: OperationVerdict[] = [];
-    progress.begin('call every operation');
-    const calling = performance.now();
-    for await (const verdict of callEveryOperation(client, JSON.parse(text) as OpenApiDocument)) verdicts.push(verdict);
-    progress.end('call every operation', duration(performance.now() - calling));
-    progress.close();
-    await report(verdicts);
+    verdicts.set('sandbox', await call('sandbox', served.url, defaultKey, sandbox.reset));
+  } finally {
+    await served.close();
+  }
+  const mock = await starting;
+  try {
+    verdicts.set('mock', await call('mock', mock.url, 'mock-key'));
   } finally {
     await mock.close();
   }
+  progress.close();
+  return verdicts;
+}
+
+async function callAll(
+  baseUrl: string,
+  apiKey: string,
+  contract: OpenApiDocument,
+  before?: () => void,
+): Promise<OperationVerdict[]> {
+  const { createDirectoryClient } = await import('../generated/client.js');
+  const { callEveryOperation } = await import('./call-every-operation.js');
+  const client = createDirectoryClient({ baseUrl, apiKey });
+  const verdicts: OperationVerdict[] = [];
+  for await (const verdict of callEveryOperation(client, contract, before)) verdicts.push(verdict);
+  return verdicts;
 }
 
 /** One row a group, then each operation that answered otherwise than documented. */
-async function report(verdicts: readonly OperationVerdict[]): Promise<void> {
+async function report(verdicts: Verdicts): Promise<void> {
   const { operationTable } = await import('../generated/operation-table.js');
   const standings = ['stated', 'named', 'inferred'] as const;
-  const count = (tag: string | undefined): string[] => {
-    const ours = verdicts.filter(({ operationId }) => tag === undefined || operationTable[operationId].tag === tag);
-    const right = ours.filter(({ faults }) => faults.length === 0);
-    const byStanding = standings.map(
-      (standing) => ours.filter(({ operationId }) => operationTable[operationId].standing === standing).length,
-    );
-    return [tag ?? 'all', ...byStanding.map((n) => (n === 0 ? '' : String(n))), `${right.length}/${ours.length}`];
+  const all = Object.values(operationTable);
+  const right = (server: readonly OperationVerdict[], tag: string | undefined): string => {
+    const ours = server.filter(({ operationId }) => tag === undefined || operationTable[operationId].tag === tag);
+    return `${ours.filter(({ faults }) => faults.length === 0).length}/${ours.length}`;
   };
-  const tags = new Set(verdicts.map(({ operationId }) => operationTable[operationId].tag));
-  const rows = [['operations', ...standings, 'mock answers as documented'], ...[...tags].map(count), count(undefined)];
-  process.stdout.write(`${table(rows, [1, 2, 3, 4])}\n`);
+  const row = (tag: string | undefined): string[] => {
+    const ours = all.filter((operation) => tag === undefined || operation.tag === tag);
+    const counts = standings.map((wanted) => ours.filter(({ standing }) => standing === wanted).length);
+    const servers = [...verdicts.values()].map((server) => right(server, tag));
+    return [tag ?? 'all', ...counts.map((count) => (count === 0 ? '' : String(count))), ...servers];
+  };
+  const tags = new Set(all.map(({ tag }) => tag));
+  const rows = [['operations', ...standings, ...verdicts.keys()], ...[...tags].map(row), row(undefined)];
+  process.stdout.write(`${table(rows, [1, 2, 3, 4, 5])}\n`);
+  process.stdout.write('The last columns count the operations that answer as documented.\n');
 
-  const wrong = verdicts.filter(({ faults }) => faults.length > 0);
-  if (wrong.length === 0) return;
-  const lines = wrong.map(({ operationId, status, faults }) => `${operationId} (${status}): ${faults.join(' ')}`);
-  throw new BuildError(`The mock does not answer as documented:\n${lines.join('\n')}`);
+  const wrong = [...verdicts].flatMap(([name, server]) =>
+    server
+      .filter(({ faults }) => faults.length > 0)
+      .map(({ operationId, status, faults }) => `${name}: ${operationId} (${status}): ${faults.join(' ')}`),
+  );
+  if (wrong.length > 0) throw new BuildError(`Not every operation answers as documented:\n${wrong.join('\n')}`);
 }
 
 await run(program, process.argv.slice(2));

@@ -1,3 +1,5 @@
+import { setWire, type Wire } from './wire.js';
+
 /** What the sandbox is about to send. Faults may change it; `respond` turns it into a `Response`. */
 export interface Answer {
   status: number;
@@ -8,6 +10,8 @@ export interface Answer {
   text?: string | Uint8Array;
   /** Items of a list that is too long to be put into one text; they are sent one after another. */
   items?: Iterable<unknown>;
+  /** What a server with sockets does to it. */
+  wire?: Wire;
 }
 
 /** One thing that is wrong with a request. */
@@ -40,16 +44,22 @@ export class Refusal extends Error {
 const encoder = new TextEncoder();
 
 /** A HEAD request gets the same headers as GET and no body. */
-export function respond(answer: Answer, bodyless: boolean): Response {
+export function respond(answer: Answer, bodyless: boolean, ResponseClass: typeof Response = Response): Response {
+  const response = responseOf(answer, bodyless, ResponseClass);
+  if (answer.wire !== undefined) setWire(response, answer.wire);
+  return response;
+}
+
+function responseOf(answer: Answer, bodyless: boolean, ResponseClass: typeof Response): Response {
   const headers = answer.headers;
   if (answer.items !== undefined) {
     headers['content-type'] ??= 'application/json';
-    return new Response(bodyless ? null : stream(answer.items), { status: answer.status, headers });
+    return new ResponseClass(bodyless ? null : stream(answer.items), { status: answer.status, headers });
   }
   const text = answer.text ?? (answer.json === undefined ? undefined : JSON.stringify(answer.json));
-  if (text === undefined) return new Response(null, { status: answer.status, headers });
+  if (text === undefined) return new ResponseClass(null, { status: answer.status, headers });
   if (answer.json !== undefined) headers['content-type'] ??= 'application/json';
-  return new Response(bodyless ? null : (text as BodyInit), { status: answer.status, headers });
+  return new ResponseClass(bodyless ? null : (text as BodyInit), { status: answer.status, headers });
 }
 
 /** A JSON array in pieces of some 64 kB, made as fast as they are taken. */

@@ -1,3 +1,4 @@
+import { getOwn, setOwn } from './own.js';
 import type { Schema, Schemas } from './schemas.js';
 import type { Json, JsonObject, Stored } from './store.js';
 
@@ -14,20 +15,20 @@ export function applyBody(
   newId: () => string,
 ): Stored {
   const { properties, open } = schemas.fields(request);
-  const value = new Map<string, Json>(Object.entries(record.value));
-  const hidden = new Map<string, Json>(Object.entries(record.hidden ?? {}));
+  const value: JsonObject = { ...record.value };
+  const hidden: JsonObject = { ...record.hidden };
   for (const [name, sent] of Object.entries(body)) {
     const property = properties.get(name);
     const pointer = property?.['x-reflected-as'];
-    if (pointer === '/tier/id') hidden.set('tier', sent);
+    // UUIDs compare without case (RFC 9562 §4); in the state they are in lower case.
+    if (pointer === '/tier/id') hidden['tier'] = String(sent).toLowerCase();
     else if (property && pointer !== undefined) {
       const [first = '', ...rest] = pointer.slice(1).split('/');
-      value.set(first, within(value.get(first), rest, reflect(schemas, property, sent, newId)));
-    } else if (property && !open) hidden.set(name, sent);
-    else if (open) value.set(name, sent);
+      setOwn(value, first, within(getOwn(value, first), rest, reflect(schemas, property, sent, newId)));
+    } else if (property && !open) setOwn(hidden, name, sent);
+    else if (open) setOwn(value, name, sent);
   }
-  // fromEntries makes own properties of any name, `__proto__` among them; an assignment would not.
-  return { ...record, value: Object.fromEntries(value), hidden: Object.fromEntries(hidden) };
+  return { ...record, value, hidden };
 }
 
 /** An array of objects takes the names of answers in each item; an item without an id gets one. */

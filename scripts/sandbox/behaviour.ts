@@ -12,6 +12,7 @@ export interface Exchange {
   /** Undefined until it is known. */
   operation: SandboxOperation | undefined;
   parameters: Readonly<Record<string, string>>;
+  /** What the request reads; changes go to the sandbox's own. */
   store: Store;
 }
 
@@ -26,6 +27,8 @@ export interface Behaviour {
   route(path: string): Route;
   /** Which of them the method asks for. */
   choose(exchange: Exchange, route: Route): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
+  /** Comes before anything is read for a request that was let in; a right server has nothing to do here. */
+  arrive(exchange: Exchange): void | Promise<void>;
   /** Makes sure that each parameter names a thing that is there, in the place that the path gives it. */
   locate(exchange: Exchange): void;
   /** The text of the body. */
@@ -36,13 +39,15 @@ export interface Behaviour {
   judgeRequest(operation: SandboxOperation, body: Json): RequestMistake[];
   /** What the call comes to; nothing has changed yet. */
   perform(call: Call): Outcome;
+  /** What the contract would not let the sandbox answer, if the changes were made. */
+  judgeOutcome(operation: SandboxOperation, shown: unknown): RequestMistake[];
   /** Makes the changes. */
   commit(store: Store, changes: readonly Change[], exchange: Exchange): void;
   /** The answer to a call that was done. */
   answer(exchange: Exchange, outcome: Outcome): Answer;
   /** The last look at an answer, refusals included, before it leaves. */
   finish(exchange: Exchange, answer: Answer): Answer | Promise<Answer>;
-  /** False where a fault breaks the contract on purpose: then answers leave as they are. */
+  /** False where a fault breaks the contract on purpose: then answers leave as they are. What is stored is judged all the same. */
   judgesAnswers: boolean;
 }
 
@@ -51,7 +56,7 @@ export interface Fault {
   name: string;
   /** What the server does. */
   about: string;
-  /** Whether a server that does it keeps the contract. */
+  /** True for a server that is right in a way of its own: nobody may find fault with it. */
   keepsContract: boolean;
   /** The steps that it takes the place of. */
   change(behaviour: Behaviour): Partial<Behaviour>;

@@ -1,3 +1,4 @@
+import type { Judge } from './judge.js';
 import type { Schema, Schemas } from './schemas.js';
 import type { SandboxOperation } from './operations.js';
 import type { Present } from './present.js';
@@ -15,6 +16,7 @@ export interface Call {
   schemas: Schemas;
   store: Store;
   present: Present;
+  judge: Judge;
   newId(): string;
   /** An ISO date-time in UTC. */
   now(): string;

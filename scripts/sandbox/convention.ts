@@ -1,7 +1,7 @@
 import { Refusal } from './answer.js';
 import { applyBody } from './apply.js';
 import { bodyObject, parentOf, type Call, type Outcome } from './call.js';
-import type { Json, Stored } from './store.js';
+import { singleton, type Json, type Stored } from './store.js';
 
 /**
  * What an operation does by the first word of its name and the form of its path, for any resource. What a new resource
@@ -19,7 +19,7 @@ export function byConvention(call: Call): Outcome {
     case 'update':
       return write(call, existing(call) ?? blank(call));
     case 'set':
-      return write(call, { ...blank(call), id: existing(call)?.id ?? singletonId(call) });
+      return write(call, emptied(call));
     case 'delete':
     case 'reset':
       return remove(call);
@@ -50,10 +50,11 @@ function read(call: Call): Outcome {
 function create(call: Call): Outcome {
   const { operation, store, present, newId } = call;
   const sent = bodyObject(call)['id'];
-  if (typeof sent === 'string' && store.get(operation.collection, sent)) {
-    throw new Refusal(409, `There is a thing with the id ${sent} already.`, [{ pointer: '/id', message: 'is taken' }]);
+  const takesId = call.schemas.fields(call.request).properties.has('id');
+  const id = takesId && typeof sent === 'string' ? sent.toLowerCase() : newId();
+  if (store.holds(id)) {
+    throw new Refusal(409, `There is a thing with the id ${id} already.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  const id = typeof sent === 'string' && call.schemas.fields(call.request).properties.has('id') ? sent : newId();
   const record = applyBody(call.schemas, { ...blank(call), id }, withoutId(call), call.request, newId);
   return {
     changes: [['put', operation.collection, record]],
@@ -91,11 +92,20 @@ function existing(call: Call): Stored | undefined {
 }
 
 function singletonId(call: Call): string {
-  return parentOf(call)?.id ?? 'default';
+  return parentOf(call)?.id ?? singleton;
 }
 
 function blank(call: Call): Stored {
   return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
+}
+
+/** What a replacement starts from: nothing but the id of before. */
+function emptied(call: Call): Stored {
+  const before = existing(call) ?? blank(call);
+  const { id, parents } = before;
+  const shown = call.schemas.named(call.operation.schema ?? '');
+  const ownId = !call.operation.itemParameter && shown && call.schemas.fields(shown).properties.has('id');
+  return { id, parents, value: ownId ? { id: before.value['id'] ?? call.newId() } : {} };
 }
 
 function withoutId(call: Call): Record<string, Json> {

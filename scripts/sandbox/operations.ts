@@ -96,7 +96,7 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Sh
 function collectionBelow(path: string, shape: Shape, collections: Map<string, string>): string {
   const named = new Set(collections.values());
   if (shape.schema && named.has(shape.schema)) return shape.schema;
-  return path.replace(/^.*\/v\w+\//, '').replace(/\{\w+\}\//g, '').replace(/\/$/, '');
+  return path.replace(/^.*?\/v\d\w*\//, '').replace(/\{\w+\}\//g, '').replace(/\/$/, '');
 }
 
 /** A parameter in a path that names no thing of its own (`/reviews/directory/{directory_id}/`) is known by its name. */

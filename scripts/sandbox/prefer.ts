@@ -26,7 +26,8 @@ export function preferred(document: OpenApiDocument, operation: SandboxOperation
   const status = code ?? String(operation.success);
   if (!/^[1-5]\d\d$/.test(status)) throw new Refusal(400, `Prefer asks for the status "${status}", which is none.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
-  const response = dereference(document, responses[status] ?? responses['default']);
+  // `default` speaks for refusals alone: no other status than those listed is an answer of the contract.
+  const response = dereference(document, responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined));
   if (!response) throw new Refusal(404, `${operation.id} has no answer ${status}.`);
   const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
   const names = Object.keys(content?.examples ?? {});

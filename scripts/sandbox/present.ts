@@ -1,6 +1,7 @@
 import type { SandboxOperation } from './operations.js';
+import { getOwn, setOwn } from './own.js';
 import type { Schemas } from './schemas.js';
-import type { Json, JsonObject, Store, Stored } from './store.js';
+import { singleton, type Json, type JsonObject, type Store, type Stored } from './store.js';
 
 /** Turns a record into what answers show of it, by the schema of the answer where that is not the collection's own. */
 export type Present = (collection: string, record: Stored, schema?: string) => JsonObject;
@@ -32,37 +33,56 @@ const derived: Record<string, Derive> = {
 };
 
 /** §2.1 lists what an entry shows of its tier; the tier itself may hold more. */
+const summarised = ['title', 'default', 'image', 'order', 'id', 'entriesCount', 'entriesListUrl'];
+
 function tierSummary(tier: Stored, self: PresentParts): JsonObject {
-  const { title, default: isDefault, image, order, id, entriesCount, entriesListUrl } = self.present('Tier', tier);
-  const summary: Record<string, Json | undefined> = { title, default: isDefault, image, order, id, entriesCount, entriesListUrl };
-  return Object.fromEntries(Object.entries(summary).filter((field): field is [string, Json] => field[1] !== undefined));
+  const whole = self.present('Tier', tier);
+  const summary: JsonObject = {};
+  for (const name of summarised) {
+    const value = whole[name];
+    if (value !== undefined) summary[name] = value;
+  }
+  return summary;
+}
+
+/** What there is one of below a thing is kept under the id of that thing; where it shows an id, that is its own. */
+function isSingleton({ id, parents }: Stored): boolean {
+  return id === singleton || Object.values(parents).includes(id);
 }
 
 /** Every presented thing has its fields in the order of its schema, then the others. */
 export function createPresent(operations: readonly SandboxOperation[], schemas: Schemas, store: Store): Present {
-  const templates = new Map<string, string>();
+  // Every second part is the name of a parameter, the last of which names the thing itself.
+  const templates = new Map<string, string[]>();
   for (const { collection, itemParameter, path } of operations) {
-    if (itemParameter && !templates.has(collection)) templates.set(collection, path);
+    if (itemParameter && !templates.has(collection)) templates.set(collection, path.split(/[{}]/));
   }
   const parts: PresentParts = {
     href(collection, record) {
-      const template = templates.get(collection) ?? '';
-      const last = /\{(\w+)\}\/$/.exec(template)?.[1];
-      return template.replace(/\{(\w+)\}/g, (_, name: string) => (name === last ? record.id : (record.parents[name] ?? '')));
+      const template = templates.get(collection) ?? [];
+      let path = '';
+      for (const [index, part] of template.entries()) {
+        if (index % 2 === 0) path += part;
+        else path += index === template.length - 2 ? record.id : (record.parents[part] ?? '');
+      }
+      return path;
     },
     present(collection, record, schemaName = collection) {
       const extra = derived[collection]?.(record, store, parts);
-      const value: JsonObject = extra ? { ...record.value, ...extra } : { ...record.value };
       const schema = schemas.named(schemaName);
-      if (!schema) return value;
+      if (!schema) return { ...record.value, ...extra };
       const { properties } = schemas.fields(schema);
-      const ordered: [string, Json][] = [];
+      const hasOwnId = !isSingleton(record);
+      const shown: JsonObject = {};
       for (const name of properties.keys()) {
-        const own = name === 'id' ? record.id : Object.hasOwn(value, name) ? value[name] : undefined;
-        if (own !== undefined) ordered.push([name, own]);
+        const stored = name === 'id' && hasOwnId ? record.id : getOwn(record.value, name);
+        const own = (extra && getOwn(extra, name)) ?? stored;
+        if (own !== undefined) setOwn(shown, name, own);
       }
-      for (const [name, own] of Object.entries(value)) if (!properties.has(name)) ordered.push([name, own]);
-      return Object.fromEntries(ordered);
+      for (const source of [record.value, extra]) {
+        for (const name in source) if (!properties.has(name)) setOwn(shown, name, source[name] as Json);
+      }
+      return shown;
     },
   };
   return parts.present;

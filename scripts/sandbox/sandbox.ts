@@ -1,15 +1,17 @@
 import { contract } from '../../generated/contract.js';
+import { answers, requests } from '../../generated/validators.js';
+import type { OpenApiDocument } from '../contract/document.js';
 import { Refusal, respond, type Answer } from './answer.js';
 import type { Behaviour, Exchange, Fault } from './behaviour.js';
 import type { Call } from './call.js';
 import { initialState } from './initial-state.js';
 import { faultsNamed } from './faults/index.js';
-import { readOperations, type SandboxOperation } from './operations.js';
+import type { Validators } from './judge.js';
 import { preferred } from './prefer.js';
 import { createPresent } from './present.js';
-import { Schemas, type Schema } from './schemas.js';
+import { readContract, type ReadContract } from './read-contract.js';
 import { identifiers } from './serial.js';
-import { judgeAnswer, rightBehaviour } from './steps.js';
+import { rightBehaviour } from './steps.js';
 import { Store, type ChangeListener, type SandboxState } from './store.js';
 
 export interface SandboxOptions {
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   faults?: readonly string[] | undefined;
   /** Told of each change before it is made; what it throws keeps the change from being made. */
   onChange?: ChangeListener | undefined;
+  /** The class of answers, for a server that has one of its own which it sends faster. */
+  Response?: typeof Response | undefined;
 }
 
 export interface Sandbox {
@@ -38,13 +42,20 @@ export interface Sandbox {
   snapshot(): SandboxState;
   /** Holds this from now on. */
   load(state: SandboxState): void;
+  /** The names of the faults that are on. */
+  faults(): string[];
+  /**
+   * Turns on these faults and no others; requests on their way are not touched.
+   *
+   * @throws RangeError for a fault that it does not know; then nothing changes
+   */
+  setFaults(names: readonly string[]): void;
 }
 
 export const defaultKey = 'sandbox-key';
 
-const operations = readOperations(contract);
-const schemas = new Schemas(contract);
-const requestSchemas = new Map(operations.map((operation) => [operation.id, requestSchema(operation)]));
+const ours = readContract(contract, { requests, answers });
+export const { operations, schemas } = ours;
 
 /**
  * A server that keeps the contract and its state, as a plain function from `Request` to `Response`. It opens no socket
@@ -53,23 +64,41 @@ const requestSchemas = new Map(operations.map((operation) => [operation.id, requ
  * @throws RangeError for a fault that it does not know
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return sandboxOf(ours, options);
+}
+
+/**
+ * What makes sandboxes of another contract than this package's own: one with further resources, for example. They are
+ * served as all others are, by the first word of an operation's name and the form of its path.
+ */
+export function createSandboxFor(document: OpenApiDocument, validators: Validators): typeof createSandbox {
+  const read = readContract(document, validators);
+  return (options = {}) => sandboxOf(read, options);
+}
+
+function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
+  const { operations, schemas, judge } = known;
   const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);
   const present = createPresent(operations, schemas, store);
-  const behaviour = faultsNamed(options.faults ?? []).reduce(
-    (before: Behaviour, fault: Fault) => ({ ...before, ...fault.change(before) }),
-    rightBehaviour(operations, apiKey),
-  );
+  const behaviourWith = (names: readonly string[]): Behaviour =>
+    faultsNamed(names).reduce(
+      (before: Behaviour, fault: Fault) => ({ ...before, ...fault.change(before) }),
+      rightBehaviour(operations, apiKey, judge),
+    );
+  let faults = [...(options.faults ?? [])];
+  let current = behaviourWith(faults);
 
   /** What a request comes to, up to the answer; a refusal is thrown. */
-  const answerTo = async (exchange: Exchange): Promise<Answer> => {
+  const answerTo = async (exchange: Exchange, behaviour: Behaviour): Promise<Answer> => {
     behaviour.authenticate(exchange);
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
     exchange.operation = operation;
     // UUIDs compare without case (RFC 9562 §4).
     exchange.parameters = Object.fromEntries(Object.entries(parameters).map(([name, id]) => [name, id.toLowerCase()]));
-    const wished = preferred(contract, operation, exchange.request.headers.get('prefer'));
+    const wished = preferred(known.document, operation, exchange.request.headers.get('prefer'));
     if (wished) return wished;
+    await behaviour.arrive(exchange);
     behaviour.locate(exchange);
     const body = operation.takesBody ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
     if (body !== undefined) {
@@ -79,20 +108,24 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       behaviour.locate(exchange);
     }
     const { newId, now } = identifiers(store.serial, options);
-    const request = requestSchemas.get(operation.id) ?? {};
-    const call: Call = { operation, parameters: exchange.parameters, body, request, schemas, store, present, newId, now };
+    const request = known.requests.get(operation.id) ?? {};
+    const { parameters: found, store: read } = exchange;
+    const shownFrom = read === store ? present : createPresent(operations, schemas, read);
+    const call: Call = { operation, parameters: found, body, request, schemas, store: read, present: shownFrom, judge, newId, now };
     const outcome = behaviour.perform(call);
     if (outcome.changes.length > 0) {
       // What is stored must be something that the contract lets the sandbox answer.
-      const shown = behaviour.judgesAnswers ? judgeAnswer(operation, materialised(outcome.show())) : [];
+      const shown = behaviour.judgeOutcome(operation, materialised(outcome.show()));
       if (operation.media !== null && shown.length > 0) {
         throw new Refusal(400, 'What this would make of the thing does not fit the contract.', shown);
       }
       behaviour.commit(store, outcome.changes, exchange);
     }
     const answer = behaviour.answer(exchange, outcome);
-    if (behaviour.judgesAnswers && answer.items === undefined && operation.media !== null) {
-      const broken = judgeAnswer(operation, answer.json ?? answer.text);
+    // What a change makes of a thing was judged before it was made.
+    const isJudged = outcome.changes.length > 0;
+    if (behaviour.judgesAnswers && !isJudged && answer.items === undefined && operation.media !== null) {
+      const broken = judge.answer(operation.id, answer.json ?? answer.text);
       if (broken.length > 0) throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
     }
     return answer;
@@ -100,32 +133,33 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   return {
     async fetch(request) {
+      const behaviour = current;
       const path = pathOf(request.url);
       const exchange: Exchange = { request, path, operation: undefined, parameters: {}, store };
       if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
       let answer: Answer;
       try {
-        answer = await answerTo(exchange);
+        answer = await answerTo(exchange, behaviour);
       } catch (error) {
         answer = error instanceof Refusal ? error.toAnswer() : mistakeOfOurs(error);
       }
       if (exchange.operation) answer.headers['x-contract-standing'] = exchange.operation.standing;
-      return respond(await behaviour.finish(exchange, answer), request.method === 'HEAD');
+      return respond(await behaviour.finish(exchange, answer), request.method === 'HEAD', options.Response);
     },
     reset: () => store.load(data),
     snapshot: () => store.snapshot(),
     load: (state) => store.load(state),
+    faults: () => [...faults],
+    setFaults(names) {
+      current = behaviourWith(names);
+      faults = [...names];
+    },
   };
 }
 
 /** The contract is broken or the sandbox is; tests fail on it, and a user can report it. */
 function mistakeOfOurs(error: unknown): Answer {
   return { status: 500, headers: {}, json: { detail: `The sandbox made a mistake: ${String((error as Error).message)}` } };
-}
-
-function requestSchema({ operation }: SandboxOperation): Schema {
-  const [media] = Object.values(operation.requestBody?.content ?? {});
-  return (media?.schema ?? {}) as Schema;
 }
 
 /** A list that is made piece by piece, as an array. */

@@ -1,23 +1,24 @@
-import type { ValidationError } from '../../generated/validators.js';
-import { answers, requests } from '../../generated/validators.js';
 import { Refusal, type Answer, type RequestMistake } from './answer.js';
 import type { Behaviour, Exchange } from './behaviour.js';
 import { byConvention } from './convention.js';
 import { effects } from './effects/index.js';
+import type { Judge } from './judge.js';
 import type { SandboxOperation } from './operations.js';
 import { createRouter } from './router.js';
 import type { Json } from './store.js';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Bytes of a request's body. */
 const bodyLimit = 1_048_576;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Levels of a body; a body that is deeper could not be written out again. */
 const depthLimit = 64;
 
 /** What a right server does at each step. */
-export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: string): Behaviour {
+export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: string, judge: Judge): Behaviour {
   return {
     authenticate({ request }) {
       const sent = request.headers.get('authorization');
@@ -26,11 +27,13 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
     },
     route: createRouter(operations),
     choose,
+    arrive: () => undefined,
     locate,
-    readText,
+    readText: readTextUpTo(bodyLimit),
     parse,
-    judgeRequest: (operation, body) => judge(requests[operation.id], body),
+    judgeRequest: (operation, body) => judge.request(operation.id, body),
     perform: (call) => effects[call.operation.id]?.(call, byConvention) ?? byConvention(call),
+    judgeOutcome: (operation, shown) => judge.answer(operation.id, shown),
     commit: (store, changes) => store.commit(changes),
     answer: ({ operation }, outcome) => answerOf(operation as SandboxOperation, outcome.show()),
     finish: (_, answer) => answer,
@@ -69,23 +72,45 @@ function locate({ operation, parameters, store }: Exchange): void {
   }
 }
 
-async function readText({ request }: Exchange): Promise<string> {
+/** Reads a body of UTF-8 text that has no more bytes than this. */
+export function readTextUpTo(limit: number): Behaviour['readText'] {
+  return ({ request }) => readText(request, limit);
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
   const type = request.headers.get('content-type');
   if (type === null || !/^\s*application\/json\s*(;|$)/i.test(type)) {
     throw new Refusal(415, `Expected a body of application/json, found ${type ?? 'no Content-Type'}.`);
   }
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > bodyLimit) throw tooLarge();
+  const declared = request.headers.get('content-length');
+  if (Number(declared) > limit) throw tooLarge(limit);
+  // HTTP holds whoever declares a length to it; what comes without one is counted as it comes.
+  const bytes = declared === null ? await counted(request, limit) : await request.arrayBuffer();
+  if (bytes.byteLength > limit) throw tooLarge(limit);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new Refusal(400, 'The body is not UTF-8.');
   }
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(413, `The body is larger than ${bodyLimit} bytes.`);
+/** Leaves what is beyond the limit unread, so that a body without end is never kept. */
+async function counted(request: Request, limit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    size += piece.value.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    pieces.push(piece.value);
+  }
+  const bytes = new Uint8Array(size);
+  for (const piece of pieces.reverse()) bytes.set(piece, (size -= piece.byteLength));
+  return bytes;
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal(413, `The body is larger than ${limit} bytes.`);
 }
 
 function parse(_: Exchange, text: string): Json {
@@ -101,7 +126,7 @@ function parse(_: Exchange, text: string): Json {
 }
 
 /** JSON allows what JavaScript cannot write out again: numbers beyond double, and depth beyond the stack. */
-function unstorable(value: Json, pointer: string, depth: number): RequestMistake | undefined {
+export function unstorable(value: Json, pointer: string, depth: number): RequestMistake | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) return { pointer, message: 'is too large a number' };
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth >= depthLimit) return { pointer, message: `is deeper than ${depthLimit} levels` };
@@ -113,20 +138,6 @@ function unstorable(value: Json, pointer: string, depth: number): RequestMistake
     if (mistake) return mistake;
   }
   return undefined;
-}
-
-/** What does not fit the schema of a success answer; empty for an answer without one. */
-export function judgeAnswer(operation: SandboxOperation, value: unknown): RequestMistake[] {
-  return judge(answers[operation.id], value);
-}
-
-function judge(validate: typeof requests[string], value: unknown): RequestMistake[] {
-  if (!validate || validate(value)) return [];
-  return (validate.errors ?? []).map(mistakeOf);
-}
-
-function mistakeOf({ instancePath, message }: ValidationError): RequestMistake {
-  return { pointer: instancePath, message: message ?? 'is wrong' };
 }
 
 /** Lists longer than this are sent in pieces. */

@@ -13,6 +13,9 @@ export interface Stored {
   hidden?: Readonly<JsonObject>;
 }
 
+/** The id of what there is only one of, below nothing. */
+export const singleton = 'default';
+
 export type Change = ['put', collection: string, record: Stored] | ['remove', collection: string, id: string];
 
 /** Everything that the sandbox holds, as plain JSON. */
@@ -50,6 +53,12 @@ export class Store {
     return this.#collections.get(collection)?.get(id);
   }
 
+  /** Whether anything has this id, of whatever kind: records are found below the bare id of their parent. */
+  holds(id: string): boolean {
+    for (const records of this.#collections.values()) if (records.has(id)) return true;
+    return false;
+  }
+
   /** All records of a collection, or those below one parent. */
   *list(collection: string, parent?: string): Iterable<Stored> {
     const records = this.#collections.get(collection);
@@ -74,7 +83,8 @@ export class Store {
     for (const [collection, ids] of this.#children.get(parent) ?? []) {
       for (const id of ids) {
         if (!Object.values(this.get(collection, id)?.parents ?? {}).includes(parent)) continue;
-        yield* this.removalsBelow(id);
+        // What there is one of below a thing is kept under the id of that thing.
+        if (id !== parent) yield* this.removalsBelow(id);
         yield ['remove', collection, id];
       }
     }

@@ -11,7 +11,10 @@ const submit: Effect = (call) => {
   const entry = namedThing(call);
   const changes = bodyObject(call);
   // What could not be applied later is refused now.
-  checkTier(call, applied(call, entry, changes));
+  const after = applied(call, entry, changes);
+  checkTier(call, after);
+  const mistakes = call.judge.answer('getPartnerEntry', call.present('PartnerEntry', after));
+  if (mistakes.length > 0) throw new Refusal(400, 'What this would make of the entry does not fit the contract.', mistakes);
   const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
   return outcome({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, shown(edit, 'submitted'));
 };
@@ -23,7 +26,8 @@ const end = (state: string, apply: boolean): Effect => (call) => {
   const { [pending]: _, ...hidden } = entry.hidden ?? {};
   const without: Stored = { ...entry, hidden };
   const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
-  if (apply) checkTier(call, after);
+  // The tier may have gone while the edit waited.
+  if (apply) checkTier(call, after, '/tier', 409);
   return outcome(after, shown(edit, state));
 };
 

@@ -2,15 +2,15 @@ import { Refusal } from '../answer.js';
 import { applyBody, isObject } from '../apply.js';
 import { bodyObject, namedThing, type Call, type Effect, type Outcome } from '../call.js';
 import { recordsOf } from '../convention.js';
-import type { Change, Json, Stored } from '../store.js';
+import type { Change, Json, JsonObject, Stored } from '../store.js';
 
 /** Entries name a tier by its id: it must be one of their directory. */
-export function checkTier(call: Call, record: Stored, pointer = '/tier'): void {
+export function checkTier(call: Call, record: Stored, pointer = '/tier', status = 400): void {
   const tier = record.hidden?.['tier'];
   if (typeof tier !== 'string') return;
   const found = call.store.get('Tier', tier);
   if (found?.parents['directory_id'] === record.parents['directory_id']) return;
-  throw new Refusal(400, 'The directory has no such tier.', [{ pointer, message: `names no tier: ${tier}` }]);
+  throw new Refusal(status, 'The directory has no such tier.', [{ pointer, message: `names no tier: ${tier}` }]);
 }
 
 const withTier: Effect = (call, byConvention) => {
@@ -20,18 +20,22 @@ const withTier: Effect = (call, byConvention) => {
 };
 
 /** A new entry that names no tier gets the default one of its directory. */
-const create: Effect = (call, byConvention) => {
-  const directory = call.parameters['directory_id'] ?? '';
-  const standard = [...call.store.list('Tier', directory)].find(({ value }) => value['default'] === true);
-  const body = { ...(standard && { tier: standard.id }), ...bodyObject(call) };
-  return withTier({ ...call, body }, byConvention);
-};
+const create: Effect = (call, byConvention) =>
+  withTier({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
+
+function defaultTier(call: Call): JsonObject {
+  const tiers = call.store.list('Tier', call.parameters['directory_id']);
+  const standard = [...tiers].find(({ value }) => value['default'] === true);
+  return standard ? { tier: standard.id } : {};
+}
 
 /** An item with the id of an entry of the directory updates it; any other item makes a new one. */
 const bulkUpsert: Effect = (call) => {
   const { store, present, newId } = call;
   const directory = call.parameters['directory_id'] ?? '';
   const request = call.schemas.resolve(call.request).items ?? {};
+  const standard = defaultTier(call);
+  const fresh = (id: string): Stored => ({ id, parents: { directory_id: directory }, value: {} });
   const written = new Map<string, Stored>();
   const order: string[] = [];
   for (const [index, item] of (call.body as Json[]).entries()) {
@@ -43,7 +47,12 @@ const bulkUpsert: Effect = (call) => {
       const mistake = { pointer: `/${index}/id`, message: 'names an entry of another directory' };
       throw new Refusal(409, 'An entry cannot move to another directory.', [mistake]);
     }
-    const record = applyBody(call.schemas, there ?? { id, parents: { directory_id: directory }, value: {} }, fields, request, newId);
+    if (!there && store.holds(id)) {
+      throw new Refusal(409, 'A thing that is no partner entry has this id.', [{ pointer: `/${index}/id`, message: 'is taken' }]);
+    }
+    const record = there
+      ? applyBody(call.schemas, there, fields, request, newId)
+      : applyBody(call.schemas, fresh(id), { ...standard, ...fields }, request, newId);
     checkTier(call, record, `/${index}/tier`);
     written.set(id, record);
     order.push(id);

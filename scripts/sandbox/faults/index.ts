@@ -1,9 +1,35 @@
+import { closest } from 'fastest-levenshtein';
 import type { Fault } from '../behaviour.js';
+import { answerFaults } from './answers.js';
+import { bodyFaults } from './bodies.js';
+import { httpFaults } from './http.js';
+import { listFaults } from './lists.js';
+import { refusalFaults } from './refusals.js';
+import { requestFaults } from './requests.js';
+import { rightAnswers } from './right-answers.js';
+import { rightRefusals } from './right-refusals.js';
+import { rightRequests } from './right-requests.js';
+import { rightServers } from './right-servers.js';
+import { updateFaults } from './updates.js';
 
-const all: readonly Fault[] = [];
+const all: readonly Fault[] = [
+  ...answerFaults,
+  ...bodyFaults,
+  ...refusalFaults,
+  ...requestFaults,
+  ...updateFaults,
+  ...listFaults,
+  ...httpFaults,
+  ...rightRefusals,
+  ...rightRequests,
+  ...rightAnswers,
+  ...rightServers,
+];
 
 /** Every way to be wrong, or right in another way, that the sandbox knows. */
 export const faults: ReadonlyMap<string, Fault> = new Map(all.map((fault) => [fault.name, fault]));
+
+export const faultNames: readonly string[] = all.map(({ name }) => name);
 
 /**
  * The faults of these names, in this order.
@@ -13,7 +39,7 @@ export const faults: ReadonlyMap<string, Fault> = new Map(all.map((fault) => [fa
 export function faultsNamed(names: readonly string[]): Fault[] {
   return names.map((name) => {
     const fault = faults.get(name);
-    if (!fault) throw new RangeError(`There is no fault "${name}".`);
+    if (!fault) throw new RangeError(`There is no fault "${name}". Did you mean "${closest(name, [...faultNames])}"?`);
     return fault;
   });
 }

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal, respond, type Answer } from './answer.js';
+import type { Sandbox } from './sandbox.js';
+import type { SandboxState } from './store.js';
+
+const prefix = '/__sandbox/';
+
+/** Bytes of a state that is sent; a file of initial data may be larger. */
+export const controlLimit = 256 * 1_048_576;
+
+type Handler = (sandbox: Sandbox, request: Request) => Promise<unknown> | unknown;
+
+/** What the control paths do, by path and method. They are no part of the contract. */
+const handlers: Record<string, Record<string, Handler>> = {
+  reset: {
+    POST(sandbox) {
+      sandbox.reset();
+      return { detail: 'The state is that of the beginning.' };
+    },
+  },
+  state: {
+    GET: (sandbox) => sandbox.snapshot(),
+    async PUT(sandbox, request) {
+      const state = await jsonOf(request);
+      const { stateMistakes } = await import('./state-check.js');
+      // A fault may have stored what the contract does not know; such a snapshot can be put back while faults are on.
+      const mistakes = stateMistakes(state, { contract: sandbox.faults().length === 0 });
+      if (mistakes.length > 0) throw new Refusal(400, 'This is no state of a sandbox.', mistakes);
+      sandbox.load(state as SandboxState);
+      return { detail: 'The state is the one that was sent.' };
+    },
+  },
+  faults: {
+    GET: (sandbox) => sandbox.faults(),
+    async PUT(sandbox, request) {
+      const names = await jsonOf(request);
+      if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) {
+        throw new Refusal(400, 'Expected an array with the names of faults.', [{ pointer: '', message: 'must be an array of strings' }]);
+      }
+      try {
+        sandbox.setFaults(names);
+      } catch (error) {
+        if (error instanceof RangeError) throw new Refusal(400, error.message);
+        throw error;
+      }
+      return sandbox.faults();
+    },
+  },
+};
+
+/** Only programs on the same machine reach the control paths; for others they do not exist. */
+export function isControl(incoming: IncomingMessage): boolean {
+  return incoming.url?.startsWith(prefix) === true && isLoopback(incoming.socket.remoteAddress ?? '');
+}
+
+/** Answers a request to a control path; without a key, and always in JSON. */
+export async function answerControl(sandbox: Sandbox, request: Request): Promise<Response> {
+  let answer: Answer;
+  try {
+    answer = { status: 200, headers: {}, json: await controlled(sandbox, request) };
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal(500, `The sandbox made a mistake: ${(error as Error).message}`);
+    answer = refusal.toAnswer();
+  }
+  return respond(answer, false);
+}
+
+async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> {
+  refuseBrowsers(request);
+  const { pathname } = new URL(request.url);
+  const name = pathname.slice(prefix.length);
+  const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+  if (!methods) {
+    const known = Object.keys(handlers).map((path) => prefix + path);
+    throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${known.join(', ')}.`);
+  }
+  const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+  if (handler) return handler(sandbox, request);
+  const allowed = Object.keys(methods).join(', ');
+  throw new Refusal(405, `${pathname} knows ${allowed}, and not ${request.method}.`, [], { allow: allowed });
+}
+
+/**
+ * A page that the user happens to visit must not reset the sandbox. Browsers name the page's origin in whatever could
+ * change something; a page that has the name of its own host lead to this machine is known by that name.
+ */
+function refuseBrowsers(request: Request): void {
+  const host = (request.headers.get('host') ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) {
+    throw new Refusal(403, 'The control paths are not for pages in a browser.');
+  }
+  if (host !== 'localhost' && !isLoopback(host)) throw new Refusal(403, `The control paths are not for the host "${host}".`);
+}
+
+function isLoopback(address: string): boolean {
+  return /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address) || address === '::1';
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  let text: string;
+  try {
+    text = await request.text();
+  } catch (error) {
+    throw new Refusal(413, `The body could not be read: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Refusal(400, `The body is not well-formed JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Effect } from '../call.js';
+import type { Change } from '../store.js';
+
+/** An invite that was just sent waits for an answer. */
+const invite: Effect = (call, byConvention) => {
+  const [change] = byConvention(call).changes;
+  if (change?.[0] !== 'put') throw new Error('An invite puts a record.');
+  const record = { ...change[2], value: { ...change[2].value, status: 'pending' } };
+  const put: Change = ['put', change[1], record];
+  return { changes: [put], show: () => call.present(change[1], record, call.operation.schema) };
+};
+
+export const invites: Record<string, Effect> = {
+  inviteOrganization: invite,
+  inviteOwnerOrganization: invite,
+  inviteOwnerUsers: invite,
+  inviteUsers: invite,
+};

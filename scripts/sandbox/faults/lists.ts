@@ -1,0 +1,79 @@
+import type { Fault } from '../behaviour.js';
+import { isObject } from '../apply.js';
+import type { Json } from '../store.js';
+import { changed, mapItems, sending, without, wrong, type Replacement } from './parts.js';
+
+/** Takes the place of the list of partner entries, which may be long. */
+const listing = (edit: (items: Iterable<Json>) => Iterable<Json>): Replacement => ({ perform }) => ({
+  perform(call) {
+    const outcome = perform(call);
+    return call.operation.id === 'listPartnerEntries' ? { ...outcome, show: () => edit(outcome.show() as Iterable<Json>) } : outcome;
+  },
+});
+
+function* allButLast(items: Iterable<Json>): Iterable<Json> {
+  let held: Json | undefined;
+  for (const item of items) {
+    if (held !== undefined) yield held;
+    held = item;
+  }
+}
+
+/** As when the first entry moves to the last page while the pages are read. */
+function* firstAgain(items: Iterable<Json>): Iterable<Json> {
+  let first: Json | undefined;
+  for (const item of items) {
+    first ??= item;
+    yield item;
+  }
+  if (first !== undefined) yield first;
+}
+
+/** The list was filled once, and what changes later does not reach it. */
+const staleTitles: Replacement = (behaviour) => {
+  const titles = new Map<string, Json | undefined>();
+  return {
+    commit(store, changes, exchange) {
+      for (const [kind, collection, what] of changes) {
+        if (kind !== 'put' || collection !== 'PartnerEntry') continue;
+        const before = store.get(collection, what.id);
+        if (before && !titles.has(what.id) && before.value['title'] !== what.value['title']) titles.set(what.id, before.value['title']);
+      }
+      behaviour.commit(store, changes, exchange);
+    },
+    answer(exchange, outcome) {
+      const answer = behaviour.answer(exchange, outcome);
+      if (exchange.operation?.id !== 'listPartnerEntries') return answer;
+      return mapItems(answer, (item) => {
+        const old = isObject(item) ? titles.get(String(item['id'])) : undefined;
+        return isObject(item) && old !== undefined ? changed(item, 'title', () => old) : item;
+      });
+    },
+  };
+};
+
+/** Lists, and things that come and go. */
+export const listFaults: readonly Fault[] = [
+  wrong('list-stale', 'The list of partner entries shows the title that an entry had at first.', staleTitles),
+
+  wrong('list-misses-item', 'The list of partner entries leaves out the last one.', listing(allButLast)),
+
+  wrong('get-differs-from-list', 'The list of partner entries shows no entry as `featured`.', (behaviour) => ({
+    answer(exchange, outcome) {
+      const answer = behaviour.answer(exchange, outcome);
+      if (exchange.operation?.id !== 'listPartnerEntries') return answer;
+      return mapItems(answer, (item) => (isObject(item) ? changed(item, 'featured', () => false) : item));
+    },
+  })),
+
+  wrong('duplicate-in-list', 'The list of partner entries has the first one again at its end.', listing(firstAgain)),
+
+  wrong('delete-keeps', 'Deleting a partner entry answers 204 and keeps it.', ({ commit }) => ({
+    commit(store, changes, exchange) {
+      if (exchange.operation?.id !== 'deletePartnerEntry') commit(store, changes, exchange);
+    },
+  })),
+
+  wrong('create-no-id', 'Creating a partner entry answers without its `id`.', sending('createPartnerEntry', (answer) =>
+    isObject(answer.json) ? { ...answer, json: without(answer.json, 'id') } : answer)),
+];

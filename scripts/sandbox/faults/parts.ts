@@ -1,0 +1,162 @@
+import type { Answer } from '../answer.js';
+import { isObject } from '../apply.js';
+import type { Behaviour, Exchange, Fault } from '../behaviour.js';
+import { bodyObject, type Call, type Outcome } from '../call.js';
+import type { Json, JsonObject, Store, Stored } from '../store.js';
+
+export type Replacement = Fault['change'];
+
+/** A way in which a server can be wrong. */
+export function wrong(name: string, about: string, change: Replacement): Fault {
+  return { name, about, keepsContract: false, change };
+}
+
+/** A way in which a server can be right, and other than the sandbox. */
+export function right(name: string, about: string, change: Replacement): Fault {
+  return { name, about, keepsContract: true, change };
+}
+
+/** Edits each thing of a collection in the answers that show it whole, alone or in a list. */
+export function showing(collection: string, edit: (thing: JsonObject, exchange: Exchange) => JsonObject): Replacement {
+  return (behaviour) => ({
+    answer(exchange, outcome) {
+      const schema = exchange.operation?.schema;
+      const isOne = (thing: JsonObject): boolean =>
+        schema === collection || (schema === 'Entry' && exchange.store.get(collection, String(thing['id'])) !== undefined);
+      return mapItems(behaviour.answer(exchange, outcome), (item) => (isObject(item) && isOne(item) ? edit(item, exchange) : item));
+    },
+  });
+}
+
+/** The same for an edit that breaks the contract. */
+export function misshowing(collection: string, edit: (thing: JsonObject, exchange: Exchange) => JsonObject): Replacement {
+  return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesAnswers: false });
+}
+
+/** The one thing of an answer or each of its list; a long list is still made piece by piece. */
+export function mapItems(answer: Answer, edit: (item: unknown) => unknown): Answer {
+  if (answer.items !== undefined) return { ...answer, items: mapped(answer.items, edit) };
+  if (Array.isArray(answer.json)) return { ...answer, json: answer.json.map(edit) };
+  return answer.json === undefined ? answer : { ...answer, json: edit(answer.json) };
+}
+
+function* mapped(items: Iterable<unknown>, edit: (item: unknown) => unknown): Iterable<unknown> {
+  for (const item of items) yield edit(item);
+}
+
+/** Changes what one operation answers when it succeeds, as the last thing. */
+export function sending(operationId: string, edit: (answer: Answer, exchange: Exchange) => Answer): Replacement {
+  return (behaviour) => ({
+    async finish(exchange, answer) {
+      const before = await behaviour.finish(exchange, answer);
+      return exchange.operation?.id === operationId && isSuccess(before) ? edit(before, exchange) : before;
+    },
+  });
+}
+
+/** Edits refusals, as the last thing. */
+export function refusing(edit: (answer: Answer, exchange: Exchange) => Answer): Replacement {
+  return (behaviour) => ({
+    async finish(exchange, answer) {
+      const before = await behaviour.finish(exchange, answer);
+      return before.status >= 400 ? edit(before, exchange) : before;
+    },
+  });
+}
+
+export function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The body of an answer as it goes out; undefined for none. */
+export function bytesOf({ json, text, items }: Answer): Uint8Array | undefined {
+  if (text instanceof Uint8Array) return text;
+  const whole = text ?? (items !== undefined ? JSON.stringify([...items]) : json === undefined ? undefined : JSON.stringify(json));
+  return whole === undefined ? undefined : new TextEncoder().encode(whole);
+}
+
+/** The same answer with another body. The label stays what it was. */
+export function withBody(answer: Answer, text: string | Uint8Array): Answer {
+  const { items: _, ...rest } = answer;
+  const isJson = answer.items !== undefined || answer.json !== undefined;
+  return { ...rest, headers: { ...(isJson && { 'content-type': 'application/json' }), ...answer.headers }, text };
+}
+
+/** Takes the place of what an update of a partner entry comes to. */
+export function updating(edit: (call: Call, perform: Behaviour['perform']) => Outcome): Replacement {
+  return (behaviour) => ({
+    perform: (call) => (call.operation.id === 'updatePartnerEntry' ? edit(call, behaviour.perform) : behaviour.perform(call)),
+  });
+}
+
+/** Has an update of a partner entry done with another body than was sent. */
+export function updatingWith(edit: (body: JsonObject) => JsonObject): Replacement {
+  return updating((call, perform) => perform({ ...call, body: edit(bodyObject(call)) }));
+}
+
+/** Has an update of a partner entry store and show something else. */
+export function storing(edit: (after: Stored, before: Stored, call: Call) => Stored): Replacement {
+  return updating((call, perform) => {
+    const outcome = perform(call);
+    const before = entryOf(call.store, call.parameters);
+    const put = outcome.changes.find((change) => change[0] === 'put' && change[2].id === before?.id);
+    if (!before || put?.[0] !== 'put') return outcome;
+    const after = edit(put[2], before, call);
+    return {
+      changes: outcome.changes.map((change) => (change === put ? ['put', put[1], after] : change)),
+      show: () => call.present('PartnerEntry', after),
+    };
+  });
+}
+
+/** The partner entry that the path names. */
+export function entryOf(store: Store, parameters: Readonly<Record<string, string>>): Stored | undefined {
+  return store.get('PartnerEntry', parameters['entry_id'] ?? '');
+}
+
+/** The entry after this one in its directory, the first one after the last; undefined where it is alone. */
+export function neighbourOf(store: Store, entry: Stored): Stored | undefined {
+  let first: Stored | undefined;
+  let passed = false;
+  for (const other of store.list('PartnerEntry', entry.parents['directory_id'])) {
+    if (other.id === entry.id) passed = true;
+    else if (passed) return other;
+    else first ??= other;
+  }
+  return first;
+}
+
+/** The object with another value in one field, where it has that field. */
+export function changed(thing: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
+  return rebuilt(thing, ([key, value]) => [[key, key === name ? edit(value) : value]]);
+}
+
+export function renamed(thing: JsonObject, name: string, to: string): JsonObject {
+  return rebuilt(thing, ([key, value]) => [[key === name ? to : key, value]]);
+}
+
+export function without(thing: JsonObject, ...names: readonly string[]): JsonObject {
+  return rebuilt(thing, ([key, value]) => (names.includes(key) ? [] : [[key, value]]));
+}
+
+/** Fields keep their order. */
+function rebuilt(thing: JsonObject, edit: (field: [string, Json]) => [string, Json][]): JsonObject {
+  return Object.fromEntries(Object.entries(thing).flatMap(edit));
+}
+
+/** The object with each object of one of its arrays edited. */
+export function changedItems(thing: JsonObject, name: string, edit: (item: JsonObject) => JsonObject): JsonObject {
+  return changed(thing, name, (items) => (Array.isArray(items) ? items.map((item) => (isObject(item) ? edit(item) : item)) : items));
+}
+
+/** Whether a request only reads. */
+export function isRead({ request }: Exchange): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
+}
+
+/** A number that scatters texts evenly, the same in each run (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

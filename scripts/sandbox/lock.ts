@@ -1,0 +1,99 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { UsageError } from '../command.js';
+
+/**
+ * Keeps a file for this process, by a file beside it that names the process. The lock of a process that is gone is
+ * taken over.
+ *
+ * @returns what gives the file free again
+ * @throws UsageError where another process has it
+ */
+export function lockFile(path: string): () => void {
+  const lock = `${path}.lock`;
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, mine);
+  try {
+    // A link appears with its content, or not at all.
+    if (!linked(own, lock) && !(takenOver(lock, own) && linked(own, lock))) {
+      throw new UsageError(
+        `The process ${holderOf(read(lock) ?? '')?.pid ?? 'of another sandbox'} has ${path} in use. End it, or give this one another file with --state.`,
+      );
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+  const free = (): void => {
+    process.removeListener('exit', free);
+    if (read(lock) === mine) rmSync(lock, { force: true });
+  };
+  process.once('exit', free);
+  return free;
+}
+
+/** Takes the lock of a dead process away. True where there is none any more. */
+function takenOver(lock: string, own: string): boolean {
+  const found = read(lock);
+  if (found === undefined) return true;
+  const holder = holderOf(found);
+  if (holder && isAlive(holder)) return false;
+  const aside = `${own}.old`;
+  try {
+    renameSync(lock, aside);
+    // Between the look and the move, somebody else may have taken over: then it goes back.
+    const ours = read(aside) === found;
+    if (!ours) linked(aside, lock);
+    rmSync(aside, { force: true });
+    return ours;
+  } catch {
+    return read(lock) === undefined;
+  }
+}
+
+interface Holder {
+  pid: number;
+  started: string;
+}
+
+function holderOf(text: string): Holder | undefined {
+  try {
+    const { pid, started } = JSON.parse(text) as Partial<Holder>;
+    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Numbers of processes are used again, in a container at once: the time of the start tells two processes apart. */
+function isAlive({ pid, started }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return startOf(pid) === started;
+}
+
+/** When a process started, in ticks since the machine did (Linux, proc(5)); empty where the system does not say. */
+function startOf(pid: number): string {
+  const stat = read(`/proc/${pid}/stat`) ?? '';
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
+import { UsageError } from '../command.js';
+import { answerControl, controlLimit, isControl } from './control.js';
+import type { Sandbox } from './sandbox.js';
+import { wireOf, type Wire } from './wire.js';
+
+export interface ServeOptions {
+  sandbox: Sandbox;
+  /** Name or address to listen on; 127.0.0.1 by default. */
+  host?: string | undefined;
+  /** 0, the default, takes any that is free. */
+  port?: number | undefined;
+}
+
+export interface SandboxServer {
+  /** `http://127.0.0.1:4020`, without a slash at the end. */
+  url: string;
+  /** Closes every connection, those in use as well; resolves when nothing listens any more. */
+  close(): Promise<void>;
+}
+
+/** A class of answers that this server sends without the detour through streams; for `createSandbox({ Response })`. */
+export const ServerAnswer = NodeResponse as unknown as typeof Response;
+
+/**
+ * Serves a sandbox over HTTP/1.1, with its control paths, and open to the pages of any origin.
+ *
+ * @throws UsageError where the host or the port cannot be had
+ */
+export async function serveSandbox({ sandbox, host = '127.0.0.1', port = 0 }: ServeOptions): Promise<SandboxServer> {
+  const server = createServer((incoming, outgoing) => {
+    // A client that leaves early is no mistake of anybody's.
+    answer(sandbox, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.on('clientError', refuseGarbage);
+  await listen(server, host, port);
+  return {
+    url: urlOf(server.address() as AddressInfo),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (isControl(incoming)) {
+    const request = new NodeRequest({ req: incoming, res: outgoing, maxRequestBodySize: controlLimit });
+    return sendNodeResponse(outgoing, await answerControl(sandbox, request));
+  }
+  if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
+    return allow(incoming, outgoing);
+  }
+  const response = await sandbox.fetch(new SocketRequest({ req: incoming, res: outgoing }));
+  const wire = wireOf(response);
+  if (wire !== undefined && wire !== 'close') return breakConnection(wire, response, incoming, outgoing);
+  if (wire === 'close') outgoing.shouldKeepAlive = false;
+  await send(response, outgoing);
+  if (!incoming.complete) discardRest(incoming);
+}
+
+/** For pages of any origin (Fetch standard, CORS protocol). */
+const forAnyOrigin = ['access-control-allow-origin', '*', 'access-control-expose-headers', '*'];
+
+/** An answer whose text is there goes out in one piece with its headers; the library would write it in two. */
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (response instanceof NodeResponse) {
+    const { status, headers, body } = response._toNodeResponse();
+    if (typeof body === 'string') {
+      outgoing.writeHead(status, [...headers, ...forAnyOrigin]).end(body);
+      return;
+    }
+  }
+  for (let index = 0; index < forAnyOrigin.length; index += 2) outgoing.setHeader(forAnyOrigin[index] ?? '', forAnyOrigin[index + 1] ?? '');
+  await sendNodeResponse(outgoing, response);
+}
+
+/** Reads a body from the socket at once; the library would make a stream of it first, which takes ten times as long. */
+class SocketRequest extends NodeRequest {
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    const incoming = this.runtime?.node?.req as IncomingMessage;
+    return new Promise((resolve, reject) => {
+      const pieces: Buffer[] = [];
+      incoming.on('data', (piece: Buffer) => pieces.push(piece));
+      incoming.once('end', () => {
+        const [only] = pieces;
+        resolve((only && pieces.length === 1 ? only : Buffer.concat(pieces)) as unknown as ArrayBuffer);
+      });
+      incoming.once('close', () => reject(new Error('The client left before it had sent the body.')));
+    });
+  }
+}
+
+/** A client that is still sending the body of a refused request reads the answer only when it is through. */
+function discardRest(incoming: IncomingMessage): void {
+  incoming.removeAllListeners('data');
+  incoming.resume();
+}
+
+/** Says to a browser that a page of any origin may send this request. */
+function allow(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(204, {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    // A star would not cover Authorization.
+    'access-control-allow-headers': incoming.headers['access-control-request-headers'] ?? 'authorization, content-type',
+    'access-control-max-age': '600',
+  });
+  outgoing.end();
+}
+
+/** Does to the connection what a fault wants of it. */
+async function breakConnection(
+  wire: Exclude<Wire, 'close'>,
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (wire === 'hang') return;
+  if (wire === 'reset') {
+    incoming.socket.resetAndDestroy();
+    return;
+  }
+  const bytes = Buffer.from(await response.arrayBuffer());
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'content-length': wire.contentLength });
+  outgoing.write(bytes, () => incoming.socket.end());
+}
+
+/** What is no HTTP gets no `Response`; the answer says so in JSON all the same. */
+function refuseGarbage(error: NodeJS.ErrnoException, connection: unknown): void {
+  const socket = connection as Socket;
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ detail: `This is not a request of HTTP/1.1 that could be read: ${error.message}.` });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(`Port ${port} on ${host} is taken. Choose another with --port, or 0 for any that is free.`);
+    }
+    if (code === 'EACCES') throw new UsageError(`Port ${port} on ${host} is not allowed to you. Choose another with --port.`);
+    throw new UsageError(`There is no address ${host} on this machine (${code}). Choose another with --host.`);
+  }
+}
+
+/** An address that stands for all of a machine cannot be called; the loopback one can. */
+function urlOf({ address, port }: AddressInfo): string {
+  const callable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+}
