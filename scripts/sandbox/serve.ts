@@ -22,8 +22,22 @@ export interface SandboxServer {
   close(): Promise<void>;
 }
 
-/** A class of answers that this server sends without the detour through streams; for `createSandbox({ Response })`. */
-export const ServerAnswer = NodeResponse as unknown as typeof Response;
+/**
+ * An answer whose text this server can send in one piece with its headers, where the library would write twice; for
+ * `createSandbox({ Response })`.
+ */
+class WholeAnswer extends NodeResponse {
+  readonly whole: { text: string; status: number; headers: Record<string, string> } | undefined;
+
+  constructor(body?: BodyInit | null, init: ResponseInit = {}) {
+    super(body, init);
+    const { status = 200, headers = {} } = init;
+    const isPlain = !Array.isArray(headers) && !(headers instanceof Headers);
+    this.whole = typeof body === 'string' && isPlain ? { text: body, status, headers } : undefined;
+  }
+}
+
+export const ServerAnswer = WholeAnswer as unknown as typeof Response;
 
 /**
  * Serves a sandbox over HTTP/1.1, with its control paths, and open to the pages of any origin.
@@ -65,18 +79,16 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
 }
 
 /** For pages of any origin (Fetch standard, CORS protocol). */
-const forAnyOrigin = ['access-control-allow-origin', '*', 'access-control-expose-headers', '*'];
+const forAnyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
-/** An answer whose text is there goes out in one piece with its headers; the library would write it in two. */
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  if (response instanceof NodeResponse) {
-    const { status, headers, body } = response._toNodeResponse();
-    if (typeof body === 'string') {
-      outgoing.writeHead(status, [...headers, ...forAnyOrigin]).end(body);
-      return;
-    }
+  const whole = response instanceof WholeAnswer ? response.whole : undefined;
+  if (whole) {
+    const { text, status, headers } = whole;
+    outgoing.writeHead(status, { ...headers, ...forAnyOrigin, 'content-length': Buffer.byteLength(text) }).end(text);
+    return;
   }
-  for (let index = 0; index < forAnyOrigin.length; index += 2) outgoing.setHeader(forAnyOrigin[index] ?? '', forAnyOrigin[index + 1] ?? '');
+  for (const [name, value] of Object.entries(forAnyOrigin)) outgoing.setHeader(name, value);
   await sendNodeResponse(outgoing, response);
 }
 

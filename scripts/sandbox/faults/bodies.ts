@@ -1,5 +1,5 @@
 import type { Fault } from '../behaviour.js';
-import { entryOf, neighbourOf, bytesOf, sending, withBody, wrong, type Replacement } from './parts.js';
+import { bytesOf, entryOf, neighbourOf, sending, withBody, wrong, type Replacement } from './parts.js';
 
 const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body><p>Please sign in.</p></body></html>\n';
 
@@ -67,7 +67,7 @@ export const bodyFaults: readonly Fault[] = [
   })),
 
   wrong('empty-200', 'Reading an entry gives status 200 without a body.', sending(reading, ({ status, headers }) => ({
-    status, headers: { ...headers, 'content-type': 'application/json' },
+    status, headers: { ...headers, 'content-type': 'application/json' }, text: '',
   }))),
 
   wrong('status-201', 'An update of an entry answers 201.', sending('updatePartnerEntry', (answer) => ({ ...answer, status: 201 }))),

@@ -54,10 +54,12 @@ const created: Replacement = (behaviour) => ({
   ...onUnknownEntry(['updatePartnerEntry'], () => undefined)(behaviour),
   perform(call) {
     const outcome = behaviour.perform(call);
-    if (call.operation.id !== 'updatePartnerEntry' || entryOf(call.store, call.parameters)) return outcome;
+    const [put] = outcome.changes;
+    if (call.operation.id !== 'updatePartnerEntry' || entryOf(call.store, call.parameters) || put?.[0] !== 'put') return outcome;
+    // The record was begun from all parameters of the path, its own id among them.
     const { entry_id: _, ...parents } = call.parameters;
-    // The record was begun from all parameters of the path, its own among them.
-    return { ...outcome, changes: outcome.changes.map((change) => (change[0] === 'put' ? ['put', change[1], { ...change[2], parents }] : change)) };
+    const record = { ...put[2], parents };
+    return { changes: [['put', put[1], record]], show: () => call.present('PartnerEntry', record) };
   },
 });
 

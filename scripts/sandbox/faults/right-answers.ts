@@ -81,7 +81,8 @@ const labels: Replacement = ({ finish }) => {
     async finish(exchange, answer) {
       const before = await finish(exchange, answer);
       count += 1;
-      const extra = { 'x-request-id': String(count), 'x-frame-options': 'DENY', 'cache-control': 'no-store' };
+      // Names of headers have no case (RFC 9110 §5.1); `Response` makes it small, a socket need not.
+      const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
       const isJson = before.json !== undefined || before.items !== undefined;
       const type = before.headers['content-type'] ?? 'application/json';
       const label = isJson && type === 'application/json' && { 'content-type': 'application/json; charset=utf-8' };
