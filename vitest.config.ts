@@ -7,7 +7,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ['default', 'json'],
     // Read by .ci/run for the count.
-    outputFile: { json: 'node_modules/.vitest-results.json' },
+    outputFile: { json: process.env['TEST_REPORT'] ?? 'node_modules/.vitest-results.json' },
     projects: [
       // Spectral takes seconds to load, and its tests change nothing that others could see: they share it.
       { extends: true, test: { name: 'rules', include: ['test/rules/*.test.ts'], isolate: false } },
