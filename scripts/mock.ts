@@ -65,8 +65,12 @@ export async function startMock({ port = 0 }: MockOptions = {}): Promise<Mock> {
 
 /** The program of Prism CLI; its package names no entry point. */
 function prism(): string {
-  const manifest = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json');
-  return join(dirname(manifest), 'dist', 'index.js');
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json');
+    return join(dirname(manifest), 'dist', 'index.js');
+  } catch {
+    throw new UsageError('Prism is not installed. Run "npm install --save-dev @stoplight/prism-cli@5.14.2", then the command again.');
+  }
 }
 
 /** The port if it is free, or any free one for 0. Prism's own message about a taken port is a stack trace. */

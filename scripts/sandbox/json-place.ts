@@ -15,14 +15,16 @@ export function syntaxMistake(text: string): (Place & { message: string }) | und
   }
 }
 
-/** Where the value of a JSON pointer stands in a text that is JSON, or the innermost thing around it that is there. */
-export function placeOf(text: string, pointer: string): Place {
-  let best = { length: -1, offset: 0 };
+/** Where the values of JSON pointers stand in a text that is JSON, or the innermost things around them that are there. */
+export function placesOf(text: string, pointers: readonly string[]): Place[] {
+  const best = pointers.map((pointer) => ({ pointer, length: -1, offset: 0 }));
   scan(text, (at, offset) => {
-    const isAbove = pointer === at || pointer.startsWith(`${at}/`);
-    if (isAbove && at.length > best.length) best = { length: at.length, offset };
+    for (const place of best) {
+      const isAround = place.pointer === at || place.pointer.startsWith(`${at}/`);
+      if (isAround && at.length > place.length) Object.assign(place, { length: at.length, offset });
+    }
   });
-  return placeAt(text, best.offset);
+  return best.map(({ offset }) => placeAt(text, offset));
 }
 
 class SyntaxMistake extends Error {
@@ -53,6 +55,8 @@ function scan(text: string, visit: (pointer: string, offset: number) => void): v
     const found = text[offset];
     return new SyntaxMistake(offset, `Expected ${what}, found ${found === undefined ? 'the end of the file' : JSON.stringify(found)}`);
   };
+  const expectedOrBroken = (what: string): SyntaxMistake =>
+    text[offset] === '"' ? new SyntaxMistake(offset, 'Expected an end of the string that begins here, or other characters in it') : expected(what);
   const take = (character: string): boolean => {
     match(space);
     if (text[offset] !== character) return false;
@@ -79,12 +83,12 @@ function scan(text: string, visit: (pointer: string, offset: number) => void): v
       items('}', 'object', () => {
         match(space);
         const name = match(string);
-        if (name === undefined) throw expected('a name in double quotes');
+        if (name === undefined) throw expectedOrBroken('a name in double quotes');
         if (!take(':')) throw expected('a colon');
         value(`${pointer}/${escaped(JSON.parse(name) as string)}`, depth + 1);
       });
     } else if (match(string) === undefined && match(scalar) === undefined) {
-      throw expected('a value');
+      throw expectedOrBroken('a value');
     }
   };
 

@@ -24,7 +24,7 @@ export interface StateFile {
 /**
  * Opens a state file for this process alone, and makes it where there is none.
  *
- * @throws UsageError where another process has it, or it is damaged elsewhere than at its end; it is left as it is
+ * @throws UsageError where another process has it, or it is damaged elsewhere than in a torn last line; it is left as it is
  */
 export function openStateFile(path: string, initial: SandboxState): StateFile {
   // The file that a link leads to is the one to keep; renaming would put a file in the place of the link.

@@ -37,7 +37,7 @@ export interface FoundState {
 /**
  * Reads a state file without changing it.
  *
- * @throws UsageError where it is damaged elsewhere than at its end
+ * @throws UsageError where it is damaged otherwise than by a last line that was not written to its end
  */
 export function readState(path: string): FoundState {
   const lines = linesOf(path)[Symbol.iterator]();
@@ -63,13 +63,9 @@ export function readState(path: string): FoundState {
   let isCompact = last.isEnded;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
-    try {
-      applyLine(path, line.value, store);
-    } catch (error) {
-      // What was being written when the process ended may be damaged, and that is the end of the file.
-      if (!(error instanceof UsageError) || lines.next().done !== true) throw error;
-      return { state: store.snapshot(), torn: true, isCompact };
-    }
+    // A process that ends while it writes leaves the beginning of a line, which is no JSON.
+    if (!line.value.isEnded && !isJson(line.value)) return { state: store.snapshot(), torn: true, isCompact };
+    applyLine(path, line.value, store);
   }
   return { state: store.snapshot(), torn: false, isCompact };
 }
@@ -128,6 +124,15 @@ function applyLine(path: string, line: Line, store: Store): void {
     if (mistake !== undefined) throw damaged(path, line.number, mistake);
   }
   store.commit(changes as Change[]);
+}
+
+function isJson({ bytes }: Line): boolean {
+  try {
+    JSON.parse(bytes.toString());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

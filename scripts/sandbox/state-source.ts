@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../command.js';
-import { placeOf, syntaxMistake } from './json-place.js';
+import { placesOf, syntaxMistake } from './json-place.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 import { stateMistakes } from './state-check.js';
 import { openStateFile } from './state-file.js';
@@ -28,10 +28,8 @@ export function readData(path: string): SandboxState {
   }
   const mistakes = stateMistakes(value, { contract: true });
   if (mistakes.length === 0) return value as SandboxState;
-  const lines = mistakes.map(({ pointer, message }) => {
-    const { line, column } = placeOf(text, pointer);
-    return `${path}:${line}:${column}: ${pointer || 'the whole'} ${message}`;
-  });
+  const places = placesOf(text, mistakes.map(({ pointer }) => pointer));
+  const lines = mistakes.map(({ pointer, message }, index) => `${path}:${places[index]?.line}:${places[index]?.column}: ${pointer || 'the whole'} ${message}`);
   throw new UsageError(`${path} holds no state of a sandbox:\n${lines.join('\n')}`);
 }
 

@@ -55,7 +55,8 @@ export function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' 
 export const gzipWhere = (occasion: ReturnType<typeof gzipIn>): Replacement => ({ finish }) => ({
   async finish(exchange, answer) {
     const before = await finish(exchange, answer);
-    const bytes = gzipIn(exchange.request.headers.get('accept-encoding')) === occasion && isSuccess(before) ? bytesOf(before) : undefined;
+    const isOccasion = gzipIn(exchange.request.headers.get('accept-encoding')) === occasion;
+    const bytes = isOccasion && isSuccess(before) ? bytesOf(before) : undefined;
     if (!bytes) return before;
     const headers = { ...before.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' };
     return withBody({ ...before, headers }, gzipSync(bytes));
@@ -73,7 +74,9 @@ export const httpFaults: readonly Fault[] = [
 
   wrong('hangs', 'The list of reviews never comes.', sending('listReviews', (answer) => ({ ...answer, wire: 'hang' }))),
 
-  wrong('resets', 'The connection is reset where the list of tiers is asked for.', sending('listTiers', (answer) => ({ ...answer, wire: 'reset' }))),
+  wrong('resets', 'The connection is reset where the list of tiers is asked for.', sending('listTiers', (answer) => ({
+    ...answer, wire: 'reset',
+  }))),
 
   wrong('flaky-500', 'One read in five brings 500.', flaky),
 

@@ -121,7 +121,8 @@ export const refusalFaults: readonly Fault[] = [
     },
   })),
 
-  wrong('stack-trace', 'The body of a 404 holds a stack trace.', saying((_, { status }): JsonObject => (status === 404 ? { trace } : {}))),
+  wrong('stack-trace', 'The body of a 404 holds a stack trace.', saying((_, { status }): JsonObject =>
+    status === 404 ? { trace } : {})),
 
   wrong('error-html', 'Refusals are pages of HTML.', refusing(({ status, headers, json }) => {
     const detail = isObject(json) ? String(json['detail']) : '';

@@ -1,4 +1,4 @@
-import { Refusal, type RequestMistake } from '../answer.js';
+import { Refusal } from '../answer.js';
 import { isObject } from '../apply.js';
 import type { Behaviour, Fault } from '../behaviour.js';
 import { bodyObject } from '../call.js';
@@ -58,7 +58,9 @@ const acceptingTier: Replacement = (behaviour) => {
   const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuid.test(tier);
   const accepted = accepting('tier', 'tier')(behaviour);
   const judgeRequest: Behaviour['judgeRequest'] = (operation, body) =>
-    isObject(body) && isWord(body['tier']) ? accepted.judgeRequest?.(operation, body) ?? [] : behaviour.judgeRequest(operation, body);
+    isObject(body) && isWord(body['tier'])
+      ? (accepted.judgeRequest?.(operation, body) ?? [])
+      : behaviour.judgeRequest(operation, body);
   return {
     ...accepted,
     judgeRequest,
@@ -125,16 +127,18 @@ export const requestFaults: readonly Fault[] = [
   wrong('long-string-500', 'A string of 10,000 characters or more brings 500.', breakingOver(some((text) => text.length >= 10_000))),
 
   // Of two code units in UTF-16, four bytes in UTF-8.
-  wrong('unicode-500', 'A character beyond the basic plane, as emoji are, brings 500.', breakingOver(some((text) => /[\u{10000}-\u{10ffff}]/u.test(text)))),
+  wrong('unicode-500', 'A character beyond the basic plane, as emoji are, brings 500.', breakingOver(some((text) =>
+    /[\u{10000}-\u{10ffff}]/u.test(text)))),
 
-  wrong('null-500', 'A null in a field brings 500.', breakingOver((body) => isObject(body) && Object.values(body).includes(null))),
+  wrong('null-500', 'A null in a field brings 500.', breakingOver((body) =>
+    isObject(body) && Object.values(body).includes(null))),
 
   wrong('rejects-valid', 'A `customSlug` with a hyphen is refused.', ({ judgeRequest }) => ({
     judgeRequest(operation, body) {
       const slug = isObject(body) ? body['customSlug'] : undefined;
-      const more: RequestMistake[] =
-        typeof slug === 'string' && slug.includes('-') ? [{ pointer: '/customSlug', message: 'holds something else than letters and digits' }] : [];
-      return [...judgeRequest(operation, body), ...more];
+      const mistakes = judgeRequest(operation, body);
+      if (typeof slug !== 'string' || !slug.includes('-')) return mistakes;
+      return [...mistakes, { pointer: '/customSlug', message: 'holds something else than letters and digits' }];
     },
   })),
 ];

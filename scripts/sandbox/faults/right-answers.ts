@@ -39,8 +39,9 @@ const newStatus: Replacement = (behaviour) => {
   const saying = new WeakMap<object, string[]>();
   return {
     perform(call) {
-      const items = Array.isArray(call.body) ? call.body : [{ ...(isObject(call.body) && call.body), id: call.parameters['entry_id'] ?? '' }];
-      const ids = items.flatMap((item) => (isObject(item) && Object.hasOwn(item, 'status') ? [String(item['id']).toLowerCase()] : []));
+      const one: JsonObject = { ...(isObject(call.body) && call.body), id: call.parameters['entry_id'] ?? '' };
+      const items = (Array.isArray(call.body) ? call.body : [one]).filter(isObject);
+      const ids = items.flatMap((item) => (Object.hasOwn(item, 'status') ? [String(item['id']).toLowerCase()] : []));
       saying.set(call.parameters, ids);
       return behaviour.perform(call);
     },
@@ -97,7 +98,8 @@ export const rightAnswers: readonly Fault[] = [
     answer: (exchange, outcome) => mapItems(behaviour.answer(exchange, outcome), withoutEmpty),
   })),
 
-  right('ok-empty-url', 'An entry shows an empty text for `award`.', misshowing('PartnerEntry', (it) => changed(it, 'award', () => ''))),
+  right('ok-empty-url', 'An entry shows an empty text for `award`.', misshowing('PartnerEntry', (it) =>
+    changed(it, 'award', () => ''))),
 
   right('ok-number-1.0', 'Answers write integers as `1.0`.', numbers),
 

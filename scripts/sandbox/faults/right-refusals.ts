@@ -7,8 +7,7 @@ import { refusing, right, type Replacement } from './parts.js';
 const remembering = (edit: (exchange: Exchange) => number | undefined): Replacement => (behaviour) => {
   const gone = new Set<string>();
   const isBelowGone = (path: string): boolean => {
-    for (let end = path.indexOf('/', 1); end !== -1; end = path.indexOf('/', end + 1)) if (gone.has(path.slice(0, end + 1))) return true;
-    return false;
+    return [...path.matchAll(/\//g)].some(({ index }) => gone.has(path.slice(0, index + 1)));
   };
   return {
     async finish(exchange, answer) {
@@ -60,7 +59,8 @@ export const rightRefusals: readonly Fault[] = [
     return isOpen && isMisfit ? { ...answer, status: 422 } : answer;
   })),
 
-  right('ok-404-without-key', 'A request without a key brings 404, whether the thing is there or not.', keyless(404, 'There is nothing here.', hasNoKey)),
+  right('ok-404-without-key', 'A request without a key brings 404, whether the thing is there or not.',
+    keyless(404, 'There is nothing here.', hasNoKey)),
 
   right('ok-403-no-key', 'A request without a key brings 403.', keyless(403, 'This is not open to everybody.', hasNoKey)),
 
@@ -69,7 +69,8 @@ export const rightRefusals: readonly Fault[] = [
 
   right('ok-404-before-405', 'A method that the path does not have brings 404 where the thing is not there.', thingFirst),
 
-  right('ok-delete-twice-204', 'Deleting a thing again brings 204.', remembering(({ request }) => (request.method === 'DELETE' ? 204 : undefined))),
+  right('ok-delete-twice-204', 'Deleting a thing again brings 204.', remembering(({ request }) =>
+    request.method === 'DELETE' ? 204 : undefined)),
 
   right('ok-soft-delete-410', 'A thing that was deleted brings 410.', remembering(() => 410)),
 ];

@@ -15,11 +15,14 @@ const performingWith = (edit: (body: Json, call: Call) => Json): Replacement => 
   perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
 });
 
+type StringEdit = (text: string, schema: Schema, name: string) => string;
+
 /** Each string that the schema of a request names, at any depth, edited. */
-function mapStrings(schemas: Schemas, schema: Schema, value: Json, edit: (text: string, schema: Schema, name: string) => string, name = ''): Json {
+function mapStrings(schemas: Schemas, schema: Schema, value: Json, edit: StringEdit, name = ''): Json {
   const resolved = schemas.resolve(schema);
   if (typeof value === 'string') return edit(value, resolved, name);
-  if (Array.isArray(value)) return value.map((item) => (resolved.items ? mapStrings(schemas, resolved.items, item, edit, name) : item));
+  const { items } = resolved;
+  if (Array.isArray(value)) return items ? value.map((item) => mapStrings(schemas, items, item, edit, name)) : value;
   if (!isObject(value)) return value;
   const { properties } = schemas.fields(resolved);
   return Object.fromEntries(Object.entries(value).map(([key, below]) => {
@@ -30,7 +33,8 @@ function mapStrings(schemas: Schemas, schema: Schema, value: Json, edit: (text: 
 
 /** What people write, and not codes, ids or addresses. */
 function isFreeText(schema: Schema, name: string): boolean {
-  return schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema) && !/(slug|id|email|color|status|type)$/i.test(name);
+  const isPlain = schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema);
+  return isPlain && !/(slug|id|email|color|status|type)$/i.test(name);
 }
 
 /** The fields of each object of a request that its schema does not list, though it lists all. */
@@ -42,11 +46,16 @@ function* unknownFields(schemas: Schemas, schema: Schema, value: Json, pointer =
   if (!isObject(value)) return;
   const { properties, open } = schemas.fields(resolved);
   for (const [name, below] of Object.entries(value)) {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = `${pointer}/${escaped(name)}`;
     const property = properties.get(name);
     if (property) yield* unknownFields(schemas, property, below, at);
     else if (!open && properties.size > 0) yield at;
   }
+}
+
+/** A name as a part of a JSON pointer (RFC 6901 §4). */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Only what is known of an object, even of one that may hold more; an object of which nothing is known stays whole. */
@@ -57,9 +66,11 @@ function known({ schemas, request }: Call, body: Json): Json {
 }
 
 function* tooLong(value: Json, pointer = ''): Iterable<RequestMistake> {
-  if (typeof value === 'string' && value.length > lengthLimit) yield { pointer, message: `is longer than ${lengthLimit} characters` };
+  if (typeof value === 'string' && value.length > lengthLimit) {
+    yield { pointer, message: `is longer than ${lengthLimit} characters` };
+  }
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, below] of Object.entries(value)) yield* tooLong(below, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  for (const [name, below] of Object.entries(value)) yield* tooLong(below, `${pointer}/${escaped(name)}`);
 }
 
 /** A null goes where the contract has none: it is as if the field was not there. */
@@ -77,9 +88,10 @@ const nullIsAbsent: Replacement = (behaviour) => ({
 
 /** Ways to take a body that a right server may have and the sandbox has not. */
 export const rightRequests: readonly Fault[] = [
-  right('ok-ignores-unknown-fields', 'Fields of a body that the contract does not name are ignored everywhere.', performingWith((body, call) => known(call, body))),
+  right('ok-ignores-unknown-fields', 'Fields of a body that the contract does not name are ignored everywhere.',
+    performingWith((body, call) => known(call, body))),
 
-  right('ok-refuses-unknown-fields', 'Fields of a body that the contract does not list, where it lists all, are refused with 400.', ({ perform }) => ({
+  right('ok-refuses-unknown-fields', 'Fields that the contract does not list, where it lists all, are refused with 400.', ({ perform }) => ({
     perform(call) {
       const found = call.body === undefined ? [] : [...unknownFields(call.schemas, call.request, call.body)];
       const mistakes = found.map((pointer) => ({ pointer, message: 'is not known' }));

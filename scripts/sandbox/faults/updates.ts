@@ -123,10 +123,11 @@ export const updateFaults: readonly Fault[] = [
   wrong('patch-replaces', 'An update of an entry clears the fields that it does not send.', replacing),
 
   // As a form does that sends a box only where it is ticked.
-  wrong('patch-touches-other', 'An update of an entry clears `display_on_internal_directory` unless it sends it.', storing((after, before, call) =>
-    'displayOnInternalDirectory' in bodyObject(call) || before.value['display_on_internal_directory'] !== true
-      ? after
-      : { ...after, value: { ...after.value, display_on_internal_directory: false } })),
+  wrong('patch-touches-other', 'An update of an entry clears `display_on_internal_directory` unless it sends it.',
+    storing((after, before, call) =>
+      'displayOnInternalDirectory' in bodyObject(call) || before.value['display_on_internal_directory'] !== true
+        ? after
+        : { ...after, value: { ...after.value, display_on_internal_directory: false } })),
 
   wrong('patch-other-entry', 'An update of an entry is made to the next one of the directory, too.', otherEntry),
 

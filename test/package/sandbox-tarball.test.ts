@@ -1,0 +1,68 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const project = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+/** No registry is asked for anything, and no test runner's settings reach the program. */
+const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tarball-'));
+  await run('npm', ['run', 'dist'], { cwd: project });
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: project });
+  // What the package depends on comes from this project's own folder.
+  const names = await dependenciesOf('.');
+  const local = Object.fromEntries(names.map((name) => [name, `file:${join(project, 'node_modules', name)}`]));
+  const manifest = {
+    private: true,
+    dependencies: { ...local, 'directory-contract': `file:${stdout.trim()}` },
+    overrides: Object.fromEntries(names.map((name) => [name, `$${name}`])),
+  };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await run('npm', ['install', '--install-links'], { cwd: folder, env });
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function dependenciesOf(path: string): Promise<string[]> {
+  const { dependencies = {} } = JSON.parse(await readFile(join(project, path, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+  const names = Object.keys(dependencies);
+  const below = await Promise.all(names.map((name) => dependenciesOf(join('node_modules', name))));
+  return [...new Set([...names, ...below.flat()])];
+}
+
+describe('the published package', () => {
+  it('serves the sandbox from an empty folder without a network', async () => {
+    const child = spawn('npx', ['directory-contract', 'sandbox', '--port', '0', '--state', 'state.jsonl'], { cwd: folder, env, detached: true });
+    try {
+      let printed = '';
+      for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+        printed += part;
+        if (/^curl .*\n/m.test(printed)) break;
+      }
+      const [line = ''] = /^curl .*$/m.exec(printed) ?? [];
+      const { stdout } = await run('/bin/sh', ['-c', `${line} -s`]);
+      expect(JSON.parse(stdout)).toMatchObject({ headline: 'Changed by hand' });
+      expect(await readFile(join(folder, 'state.jsonl'), 'utf8')).toContain('Changed by hand');
+    } finally {
+      // npx is in between: the signal goes to the group that it leads, as Ctrl-C does.
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      await once(child, 'close');
+    }
+  });
+
+  it('names the licences of what is in it', async () => {
+    const text = await readFile(join(folder, 'node_modules/directory-contract/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of ['commander', 'srvx', 'fastest-levenshtein']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  it('says what is missing where the mock has no Prism', async () => {
+    const failed = run('npx', ['directory-contract', 'mock', '--port', '0'], { cwd: folder, env });
+    await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^Prism is not installed\. .*$/m) as string });
+  });
+});

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { chromium } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDirectoryClient } from '../../generated/client.js';
+import { fetchOf, mswResolver, playwrightHandler } from '../../scripts/sandbox/adapters.js';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+
+const baseUrl = 'https://directory.example.com';
+const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = createSandbox();
+});
+
+/** An update and a read through the generated client, wherever its requests go. */
+async function updateAndRead(): Promise<unknown> {
+  const client = createDirectoryClient({ baseUrl, apiKey: defaultKey });
+  const updated = await client.updatePartnerEntry({ path, body: { headline: 'Über Nacht 🐦' } });
+  const read = await client.getPartnerEntry({ path });
+  return [updated.status, read.ok && read.data.headline, read.headers.get('x-contract-standing')];
+}
+
+const done = [200, 'Über Nacht 🐦', 'named'];
+
+describe('the adapter for a global fetch', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('brings the answers of the sandbox to the client, which knows nothing of it', async () => {
+    vi.stubGlobal('fetch', fetchOf(sandbox));
+    expect(await updateAndRead()).toEqual(done);
+  });
+
+  it('takes what fetch takes: a text or a URL, and the options beside it', async () => {
+    const fetch = fetchOf(sandbox);
+    const url = new URL('/api/directory/private/v1alpha/directories/', baseUrl);
+    const headers = { authorization: defaultKey };
+    expect((await fetch(url, { headers })).status).toBe(200);
+    expect((await fetch(url.href, { headers, method: 'POST', body: '{' })).status).toBe(415);
+    await expect(fetch(url, { headers, signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the adapter for Mock Service Worker', () => {
+  it('brings the answers of the sandbox to what goes through the network of Node', async () => {
+    const server = setupServer(http.all(`${baseUrl}/api/*`, mswResolver(sandbox)));
+    server.listen({ onUnhandledRequest: 'error' });
+    try {
+      expect(await updateAndRead()).toEqual(done);
+      const client = createDirectoryClient({ baseUrl, apiKey: 'another' });
+      expect(await client.listDirectories()).toMatchObject({ ok: false, status: 401 });
+      expect(await createDirectoryClient({ baseUrl, apiKey: defaultKey }).deletePartnerEntry({ path })).toMatchObject({ status: 204 });
+    } finally {
+      server.close();
+    }
+  });
+});
+
+describe('the adapter for Playwright', () => {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+  it('brings the answers of the sandbox to a page in a browser', async (context) => {
+    if (!existsSync(executablePath)) {
+      return context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
+    }
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    try {
+      const page = await browser.newPage();
+      await page.route(`${baseUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Page</title>' }));
+      await page.route(/\/api\/directory\//, playwrightHandler(sandbox));
+      await page.goto(`${baseUrl}/`);
+      const url = `/api/directory/private/v1alpha/directories/${path.directory_id}/entries/partners/${path.entry_id}/`;
+      const seen = await page.evaluate(
+        async ({ url, authorization }) => {
+          const headers = { authorization, 'content-type': 'application/json' };
+          const updated = await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ headline: 'Über Nacht 🐦' }) });
+          const read = await fetch(url, { headers: { authorization } });
+          const { headline } = (await read.json()) as { headline: string };
+          const deleted = await fetch(url, { method: 'DELETE', headers: { authorization } });
+          return [updated.status, headline, read.headers.get('x-contract-standing'), deleted.status, (await fetch(url)).status];
+        },
+        { url, authorization: defaultKey },
+      );
+      expect(seen).toEqual([...done, 204, 401]);
+    } finally {
+      await browser.close();
+    }
+  });
+});

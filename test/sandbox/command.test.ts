@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults } from '../../scripts/sandbox/faults/index.js';
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
+import { compiledCommand, runCommand, send, startCommand, stopCommand, temporaryFolder, type Running } from './program.js';
+
+let cli: string;
+beforeAll(async () => {
+  cli = await compiledCommand();
+});
+
+describe('the command sandbox', () => {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startCommand(cli);
+  });
+  afterAll(() => stopCommand(running));
+
+  it('prints its address, the key and ids of what is there', () => {
+    const { collections } = createSandbox().snapshot();
+    for (const name of ['Directory', 'PartnerEntry', 'Filter', 'Tier']) expect(running.printed).toContain(collections[name]?.[0]?.id);
+    expect(running.printed).toMatch(/^key +sandbox-key$/m);
+  });
+
+  it('prints a curl line that works when it is pasted', async () => {
+    const [line = ''] = /^curl .*$/m.exec(running.printed) ?? [];
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `${line} -s -w '\\n%{http_code}'`]);
+    const [body = '', status] = stdout.split('\n');
+    expect(status).toBe('200');
+    expect(JSON.parse(body)).toMatchObject({ headline: 'Changed by hand' });
+  });
+});
+
+describe('a signal', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends the command with 0 at %s, connections or not', async (signal) => {
+    const running = await startCommand(cli);
+    const agent = new Agent({ keepAlive: true });
+    const kept = request(running.url, { agent }).end();
+    const [answer] = (await once(kept, 'response')) as [NodeJS.ReadableStream];
+    answer.resume();
+    await once(answer, 'end');
+    const begun = performance.now();
+    expect(await stopCommand(running, signal)).toEqual([0, null]);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    agent.destroy();
+  });
+});
+
+describe('wrong usage ends with 2 and one sentence', () => {
+  let other: Server;
+  beforeAll(async () => {
+    other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+  });
+  afterAll(() => other.close());
+
+  it('for a port that somebody else has', async () => {
+    const { port } = other.address() as { port: number };
+    const { code, stderr } = await runCommand(cli, '--port', String(port));
+    expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`);
+    expect(code).toBe(2);
+  });
+
+  const [fault = ''] = faults.keys();
+  it.each([
+    [['--port', 'x'], 'Expected --port with a whole number from 0 to 65535, found "x".\n'],
+    [['--latency', '-1'], 'Expected --latency with a whole number of milliseconds from 0 to 60000, found "-1".\n'],
+    [['--port', '0', '--host', '192.0.2.1'], 'There is no address 192.0.2.1 on this machine (EADDRNOTAVAIL). Choose another with --host.\n'],
+    [['--port', '0', '--fault', `${fault}x`], `There is no fault "${fault}x". Did you mean ${fault}?\n`],
+    [['--port', '0', '--data', 'no-such-file.json'], "The system refuses: ENOENT: no such file or directory, open 'no-such-file.json'. Correct that, then run the command again.\n"],
+  ])('%j', async (args, says) => {
+    const { code, stdout, stderr } = await runCommand(cli, ...args);
+    expect(stderr).toBe(says);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
+  it('for an option that there is not, naming the nearest', async () => {
+    const { code, stderr } = await runCommand(cli, '--sate', 'x');
+    expect(stderr).toContain('Did you mean --state?');
+    expect(code).toBe(2);
+  });
+});
+
+describe('files', () => {
+  it('begin with the state of --data, and go back to it', async () => {
+    const data = join(temporaryFolder(), 'data.json');
+    const state = createSandbox().snapshot();
+    const [directory] = state.collections['Directory'] ?? [];
+    if (!directory) throw new Error('There is no directory.');
+    writeFileSync(data, JSON.stringify({ ...state, collections: { Directory: [{ ...directory, value: { name: 'From a file' } }] } }));
+    const running = await startCommand(cli, '--data', data);
+    try {
+      expect(running.printed).toContain('From a file');
+      const [line = ''] = /^curl .*$/m.exec(running.printed) ?? [];
+      const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `${line} -s`]);
+      expect(JSON.parse(stdout)).toMatchObject([{ name: 'From a file' }]);
+    } finally {
+      await stopCommand(running);
+    }
+  });
+
+  it('say where they are broken', async () => {
+    const data = join(temporaryFolder(), 'data.json');
+    writeFileSync(data, '{\n  "format": 1,\n}\n');
+    const { code, stderr } = await runCommand(cli, '--port', '0', '--data', data);
+    expect(stderr).toBe(`${data}:3:1: Expected a name in double quotes, found "}". It must be the JSON of a state.\n`);
+    expect(code).toBe(2);
+    expect(readFileSync(data, 'utf8')).toBe('{\n  "format": 1,\n}\n');
+  });
+
+  it('keep the state with --state, for one process at a time', async () => {
+    const state = join(temporaryFolder(), 'state.jsonl');
+    const first = await startCommand(cli, '--state', state);
+    const reset = (url: string): Promise<unknown> => send(`${url}/__sandbox/reset`, { method: 'POST' });
+    try {
+      await reset(first.url);
+      const { code, stderr } = await runCommand(cli, '--port', '0', '--state', state);
+      expect(stderr).toBe(`The process ${first.child.pid} has ${state} in use. End it, or give this one another file with --state.\n`);
+      expect(code).toBe(2);
+    } finally {
+      await stopCommand(first);
+    }
+    const second = await startCommand(cli, '--state', state);
+    await stopCommand(second);
+    expect(second.printed).toContain('goes on from there');
+  });
+
+  it('may not be folders', async () => {
+    const folder = join(temporaryFolder(), 'folder');
+    mkdirSync(folder);
+    const { code, stderr } = await runCommand(cli, '--port', '0', '--state', folder);
+    expect(stderr).toContain('EISDIR');
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { faults } from '../../scripts/sandbox/faults/index.js';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import type { SandboxState } from '../../scripts/sandbox/store.js';
+import { send, type Raw } from './program.js';
+
+let sandbox: Sandbox;
+let server: SandboxServer;
+beforeAll(async () => {
+  sandbox = createSandbox();
+  server = await serveSandbox({ sandbox });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  sandbox.reset();
+  sandbox.setFaults([]);
+});
+
+function control(method: string, name: string, body?: unknown, headers: Record<string, string> = {}): Promise<Raw> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return send(`${server.url}/__sandbox/${name}`, { method, headers, body: body === undefined ? [] : [text] });
+}
+
+async function state(): Promise<SandboxState> {
+  return JSON.parse((await control('GET', 'state')).text) as SandboxState;
+}
+
+async function rename(): Promise<void> {
+  const [directory] = sandbox.snapshot().collections['Directory'] ?? [];
+  const answer = await fetch(`${server.url}/api/directory/private/v1alpha/directories/${directory?.id}/`, {
+    method: 'PATCH', headers: { authorization: defaultKey, 'content-type': 'application/json' }, body: '{"name":"Another"}',
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe('the control paths', () => {
+  it('give the state, and take it back', async () => {
+    const before = await state();
+    await rename();
+    const after = await state();
+    expect(after).not.toEqual(before);
+    expect((await control('PUT', 'state', before)).status).toBe(200);
+    expect(await state()).toEqual(before);
+    expect((await control('PUT', 'state', after)).status).toBe(200);
+    expect(await state()).toEqual(after);
+  });
+
+  it('go back to the beginning', async () => {
+    const before = await state();
+    await rename();
+    expect((await control('POST', 'reset')).status).toBe(200);
+    expect(await state()).toEqual(before);
+  });
+
+  it('name the faults that are on, and set them', async () => {
+    const [name = ''] = [...faults.keys()];
+    expect((await control('GET', 'faults')).text).toBe('[]');
+    const set = await control('PUT', 'faults', [name]);
+    expect(set).toMatchObject({ status: 200, text: JSON.stringify([name]) });
+    expect(sandbox.faults()).toEqual([name]);
+    expect((await control('PUT', 'faults', [])).text).toBe('[]');
+    expect(sandbox.faults()).toEqual([]);
+  });
+
+  it.each([
+    ['PUT', 'faults', ['no-such-fault'], 400, 'no-such-fault'],
+    ['PUT', 'faults', { name: 'x' }, 400, 'array'],
+    ['PUT', 'state', '{"format":', 400, 'not well-formed JSON'],
+    ['PUT', 'state', {}, 400, '"pointer":"/format"'],
+    ['GET', 'reset', undefined, 405, 'POST'],
+    ['DELETE', 'state', undefined, 405, 'GET, PUT'],
+    ['GET', 'nothing', undefined, 404, '/__sandbox/state'],
+    ['GET', '__proto__', undefined, 404, '/__sandbox/state'],
+  ])('refuse %s %s with %j', async (method, name, body, status, says) => {
+    const before = sandbox.snapshot();
+    const answer = await control(method, name, body);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(answer.text).toContain(says);
+    if (status === 405) expect(answer.headers['allow']).toBe(says);
+    expect(sandbox.snapshot()).toEqual(before);
+    expect(sandbox.faults()).toEqual([]);
+  });
+
+  it.each([
+    ['a request with an Origin', { origin: 'https://pages.example' }],
+    ['a request that a browser marks', { 'sec-fetch-site': 'cross-site' }],
+    ['a host that only leads to this machine', { host: 'rebound.example' }],
+  ])('refuse %s', async (_, headers) => {
+    await rename();
+    const before = sandbox.snapshot();
+    const answer = await control('POST', 'reset', undefined, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+
+  it('need no key, and are no part of the contract', async () => {
+    const request = new Request('http://sandbox.example/__sandbox/state', { headers: { authorization: defaultKey } });
+    expect((await sandbox.fetch(request)).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isObject } from '../../scripts/sandbox/apply.js';
+import { initialState } from '../../scripts/sandbox/initial-state.js';
+import { operations } from '../../scripts/sandbox/sandbox.js';
+import { stateMistakes } from '../../scripts/sandbox/state-check.js';
+import { open } from './fixture.js';
+
+const records = Object.values(initialState.collections).flat();
+const text = JSON.stringify(initialState);
+
+describe('the data that a sandbox begins with', () => {
+  const reads = operations.filter(({ method, media }) => method === 'get' && media === 'application/json');
+  const shown: unknown[] = [];
+  beforeAll(async () => {
+    const sandbox = open();
+    for (const { id } of reads) shown.push((await sandbox.call(id)).json);
+  });
+
+  // Which list a thing stands in is not the example's to say: several lists share one.
+  it.each(reads)('shows each thing of the example of $id as it is there', async ({ id, isList }) => {
+    const { json: example } = await open().call(id, { headers: { prefer: 'code=200' } });
+    const things = isList ? (example as unknown[]) : [example];
+    const all = shown.flat();
+    expect(things.filter((thing) => !all.some((each) => contains(each, thing)))).toEqual([]);
+  });
+
+  it('is a state that the sandbox would take from a file', () => {
+    expect(stateMistakes(structuredClone(initialState), { contract: true })).toEqual([]);
+  });
+
+  it('names no host that anybody could have', () => {
+    const hosts = [...text.matchAll(/(?:https?:\/\/|@)([^/"]+)/g)].map(([, host]) => host);
+    expect(hosts.length).toBeGreaterThan(100);
+    expect(hosts.filter((host) => !/(?:\.example|(?:^|\.)example\.com)$/.test(host ?? ''))).toEqual([]);
+  });
+
+  it('gives each thing an id of its own', () => {
+    const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id)).map(({ id }) => id);
+    expect(new Set(own).size).toBe(own.length);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const ids = new Set(records.map(({ id }) => id));
+    const field = (name: string) => records.flatMap(({ value, hidden }) => [value[name] ?? hidden?.[name] ?? []].flat());
+    for (const name of ['tier', 'badges', 'userAssignedFilterOptions', 'partners', 'filter', 'filterOption']) {
+      expect(field(name).length, name).toBeGreaterThan(2);
+      expect(field(name).filter((id) => !ids.has(String(id))), name).toEqual([]);
+    }
+  });
+
+  it('has enough of everything to fill a page', () => {
+    const count = (name: string) => initialState.collections[name]?.length;
+    expect(count('Directory')).toBe(2);
+    expect(count('PartnerEntry')).toBe(12);
+    expect(count('Review')).toBe(12);
+    const statuses = (initialState.collections['Review'] ?? []).map(({ value }) => value['status']);
+    expect(new Set(statuses)).toEqual(new Set(['A', 'D', 'P']));
+  });
+});
+
+/** Whether something holds all that something else holds: objects may have further fields, arrays further items. */
+function contains(whole: unknown, part: unknown): boolean {
+  if (Array.isArray(part)) return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));
+  if (!isObject(part)) return whole === part;
+  return isObject(whole) && Object.entries(part).every(([name, value]) => contains(whole[name], value));
+}

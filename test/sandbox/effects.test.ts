@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operations } from '../../scripts/sandbox/sandbox.js';
+import type { JsonObject } from '../../scripts/sandbox/store.js';
+import { bodyOf, open, read, readList, type Asked } from './fixture.js';
+
+const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+const kestrel = 'bc16f299-cddb-46fc-92cc-d219074e316e';
+const ledgerly = 'a69c22b4-f669-41a3-8f5d-ed505d820764';
+const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
+const silver = '0ff27477-252f-4672-b304-8071f2b2e146';
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+let sandbox: Asked;
+beforeEach(() => {
+  sandbox = open();
+});
+
+const status = async (operationId: string, send = {}): Promise<number> => (await sandbox.call(operationId, send)).status;
+const ids = (things: readonly JsonObject[]): unknown[] => things.map(({ id }) => id);
+const titles = (things: readonly JsonObject[]): unknown[] => things.map(({ title }) => title);
+
+describe('what is deleted', () => {
+  it('takes the options along, where it is a filter', async () => {
+    const [first] = await readList(sandbox, 'listFilterOptions');
+    await sandbox.call('deleteFilter');
+    const path = { filter_option_id: String(first?.['id']) };
+    for (const operationId of ['getFilterOption', 'deleteFilterOption']) expect(await status(operationId, { path })).toBe(404);
+    expect(await status('listFilterOptions')).toBe(404);
+  });
+
+  it('leaves its entries without a tier, where it is a tier', async () => {
+    expect(await read(sandbox, 'getPartnerEntry')).toHaveProperty('tier');
+    const all = await readList(sandbox, 'listPartnerEntries');
+    await sandbox.call('deleteTier');
+    expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
+    expect(ids(await readList(sandbox, 'listPartnerEntries'))).toEqual(ids(all));
+    expect(await status('listTierEntries')).toBe(404);
+  });
+
+  it('takes everything below it along, where it is an entry', async () => {
+    expect(await status('deletePartnerEntry')).toBe(204);
+    for (const operationId of ['listPartnerEntryLocations', 'getPartnerEntryContactInformation', 'listOrganizationMatches']) {
+      expect(await status(operationId)).toBe(404);
+    }
+    expect(JSON.stringify(sandbox.snapshot().collections)).not.toContain(`"entry_id":"${fjordline}"`);
+  });
+
+  it('is no longer among the partners of a matchmaking request', async () => {
+    await sandbox.call('deletePartnerEntry');
+    expect(await readList(sandbox, 'listMatchmakingRequestPartners')).toEqual([]);
+  });
+
+  it('is the form of a directory: after it the default form is in use', async () => {
+    const standard = await read(sandbox, 'getDefaultContactRequestForm');
+    expect(ids(await readList(sandbox, 'listContactRequestForms'))).not.toContain(standard['id']);
+    for (let time = 0; time < 2; time++) {
+      expect(await status('resetContactRequestForm')).toBe(204);
+      expect(await readList(sandbox, 'listContactRequestForms')).toEqual([standard]);
+    }
+    const form = await read(sandbox, 'setContactRequestForm', { body: { name: 'Ask us' } });
+    expect(form).toEqual({ id: expect.any(String), name: 'Ask us' });
+    expect(await readList(sandbox, 'listContactRequestForms')).toEqual([form]);
+  });
+});
+
+describe('a bulk upsert', () => {
+  it('changes what has an id and makes what has none, in the order of the items', async () => {
+    const before = await readList(sandbox, 'listPartnerEntries');
+    const body = [{ title: 'New' }, { id: kestrel.toUpperCase(), headline: 'Changed' }, { id: nobody, title: 'Mine' }];
+    const answer = await readList(sandbox, 'bulkUpsertPartnerEntries', { body });
+    expect(answer).toMatchObject([
+      { title: 'New', tier: { title: 'Silver' } },
+      { id: kestrel, title: 'Kestrel Consulting', headline: 'Changed', tier: { title: 'Silver', entriesCount: 10 } },
+      { id: nobody, title: 'Mine' },
+    ]);
+    const after = await readList(sandbox, 'listPartnerEntries');
+    expect(ids(after)).toEqual([...ids(before), answer[0]?.['id'], nobody]);
+    expect(after.find(({ id }) => id === kestrel)).toEqual(answer[1]);
+  });
+
+  it('makes all changes or none', async () => {
+    const before = sandbox.snapshot();
+    const body = [{ id: kestrel, headline: 'Changed' }, { id: fjordline, tier: nobody }];
+    const told = await sandbox.call('bulkUpsertPartnerEntries', { body });
+    expect([told.status, told.json]).toMatchObject([400, { errors: [{ pointer: '/1/tier' }] }]);
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+
+  it('does not take the id of something else', async () => {
+    for (const id of [gold, ledgerly]) {
+      expect(await status('bulkUpsertPartnerEntries', { body: [{ id }] })).toBe(409);
+      expect(await status('createPartnerEntry', { body: { id } })).toBe(409);
+    }
+  });
+});
+
+describe('the recommended order', () => {
+  it('comes first in the list of partners, then the others as they were', async () => {
+    const before = await readList(sandbox, 'listPartnerEntries');
+    const [last, secondLast] = before.toReversed();
+    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(last?.['id']) }, body: { order: 2 } });
+    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(secondLast?.['id']) }, body: { order: 1 } });
+    const after = await readList(sandbox, 'listPartnerEntries');
+    expect(titles(after)).toEqual(titles([secondLast ?? {}, last ?? {}, ...before.slice(0, -2)]));
+    expect(titles(await readList(sandbox, 'listEntries')).slice(0, 2)).toEqual(titles(after).slice(0, 2));
+  });
+
+  it('is one for apps and one for partners', async () => {
+    const apps = (await readList(sandbox, 'listEntries')).filter((entry) => !('href' in entry));
+    await read(sandbox, 'updateAppEntryRecommendedOrder', { path: { entry_id: String(apps.at(-1)?.['id']) }, body: { order: 1 } });
+    const after = await readList(sandbox, 'listEntries');
+    expect(after[0]).toMatchObject({ title: 'Fjordline Data' });
+    expect(after.filter((entry) => !('href' in entry))).toEqual([apps.at(-1), ...apps.slice(0, -1)]);
+  });
+});
+
+describe('the entries of a tier', () => {
+  it('are as many as the tier says', async () => {
+    for (const tier of await readList(sandbox, 'listTiers')) {
+      const entries = await readList(sandbox, 'listTierEntries', { path: { tier_id: String(tier['id']) } });
+      expect(entries).toHaveLength(Number(tier['entriesCount']));
+    }
+  });
+
+  it('come in and go out in one request', async () => {
+    const body = { assign: [kestrel, ledgerly], unassign: [fjordline] };
+    const entries = await readList(sandbox, 'assignTierEntries', { body });
+    expect(ids(entries)).toEqual(expect.arrayContaining([kestrel, ledgerly]));
+    expect(ids(entries)).not.toContain(fjordline);
+    expect(new Set(ids(await readList(sandbox, 'listTierEntries')))).toEqual(new Set(ids(entries)));
+    expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
+    expect(await read(sandbox, 'getPartnerEntry', { path: { entry_id: kestrel } })).toMatchObject({ tier: { id: gold } });
+  });
+
+  it('stay in a tier that they are taken out of another of', async () => {
+    const path = { tier_id: silver };
+    await readList(sandbox, 'assignTierEntries', { path, body: { unassign: [fjordline] } });
+    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ tier: { id: gold } });
+  });
+
+  it('must be entries of the directory', async () => {
+    const before = sandbox.snapshot();
+    expect(await status('assignTierEntries', { body: { assign: [kestrel, nobody] } })).toBe(400);
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+});
+
+describe('a matchmaking request', () => {
+  it('has its partners replaced, and a repetition changes nothing', async () => {
+    for (let time = 0; time < 2; time++) {
+      expect(ids(await readList(sandbox, 'setMatchmakingRequestPartners', { body: { partners: [kestrel] } }))).toEqual([kestrel]);
+      expect(ids(await readList(sandbox, 'listMatchmakingRequestPartners'))).toEqual([kestrel]);
+    }
+    expect(await read(sandbox, 'getMatchmakingRequest')).toMatchObject({ partners: [kestrel] });
+    expect(await status('setMatchmakingRequestPartners', { body: { partners: [nobody] } })).toBe(400);
+  });
+
+  it('gets an owner, and keeps the rest', async () => {
+    const before = await read(sandbox, 'getMatchmakingRequest');
+    const after = await read(sandbox, 'assignMatchmakingRequestOwner', { body: { owner: nobody } });
+    expect(after).toEqual({ ...before, owner: nobody });
+    expect(await read(sandbox, 'getMatchmakingRequest')).toEqual(after);
+  });
+});
+
+describe('filters', () => {
+  it('of the internal and of the external directory are those that say so', async () => {
+    const names = async (operationId: string) => (await readList(sandbox, operationId)).map(({ name }) => name);
+    expect(await names('listFilters')).toEqual(['Region', 'Industry', 'Company size']);
+    expect(await names('listExternalDirectoryFilters')).toEqual(['Region', 'Industry']);
+    await read(sandbox, 'updateFilter', { body: { displayInInternalDirectory: false } });
+    expect(await names('listInternalFilters')).toEqual(['Industry', 'Company size']);
+  });
+
+  it('show their options, new ones and changed ones', async () => {
+    const { id } = await read(sandbox, 'createFilterOption', { body: { name: 'Alps' } });
+    await read(sandbox, 'updateFilterOption', { body: { name: 'North' } });
+    const { filterOptions } = await read(sandbox, 'getFilter');
+    expect(filterOptions).toMatchObject([{ name: 'North' }, { name: 'British Isles' }, { id, name: 'Alps' }]);
+  });
+
+  it('hide the mappings of their options from the external directory, where visitors do not see the filter', async () => {
+    const values = async (operationId: string) => (await readList(sandbox, operationId)).map(({ externalValue }) => externalValue);
+    expect(await values('listFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE', 'SMALL']);
+    expect(await values('listExternalDirectoryFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE']);
+  });
+});
+
+describe('every answer of an operation', () => {
+  it.each(operations)('says how $id is known', async (operation) => {
+    const body = operation.takesBody ? bodyOf(operation) : undefined;
+    const headers = ['X-Contract-Standing', operation.standing] as const;
+    expect((await sandbox.call(operation.id, { body })).headers.get(headers[0])).toBe(headers[1]);
+    for (const send of [{ body: '{' }, { headers: { prefer: 'code=418' } }]) {
+      expect((await sandbox.call(operation.id, operation.takesBody ? send : {})).headers.get(headers[0])).toBe(headers[1]);
+    }
+  });
+});
+
+describe('an entry', () => {
+  it('shows its content under paths of its own, as updated', async () => {
+    const { resources, media } = await read(sandbox, 'getPartnerEntry');
+    expect(await readList(sandbox, 'listPartnerEntryResources')).toEqual(resources);
+    expect(await readList(sandbox, 'listPartnerEntryMedia')).toEqual(media);
+    await read(sandbox, 'updatePartnerEntry', { body: { media: [] } });
+    expect(await readList(sandbox, 'listPartnerEntryMedia')).toEqual([]);
+  });
+
+  it('gets the default tier of its directory, unless it names one', async () => {
+    expect(await read(sandbox, 'createPartnerEntry', { body: {} })).toMatchObject({ tier: { id: silver } });
+    expect(await read(sandbox, 'createPartnerEntry', { body: { tier: gold } })).toMatchObject({ tier: { id: gold } });
+  });
+
+  it('of an app has callouts that are callouts', async () => {
+    const body = { callouts: [{ id: 'none' }] };
+    expect(await status('updateAppEntry', { body })).toBe(400);
+    expect(await status('createAppEntry', { body })).toBe(400);
+    expect(await readList(sandbox, 'listAppEntryCallouts')).toMatchObject([{ name: 'New' }]);
+  });
+
+  it('cannot be made with an id that is taken', async () => {
+    expect(await status('createPartnerEntry', { body: { id: kestrel.toUpperCase() } })).toBe(409);
+    const id = nobody.replace('8', 'A');
+    expect(await read(sandbox, 'createPartnerEntry', { body: { id } })).toMatchObject({ id: id.toLowerCase() });
+    expect(await status('getPartnerEntry', { path: { entry_id: id } })).toBe(200);
+  });
+});

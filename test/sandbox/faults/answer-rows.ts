@@ -1,0 +1,149 @@
+import { expect } from 'vitest';
+import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
+import { initialState } from '../../../scripts/sandbox/initial-state.js';
+import type { JsonObject, SandboxState } from '../../../scripts/sandbox/store.js';
+import { ask, type Got } from './ask.js';
+import { items, json, list, rightAnswers, showing, type Row } from './row.js';
+import { partners, rich } from './scenes.js';
+import { ids } from './state.js';
+
+/** A row about a field of an entry: what is sent in its place, and all else as it was. */
+function field(
+  name: string,
+  of: string,
+  check: (entry: JsonObject, right: JsonObject) => void,
+  where = new RegExp(`"${of}":`),
+  fields = [of],
+): Row {
+  return {
+    name,
+    differs: showing(where),
+    async probe(told) {
+      for (const scene of ['reads an entry', 'lists partner entries', 'updates the title'] as const) {
+        const one = ([got]: Got[]): JsonObject => (scene === 'lists partner entries' ? (list(got)[0] ?? {}) : json(got));
+        const [entry, right] = [one(await told(scene)), one(await rightAnswers(scene))];
+        check(entry, right);
+        const rest = (thing: JsonObject): unknown => Object.entries(thing).filter(([key]) => !fields.includes(key));
+        expect(rest(entry)).toEqual(rest(right));
+      }
+    },
+  };
+}
+
+export const answerRows: readonly Row[] = [
+  field('wrong-type', 'featured', (entry) => expect(entry['featured']).toBe('true')),
+
+  field('nested-wrong-type', 'media', (entry) => {
+    expect(items(entry, 'media').map((item) => item['order'])).toEqual(['1', '2']);
+  }, /"media":\[\{/),
+
+  field('null-leak', 'title', (entry) => expect(entry['title']).toBeNull(), /"headline":|"title":"New"/),
+
+  field('bad-uuid', 'owner', (entry) => expect(entry['owner']).toBe('user-2c0b0f00')),
+
+  field('bad-url', 'award', (entry) => expect(entry['award']).toBe('n/a')),
+
+  field('bad-email', 'support_email', (entry) => expect(entry['support_email']).not.toContain('@')),
+
+  field('colour-with-hash', 'callouts', (entry) => {
+    expect(items(entry, 'callouts')[0]).toMatchObject({ textColor: '#FFFFFF', backgroundColor: '1A7F5A' });
+  }, /"callouts":\[\{/),
+
+  field('media-type-word', 'media', (entry) => {
+    expect(items(entry, 'media').map((item) => item['type'])).toEqual(['image', 'image']);
+  }, /"media":\[\{/),
+
+  field('request-names-in-response', 'custom_slug', (entry) => {
+    expect(entry).not.toHaveProperty('custom_slug');
+    expect(entry['customSlug']).toBeNull();
+  }, undefined, ['custom_slug', 'customSlug']),
+
+  field('snake-in-camel', 'callouts', (entry) => {
+    expect(Object.keys(items(entry, 'callouts')[0] ?? {})).toEqual(['id', 'name', 'order', 'text_color', 'backgroundColor']);
+  }, /"callouts":\[\{/),
+
+  field('field-absent', 'tracking', (entry) => expect(entry).not.toHaveProperty('tracking')),
+
+  {
+    name: 'field-absent-sometimes',
+    differs: [],
+    async probe() {
+      const listed = async (data: SandboxState): Promise<JsonObject[]> =>
+        list(await ask(createSandbox({ data, faults: ['field-absent-sometimes'] }), { path: partners }));
+      const entries = await listed(initialState);
+      const without = entries.filter((entry) => !('tracking' in entry));
+      expect(without.length).toBeGreaterThan(0);
+      expect(without.length).toBeLessThan(entries.length / 4);
+      // Many entries show the share.
+      const [some] = initialState.collections['PartnerEntry'] ?? [];
+      const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+      const many = Array.from({ length: 400 }, (_, index) => ({ ...some, id: idOf(index) }));
+      const { Directory } = initialState.collections;
+      const all = await listed({ ...initialState, collections: { Directory, PartnerEntry: many } } as SandboxState);
+      const share = all.filter((entry) => !('tracking' in entry)).length / all.length;
+      expect(share).toBeGreaterThan(0.05);
+      expect(share).toBeLessThan(0.16);
+    },
+  },
+
+  field('extra-field', 'internal_score', (entry) => expect(entry['internal_score']).toBe(0.7), /"headline":|"title":"New"/),
+
+  field('extra-field-deep', 'tier', (entry, right) => expect(entry['tier']).toEqual({ ...(right['tier'] as JsonObject), legacyId: 7 })),
+
+  field('owner-object', 'owner', (entry) => expect(entry['owner']).toEqual({ id: ids.owner })),
+
+  field('tier-id-only', 'tier', (entry) => expect(entry['tier']).toBe(ids.gold)),
+
+  {
+    name: 'array-as-object',
+    differs: showing(/"use_cases":\[\]/),
+    async probe(told) {
+      const [plain] = await told('reads a plain entry');
+      expect(plain?.text).toContain('"use_cases":{}');
+      const [entry] = await told('reads an entry');
+      expect(items(json(entry), 'use_cases')).toHaveLength(1);
+    },
+  },
+
+  field('absolute-href', 'href', (entry) => expect(entry['href']).toBe(`http://sandbox.example${rich}`), /"href":"[^"]*\/partners\//),
+
+  {
+    name: 'dead-href',
+    differs: showing(/"href":"[^"]*\/partners\//),
+    async probe(told) {
+      const [entry] = await told('reads an entry');
+      const href = String(json(entry)['href']);
+      expect(href).toMatch(/^\/(?!\/)/);
+      expect((await ask(createSandbox({ faults: ['dead-href'] }), { path: href })).status).toBe(404);
+    },
+  },
+
+  {
+    name: 'shuffled-certifications',
+    differs: ['reads an entry three times', 'updates the title', ...([
+      'updates the title, and back', 'sends a field that nobody knows', 'sends a long text', 'sends emoji', 'sends spaces around a title',
+      'sends ids in capitals', 'updates the flag of internal display', 'updates the status', 'updates the external id',
+      'updates the headline with a long one', 'updates the slugs', 'updates the tier', 'updates the resources', 'updates the resources twice',
+      'updates the media',
+    ] as const)],
+    async probe(told) {
+      const orders = (await told('reads an entry three times')).map((got) => items(json(got), 'certifications').map((item) => item['quantity']));
+      expect(orders).toEqual([[6, 2, 1], [2, 1, 6], [1, 6, 2]]);
+    },
+  },
+
+  field('order-not-integer', 'use_cases', (entry) => expect(items(entry, 'use_cases')[0]?.['order']).toBe(1.5), /"use_cases":\[\{/),
+
+  {
+    name: 'count-as-string',
+    differs: showing(/"entriesCount":/),
+    async probe(told) {
+      const [entry] = await told('reads an entry');
+      expect(json(entry)['tier']).toMatchObject({ entriesCount: '1' });
+      const [tier] = await told('reads a tier');
+      expect(json(tier)['entriesCount']).toBe('1');
+      const [tiers] = await told('lists tiers');
+      expect(list(tiers).map((it) => it['entriesCount'])).toEqual(['1', '2']);
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
+import { wireOf, type Wire } from '../../../scripts/sandbox/wire.js';
+import { state } from './state.js';
+
+export const origin = 'http://sandbox.example';
+
+export interface Ask {
+  method?: string;
+  path: string;
+  /** Sent as JSON, unless it is a string already. */
+  body?: unknown;
+  /** Beside the key and the label of the body; null takes one of these away. */
+  headers?: Record<string, string | null>;
+}
+
+/** What came back, to the byte. */
+export interface Got {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Buffer;
+  wire: Wire | undefined;
+  text: string;
+}
+
+export function requestOf({ method = 'GET', path, body, headers = {} }: Ask): Request {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const all = { authorization: defaultKey, ...(text !== undefined && { 'content-type': 'application/json' }), ...headers };
+  const kept = Object.entries(all).filter((header): header is [string, string] => header[1] !== null);
+  return new Request(origin + path, { method, headers: kept, ...(text !== undefined && { body: text }) });
+}
+
+export async function ask(sandbox: Sandbox, what: Ask): Promise<Got> {
+  const response = await sandbox.fetch(requestOf(what));
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status, headers: Object.fromEntries(response.headers), bytes, wire: wireOf(response), text: bytes.toString('utf8'),
+  };
+}
+
+/** The answers to some requests, one after another, of a sandbox that nobody asked before. */
+export async function answersOf(faults: readonly string[], asks: readonly Ask[]): Promise<Got[]> {
+  const sandbox = createSandbox({ data: state, faults });
+  const got: Got[] = [];
+  for (const what of asks) got.push(await ask(sandbox, what));
+  return got;
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../../scripts/sandbox/store.js';
+import { answersOf, type Ask, type Got } from './ask.js';
+import { scenes, type Scene } from './scenes.js';
+
+/** What one row of the catalogue says, in terms of requests and answers. */
+export interface Row {
+  name: string;
+  /** The scenes that go another way than with the right server: these and no others. */
+  differs: readonly Scene[] | ((right: readonly Got[], asks: readonly Ask[]) => boolean);
+  /** Looks at the deviation itself. */
+  probe(told: Told): Promise<void>;
+}
+
+/** What the server of the row answers in a scene. */
+export type Told = (scene: Scene) => Promise<Got[]>;
+
+const right = new Map<Scene, Promise<Got[]>>();
+
+/** What the right server answers in a scene. */
+export function rightAnswers(scene: Scene): Promise<Got[]> {
+  const known = right.get(scene) ?? answersOf([], scenes[scene]);
+  right.set(scene, known);
+  return known;
+}
+
+export const allScenes = Object.keys(scenes) as Scene[];
+
+/** The scenes where an answer of the right server holds this. */
+export const showing = (text: RegExp) => (answers: readonly Got[]): boolean =>
+  answers.some((got) => got.status < 300 && text.test(got.text));
+
+/** The scenes where the right server answers with such a status. */
+export const answering = (isSuch: (status: number) => boolean) => (answers: readonly Got[]): boolean =>
+  answers.some(({ status }) => isSuch(status));
+
+export function json(got: Got | undefined): JsonObject {
+  return JSON.parse(got?.text ?? '') as JsonObject;
+}
+
+/** The answer as a list of things. */
+export function list(got: Got | undefined): JsonObject[] {
+  return JSON.parse(got?.text ?? '') as JsonObject[];
+}
+
+/** The things in a field of an object. */
+export function items(thing: JsonObject, field: string): JsonObject[] {
+  return thing[field] as JsonObject[];
+}
+
+export const statuses = (answers: readonly Got[]): number[] => answers.map(({ status }) => status);
+
+/** Scenes where an update of the entry that has everything is stored and changes something. */
+export const updates: readonly Scene[] = [
+  'sends a long text', 'sends emoji', 'sends spaces around a title', 'sends ids in capitals', 'updates the title', 'updates the external id',
+  'updates the headline with a long one', 'updates the slugs', 'updates the tier', 'updates the resources', 'updates the resources twice',
+  'updates the media',
+];
+
+/** Scenes where the list of partner entries is read. */
+export const lists: readonly Scene[] = ['lists partner entries', 'updates the title', 'updates the title, and back', 'creates an entry'];

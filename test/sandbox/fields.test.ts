@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { schemas } from '../../scripts/sandbox/sandbox.js';
+import type { Json, JsonObject } from '../../scripts/sandbox/store.js';
+import { exampleNamed, open, operationOf, read, urlOf, type Asked } from './fixture.js';
+
+const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+const silver = '0ff27477-252f-4672-b304-8071f2b2e146';
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+/** Each field of an update that shows (interface.md §4.1): the field, what is sent, where it shows, what shows there. */
+const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
+  ['id', fjordline, '/id', fjordline],
+  ['title', 'Fjordline', '/title', 'Fjordline'],
+  ['headline', 'By day, too', '/headline', 'By day, too'],
+  ['slug', 'fjord', '/slug', 'fjord'],
+  ['customSlug', 'fj-2', '/custom_slug', 'fj-2'],
+  ['status', 'hidden', '/status', 'hidden'],
+  ['the service', 'https://a.example/', '/the service', 'https://a.example/'],
+  ['featured', false, '/featured', false],
+  ['description', 'Æ 🐦', '/description', 'Æ 🐦'],
+  ['location', 'Oslo', '/location', 'Oslo'],
+  ['callToActionUrl', 'https://a.example/go', '/call_to_action_url', 'https://a.example/go'],
+  ['callToActionLabel', 'Go', '/call_to_action_label', 'Go'],
+  ['externalUrl', 'https://b.example', '/external_url', 'https://b.example'],
+  ['externalId', 'CRM-1', '/metadata/external_id', 'CRM-1'],
+  [
+    'resources',
+    [{ id: nobody, title: 'A', url: 'https://a.example', file: 'f', order: 7 }],
+    '/resources',
+    [{ id: nobody, title: 'A', url: 'https://a.example', file: 'f', order: 7 }],
+  ],
+  ['verifications', [{ id: nobody, title: 'Known' }], '/verifications', [{ id: nobody, title: 'Known' }]],
+  [
+    'media',
+    [
+      {
+        id: nobody, title: 'A', description: 'B', order: 2, pdf_file_thumbnail_url: 'https://a.example/t', url: 'https://a.example',
+        file: 'https://a.example/f', type: 'I',
+      },
+    ],
+    '/media',
+    [{ id: nobody, title: 'A', description: 'B', order: 2, pdfFileThumbnailUrl: 'https://a.example/t', url: 'https://a.example', type: 'I' }],
+  ],
+  [
+    'callouts',
+    [{ id: nobody, name: 'Hot', order: 3, text_color: 'FFF', background_color: '00000080' }],
+    '/callouts',
+    [{ id: nobody, name: 'Hot', order: 3, textColor: 'FFF', backgroundColor: '00000080' }],
+  ],
+  ['supportEmail', 'a@b.example', '/support_email', 'a@b.example'],
+  ['developerName', 'FD', '/developer_name', 'FD'],
+  ['displayOnInternalDirectory', false, '/display_on_internal_directory', false],
+  ['tier', silver, '/tier/id', silver],
+];
+
+/** The ten that no answer shows. */
+const unseen: [field: string, sent: Json][] = [
+  ['type', 'reseller'],
+  ['userAssignedFilterOptions', []],
+  ['integrationDescription', 'By mail.'],
+  ['internalPointOfContactCtaUrl', 'https://wiki.example.com/new'],
+  ['internalPointOfContactCtaLabel', 'New'],
+  ['internalChannelContactCtaUrl', 'https://chat.example.com/new'],
+  ['internalChannelContactCtaLabel', 'New'],
+  ['keywords', [{ id: nobody, name: 'new' }]],
+  ['internalDescription', 'New.'],
+  ['owner', { id: nobody }],
+];
+
+const filterFields: [field: string, sent: Json][] = [
+  ['name', 'Land'],
+  ['slug', 'land'],
+  ['order', 9],
+  ['type', 'system'],
+  ['userEnabled', false],
+  ['multipleSelectFromDashboard', false],
+  ['multipleSelectFromDirectory', false],
+  ['displayInInternalDirectory', false],
+  ['displayInDirectory', false],
+  ['required', true],
+];
+
+let sandbox: Asked;
+beforeEach(() => {
+  sandbox = open();
+});
+
+describe('the tables of this file', () => {
+  const fieldsOf = (name: string) => [...schemas.fields(schemas.named(name) ?? {}).properties];
+
+  it('have every field of the contract, with the place where it shows', () => {
+    const contract = fieldsOf('PartnerEntryUpdate').map(([name, schema]) => [name, schema['x-reflected-as']]);
+    const ours = [...reflected.map(([name, , pointer]) => [name, pointer]), ...unseen.map(([name]) => [name, undefined])];
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(contract));
+    expect([reflected.length, unseen.length]).toEqual([22, 10]);
+    expect(filterFields.map(([name]) => name)).toEqual(fieldsOf('FilterUpdate').map(([name]) => name));
+  });
+});
+
+describe('an update of a partner entry with one field', () => {
+  it.each(reflected)('%s answers with it and keeps it, and moves no other', async (field, sent, pointer, shown) => {
+    const before = await read(sandbox, 'getPartnerEntry');
+    const answer = await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } });
+    expect(at(answer, pointer)).toEqual(shown);
+    expect(await read(sandbox, 'getPartnerEntry')).toEqual(answer);
+    expect(without(answer, pointer)).toEqual(without(before, pointer));
+    expect(Object.keys(answer)).toEqual(Object.keys(before));
+  });
+
+  it.each(unseen)('%s is accepted and changes nothing that answers show', async (field, sent) => {
+    const before = await read(sandbox, 'getPartnerEntry');
+    expect(await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } })).toEqual(before);
+    expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
+  });
+
+  it('takes a tier by its id and shows it as an object, and both tiers count anew', async () => {
+    const { tier } = await read(sandbox, 'updatePartnerEntry', { body: { tier: silver.toUpperCase() } });
+    expect(tier).toEqual({
+      title: 'Silver',
+      default: true,
+      image: 'https://cdn.example.com/tiers/silver.svg',
+      order: 2,
+      id: silver,
+      entriesCount: 9,
+      entriesListUrl: `/api/directory/private/v1alpha/tiers/${silver}/entries/`,
+    });
+    expect(await read(sandbox, 'getTier')).toMatchObject({ title: 'Gold', entriesCount: 3 });
+  });
+
+  it.each([
+    ['a tier that nobody knows', { tier: nobody }],
+    ['a tier of another directory', { tier: 'FEATURED' }],
+    ['the id of another entry', { id: nobody }],
+    ['a boolean for a title', { title: true }],
+    ['null for a title', { title: null }],
+    ['a colour that answers could not show', { callouts: [{ name: 'A', text_color: '#FFF' }] }],
+    ['a thumbnail that answers could not show', { media: [{ pdf_file_thumbnail_url: 'none' }] }],
+  ])('refuses %s, and nothing changes', async (_, body) => {
+    const featured = sandbox.snapshot().collections['Tier']?.find(({ value }) => value['title'] === 'Featured app');
+    const before = await read(sandbox, 'getPartnerEntry');
+    const sent = JSON.parse(JSON.stringify(body).replace('FEATURED', String(featured?.id))) as JsonObject;
+    const told = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...sent } });
+    expect(told.status).toBe(400);
+    expect(told.json).toMatchObject({ errors: [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }] });
+    expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
+  });
+
+  it('of no kind that the contract knows is accepted and forgotten', async () => {
+    const before = await read(sandbox, 'getPartnerEntry');
+    expect(await read(sandbox, 'updatePartnerEntry', { body: { custom_slug: 'x', tracking: {}, href: '/' } })).toEqual(before);
+  });
+});
+
+describe('an update of a partner entry', () => {
+  it('leaves the certifications in the order of their position', async () => {
+    const { certifications } = await read(sandbox, 'getPartnerEntry');
+    expect(certifications).toMatchObject([{ title: 'Certified data engineer' }, { title: 'Security practitioner' }]);
+    const body = exampleNamed('PartnerEntryUpdateComplete');
+    expect((await read(sandbox, 'updatePartnerEntry', { body }))['certifications']).toEqual(certifications);
+  });
+
+  it('keeps the order in which items were sent, and gives an id to those without', async () => {
+    const body = { resources: [{ title: 'B', order: 2 }, { title: 'A', order: 1 }] };
+    const { resources } = await read(sandbox, 'updatePartnerEntry', { body });
+    expect(resources).toEqual([
+      { id: expect.stringMatching(/^[0-9a-f-]{36}$/), title: 'B', order: 2 },
+      { id: expect.stringMatching(/^[0-9a-f-]{36}$/), title: 'A', order: 1 },
+    ]);
+  });
+
+  it('with no field at all answers with the entry as it is', async () => {
+    const before = await read(sandbox, 'getPartnerEntry');
+    expect(await read(sandbox, 'updatePartnerEntry', { body: {} })).toEqual(before);
+  });
+});
+
+describe('an update of a filter with one field', () => {
+  it.each(filterFields)('%s answers with it and keeps it, and moves no other', async (field, sent) => {
+    const before = await read(sandbox, 'getFilter');
+    expect(before[field]).not.toEqual(sent);
+    const answer = await read(sandbox, 'updateFilter', { body: { [field]: sent } });
+    expect(answer).toEqual({ ...before, [field]: sent });
+    expect(await read(sandbox, 'getFilter')).toEqual(answer);
+  });
+});
+
+describe('an update of a filter', () => {
+  it.each(['{', '', '{"name":}', '{"name":"a",}', 'name=a', '\u{FEFF}{', '"Region"', '[]', 'null', '7'])(
+    'answers 400 to the body %j, and nothing changes',
+    async (body) => {
+      const before = await read(sandbox, 'getFilter');
+      expect((await sandbox.call('updateFilter', { body, headers: { 'content-type': 'application/json' } })).status).toBe(400);
+      expect(await read(sandbox, 'getFilter')).toEqual(before);
+    },
+  );
+
+  it('answers 400 to bytes that are no UTF-8', async () => {
+    const request = new Request(`http://sandbox.example${urlOf(operationOf('updateFilter'))}`, {
+      method: 'PATCH',
+      headers: { authorization: 'sandbox-key', 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]),
+    });
+    expect((await sandbox.fetch(request)).status).toBe(400);
+  });
+});
+
+function at(value: unknown, pointer: string): unknown {
+  return pointer.slice(1).split('/').reduce((inside: unknown, key) => (inside as JsonObject)[key], value);
+}
+
+/** All that a field may not move: for a tier, the object that follows from its id belongs to the field. */
+function without(value: JsonObject, pointer: string): JsonObject {
+  const [first = '', second] = pointer.slice(1).split('/');
+  const { [first]: own, ...others } = value;
+  if (second === undefined || first === 'tier') return others;
+  const { [second]: _, ...rest } = own as JsonObject;
+  return { ...others, [first]: rest };
+}

@@ -1,0 +1,104 @@
+import { contract } from '../../generated/contract.js';
+import { firstBody, pathParameters } from '../../scripts/contract/examples.js';
+import type { SandboxOperation } from '../../scripts/sandbox/operations.js';
+import { createSandbox, defaultKey, operations, type Sandbox, type SandboxOptions } from '../../scripts/sandbox/sandbox.js';
+import type { JsonObject } from '../../scripts/sandbox/store.js';
+
+/** Where requests go that no network sees. */
+export const origin = 'http://sandbox.example';
+
+export interface Told {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined where it is none. */
+  json: unknown;
+}
+
+export interface Send {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Path parameters other than those of the contract's examples. */
+  path?: Record<string, string>;
+}
+
+/** A sandbox that is asked by operationId or by path. */
+export interface Asked extends Sandbox {
+  /** Calls an operation with the contract's examples as parameters. */
+  call(operationId: string, send?: Send): Promise<Told>;
+  send(method: string, path: string, send?: Send): Promise<Told>;
+}
+
+export function open(options: SandboxOptions = {}): Asked {
+  const sandbox = createSandbox(options);
+  const send: Asked['send'] = async (method, path, { body, headers = {} } = {}) => {
+    const response = await sandbox.fetch(requestOf(method, path, body, headers));
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  };
+  return {
+    ...sandbox,
+    send,
+    call: (operationId, { path, ...rest } = {}) => {
+      const operation = operationOf(operationId);
+      return send(operation.method.toUpperCase(), urlOf(operation, path), rest);
+    },
+  };
+}
+
+/** A body that is no string is sent as JSON; a string is sent as it is, and labelled as JSON. */
+export function requestOf(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Request {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' };
+  return new Request(origin + path, {
+    method,
+    headers: { authorization: defaultKey, ...type, ...headers },
+    ...(text === undefined ? {} : { body: text }),
+  });
+}
+
+export function operationOf(operationId: string): SandboxOperation {
+  const operation = operations.find(({ id }) => id === operationId);
+  if (!operation) throw new RangeError(`The contract has no operation ${operationId}.`);
+  return operation;
+}
+
+/** The path of an operation with the contract's examples, or others, as parameters. */
+export function urlOf({ operation, path }: SandboxOperation, others: Record<string, string> = {}): string {
+  const values = { ...pathParameters(contract, operation), ...others };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** The first example of the request of an operation. */
+export function bodyOf({ operation }: SandboxOperation): unknown {
+  return firstBody(contract, operation);
+}
+
+/** An example of the contract, by its name. */
+export function exampleNamed(name: string): unknown {
+  return (contract.components['examples']?.[name] as { value?: unknown } | undefined)?.value;
+}
+
+/** The answer of an operation that must succeed, as an object. */
+export async function read(sandbox: Asked, operationId: string, send?: Send): Promise<JsonObject> {
+  return (await succeed(sandbox, operationId, send)) as JsonObject;
+}
+
+/** The answer of an operation that must succeed, as a list of objects. */
+export async function readList(sandbox: Asked, operationId: string, send?: Send): Promise<JsonObject[]> {
+  return (await succeed(sandbox, operationId, send)) as JsonObject[];
+}
+
+async function succeed(sandbox: Asked, operationId: string, send?: Send): Promise<unknown> {
+  const told = await sandbox.call(operationId, send);
+  if (told.status !== operationOf(operationId).success) throw new Error(`${operationId}: ${told.status} ${told.text}`);
+  return told.json;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

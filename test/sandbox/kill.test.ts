@@ -1,0 +1,84 @@
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { compiledCommand, startCommand, stopCommand, temporaryFolder } from './program.js';
+
+/** How often the command is killed; more than the default where there is time. */
+const kills = Number(process.env['SANDBOX_KILLS'] ?? 20);
+/** How many write at a time. */
+const writers = 4;
+
+let cli: string;
+beforeAll(async () => {
+  cli = await compiledCommand();
+});
+
+const entries = (createSandbox().snapshot().collections['PartnerEntry'] ?? []).slice(0, writers);
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+function numbers(seed: number): () => number {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let word = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
+    return ((word ^ (word >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+it(`holds every change that was answered after each of ${kills} kills, and at most the one on its way besides`, async () => {
+  const random = numbers(7);
+  const state = join(temporaryFolder(), 'state.jsonl');
+  /** By entry: the last number that was answered, and the last that was sent. */
+  const answered = entries.map(() => 0);
+  const sent = entries.map(() => 0);
+  let serial = 0;
+  for (let round = 0; round <= kills; round++) {
+    const running = await startCommand(cli, '--state', state);
+    const found = (await (await fetch(`${running.url}/__sandbox/state`)).json()) as ReturnType<ReturnType<typeof createSandbox>['snapshot']>;
+    const held = entries.map(({ id }) => Number(found.collections['PartnerEntry']?.find((entry) => entry.id === id)?.value['headline']) || 0);
+    for (const [index, value] of held.entries()) {
+      expect(value, `round ${round}`).toBeGreaterThanOrEqual(answered[index] ?? 0);
+      expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
+    }
+    // Each change counts: none is there twice, and none that nobody sent.
+    expect(found.serial).toBe(held.reduce((sum, value) => sum + value, 0));
+    expect(found.serial).toBeGreaterThanOrEqual(serial);
+    serial = found.serial;
+    if (round === kills) {
+      await stopCommand(running);
+      break;
+    }
+    // What was on its way when the process was killed and got lost is not sent again.
+    for (const index of sent.keys()) sent[index] = answered[index] = held[index] ?? 0;
+    const agent = new Agent({ keepAlive: true });
+    let stopped = false;
+    const load = entries.map(async (entry, index) => {
+      while (!stopped) {
+        const value = (sent[index] = (sent[index] ?? 0) + 1);
+        if (await update(`${running.url}/api/directory/private/v1alpha/directories/${entry.parents['directory_id']}/entries/partners/${entry.id}/`, value, agent)) answered[index] = value;
+        else stopped = true;
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20 + random() * 200));
+    await stopCommand(running, 'SIGKILL');
+    await Promise.all(load);
+    agent.destroy();
+  }
+  expect(serial).toBeGreaterThan(kills);
+}, 20_000 + kills * 5_000);
+
+/** True where the answer came; false where the connection ended before it. */
+function update(url: string, value: number, agent: Agent): Promise<boolean> {
+  return new Promise((resolve) => {
+    const headers = { authorization: defaultKey, 'content-type': 'application/json' };
+    const outgoing = request(url, { method: 'PATCH', headers, agent }, (incoming) => {
+      incoming.resume();
+      // The status is enough: the change was stored before it.
+      incoming.once('error', () => undefined);
+      resolve(incoming.statusCode === 200);
+    });
+    outgoing.once('error', () => resolve(false));
+    outgoing.end(JSON.stringify({ headline: String(value) }));
+  });
+}

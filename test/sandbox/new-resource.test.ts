@@ -1,0 +1,134 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { answers, requests } from '../../generated/validators.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
+import { createSandboxFor, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { requestOf } from './fixture.js';
+
+const base = '/api/directory/private/v1alpha';
+const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
+const widgets = `${base}/directories/${directory}/widgets/`;
+
+const json = (schema: object) => ({ 'application/json': { schema: schema as Record<string, unknown> } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function operation(operationId: string, status: number, answer?: object, request?: object): OpenApiOperation {
+  return {
+    operationId,
+    summary: operationId,
+    tags: ['widgets'],
+    'x-provenance': { section: '1', stated: [], inferred: {} },
+    ...(request && { requestBody: { content: json(request) } }),
+    responses: { [status]: { description: 'Done.', ...(answer && { content: json(answer) }) } },
+  };
+}
+
+/** The contract with a resource that it does not have, spelled one way in requests and another in answers. */
+function withWidgets(): OpenApiDocument {
+  const document = structuredClone(contract);
+  document.components['schemas'] = {
+    ...document.components['schemas'],
+    Widget: {
+      type: 'object',
+      properties: { id: { type: 'string', format: 'uuid' }, display_name: { type: 'string' }, size: { type: 'integer' } },
+    },
+    WidgetUpdate: {
+      type: 'object',
+      properties: {
+        displayName: { type: 'string', 'x-reflected-as': '/display_name' },
+        size: { type: 'integer', 'x-reflected-as': '/size' },
+        secret: { type: 'string' },
+      },
+    },
+    WidgetStyle: { type: 'object', 'x-open': true, additionalProperties: true },
+  };
+  Object.assign(document.paths, {
+    [`${base}/directories/{directory_id}/widgets/`]: {
+      get: operation('listWidgets', 200, { type: 'array', items: ref('Widget') }),
+      post: operation('createWidget', 201, ref('Widget'), ref('WidgetUpdate')),
+    },
+    [`${base}/widgets/{widget_id}/`]: {
+      get: operation('getWidget', 200, ref('Widget')),
+      patch: operation('updateWidget', 200, ref('Widget'), ref('WidgetUpdate')),
+      delete: operation('deleteWidget', 204),
+    },
+    [`${base}/widgets/{widget_id}/style/`]: {
+      get: operation('getWidgetStyle', 200, ref('WidgetStyle')),
+      put: operation('setWidgetStyle', 200, ref('WidgetStyle'), ref('WidgetStyle')),
+      delete: operation('resetWidgetStyle', 204),
+    },
+  });
+  return document;
+}
+
+const ajv = new Ajv2020({ strict: false, ownProperties: true });
+addFormats.default(ajv);
+const document = withWidgets();
+ajv.addSchema(document, 'contract');
+const widget = ajv.compile({ $ref: 'contract#/components/schemas/Widget' });
+const update = ajv.compile({ $ref: 'contract#/components/schemas/WidgetUpdate' });
+
+const createSandbox = createSandboxFor(document, {
+  requests: { ...requests, createWidget: update, updateWidget: update },
+  answers: { ...answers, createWidget: widget, getWidget: widget, updateWidget: widget },
+});
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = createSandbox();
+});
+
+async function ask(method: string, path: string, body?: unknown): Promise<[status: number, json: unknown]> {
+  const response = await sandbox.fetch(requestOf(method, path, body));
+  const text = await response.text();
+  return [response.status, text === '' ? undefined : JSON.parse(text)];
+}
+
+describe('a resource that the contract gets', () => {
+  it('is made, listed, shown, changed and deleted without a line of code for it', async () => {
+    const [created, made] = await ask('POST', widgets, { displayName: 'A', secret: 's' });
+    const { id } = made as { id: string };
+    const url = `${base}/widgets/${id}/`;
+    expect([created, made]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f-]{36}$/), display_name: 'A' }]);
+    expect(await ask('GET', widgets)).toEqual([200, [made]]);
+    expect(await ask('PATCH', url, { size: 2 })).toEqual([200, { id, display_name: 'A', size: 2 }]);
+    expect(await ask('GET', url)).toEqual([200, { id, display_name: 'A', size: 2 }]);
+    expect(await ask('DELETE', url)).toEqual([204, undefined]);
+    expect((await ask('GET', url))[0]).toBe(404);
+    expect(await ask('GET', widgets)).toEqual([200, []]);
+  });
+
+  it('is held against its schemas', async () => {
+    expect(await ask('POST', widgets, { size: 'large' })).toMatchObject([400, { errors: [{ pointer: '/size' }] }]);
+    expect(await ask('GET', widgets)).toEqual([200, []]);
+  });
+
+  it('belongs to where it was made', async () => {
+    await ask('POST', widgets, {});
+    expect(await ask('GET', widgets.replace(directory, 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d'))).toEqual([200, []]);
+    expect((await ask('POST', widgets.replace(directory, '00000000-0000-4000-8000-000000000000'), {}))[0]).toBe(404);
+  });
+
+  it('can have something of which there is one below it, which goes with it', async () => {
+    const { id } = (await ask('POST', widgets, {}))[1] as { id: string };
+    const style = `${base}/widgets/${id}/style/`;
+    expect(await ask('GET', style)).toEqual([200, {}]);
+    await ask('PUT', style, { colour: 'red', bold: true });
+    expect(await ask('PUT', style, { colour: 'blue' })).toEqual([200, { colour: 'blue' }]);
+    expect(await ask('GET', style)).toEqual([200, { colour: 'blue' }]);
+    expect(await ask('DELETE', style)).toEqual([204, undefined]);
+    expect(await ask('GET', style)).toEqual([200, {}]);
+    await ask('PUT', style, { colour: 'green' });
+    await ask('DELETE', `${base}/widgets/${id}/`);
+    expect((await ask('GET', style))[0]).toBe(404);
+    expect(JSON.stringify(sandbox.snapshot())).not.toContain('green');
+  });
+
+  it('says how it is known, and leaves the others as they are', async () => {
+    const response = await sandbox.fetch(requestOf('GET', widgets));
+    expect(response.headers.get('x-contract-standing')).toBe('inferred');
+    expect(await ask('GET', `${base}/directories/${directory}/`)).toEqual([200, { id: directory, name: 'Solution partners' }]);
+  });
+});

@@ -1,0 +1,158 @@
+import { answers } from '../../generated/validators.js';
+import { initialState } from '../../scripts/sandbox/initial-state.js';
+import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import type { SandboxOperation } from '../../scripts/sandbox/operations.js';
+import type { JsonObject } from '../../scripts/sandbox/store.js';
+import { operationOf, origin } from './fixture.js';
+import { Model } from './model.js';
+import type { IdChoice, RandomRequest } from './random-request.js';
+
+interface Thing {
+  id: string;
+  parents: Readonly<Record<string, string>>;
+}
+
+/** Refusals that a request can bring upon itself. */
+const refusals = new Set([400, 401, 404, 405, 409, 413, 415]);
+
+/**
+ * Sends random requests to one sandbox, and holds each answer against the contract and against the answers before.
+ * What does not agree is thrown.
+ */
+export class Player {
+  readonly #sandbox: Sandbox;
+  readonly #model = new Model();
+  readonly #things = new Map<string, Thing[]>();
+  #commits = 0;
+  #sent = 0;
+
+  constructor() {
+    this.#sandbox = createSandbox({ onChange: () => (this.#commits += 1) });
+    for (const [collection, records] of Object.entries(initialState.collections)) this.#things.set(collection, [...records]);
+  }
+
+  async play(random: RandomRequest): Promise<void> {
+    const { path: template, parameters: named } = operationOf(random.operationId);
+    const parameters = this.#parameters(named, random.ids);
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+    // The state as a whole is compared now and then: it takes as long as thirty requests.
+    const whole = this.#sent++ % 64 === 0 ? JSON.stringify(this.#sandbox.snapshot()) : undefined;
+    const commits = this.#commits;
+    const response = await this.#sandbox.fetch(requestOf(random, path));
+    const text = await response.text();
+    const { status } = response;
+    const said = `${random.method} ${path} ${String(random.body).slice(0, 500)} → ${status} ${text.slice(0, 500)}`;
+    const demand = (holds: boolean, what: string): void => {
+      if (!holds) throw new Error(`${what}\n${said}`);
+    };
+    const changed = this.#commits - commits;
+    const wish = /(?:code|example)=/.test(random.headers['prefer'] ?? '');
+    const wished = wish && status >= 500 ? /code=(\d+)/.exec(random.headers['prefer'] ?? '')?.[1] : undefined;
+    demand(status < 500 || String(status) === wished, 'A mistake of the server.');
+    const refused = status >= 400;
+    if (refused || wish || random.method === 'GET' || random.method === 'HEAD') demand(changed === 0, 'It changed something.');
+    if (whole !== undefined && changed === 0) demand(JSON.stringify(this.#sandbox.snapshot()) === whole, 'The state moved.');
+    demand(changed <= 1, 'It changed something more than once.');
+    if (random.method === 'HEAD') return demand(text === '', 'A body in the answer to HEAD.');
+    if (refused) {
+      demand(wish || refusals.has(status), 'No refusal that a request can bring upon itself.');
+      demand(isObject(parsed(response, text)), 'The refusal is no JSON object.');
+      this.#refused(random, path, status, demand);
+      return;
+    }
+    const operation = operations.find((each) => each.path === template && each.method.toUpperCase() === random.method);
+    if (!operation || status !== operation.success) throw new Error(`A success that is not in the contract.\n${said}`);
+    const value = operation.media === null ? undefined : parsed(response, text);
+    demand(operation.media !== null || text === '', 'A body where there is none.');
+    const validate = answers[operation.id];
+    demand(!validate || validate(value), `Not what the contract says: ${JSON.stringify(validate?.errors)}.`);
+    if (!wish) await this.#succeeded(operation, path.toLowerCase(), parameters, value, demand);
+  }
+
+  #refused({ method, headers }: RandomRequest, path: string, status: number, demand: Demand): void {
+    if (status !== 404 || method !== 'GET' || Object.keys(headers).length > 0) return;
+    const found = this.#model.contradiction(path.toLowerCase(), undefined);
+    demand(found === undefined, found ?? '');
+  }
+
+  async #succeeded(operation: SandboxOperation, path: string, parameters: Record<string, string>, value: unknown, demand: Demand): Promise<void> {
+    const model = this.#model;
+    const { collection } = operation;
+    if (operation.method === 'get') {
+      const shown = operation.isList ? (value as unknown[]) : [value];
+      for (const each of shown.filter(isObject)) {
+        const at = operation.verb === 'get' ? path : model.pathOf(collection, each, parameters);
+        const found = at === undefined ? undefined : model.contradiction(at, each);
+        demand(found === undefined, found ?? '');
+        if (at !== undefined && operation.verb === 'get' && operation.itemParameter) model.learn(collection, at, each);
+      }
+      return;
+    }
+    if (operation.verb === 'delete' && operation.itemParameter) return model.deleted(operation, path);
+    if (isObject(value) && operation.verb === 'update' && operation.itemParameter) {
+      model.learn(collection, path, value);
+      return demand((await this.#read(path)) === JSON.stringify(value), 'The next read does not show what the update answered.');
+    }
+    model.forget(path);
+    const made = operation.verb === 'create' ? [value] : operation.verb === 'bulk' ? (value as unknown[]) : [];
+    for (const each of made.filter(isObject)) {
+      const at = model.pathOf(collection, each, parameters);
+      this.#remember(collection, String(each['id']), parameters);
+      if (at === undefined) continue;
+      const last = made.findLast((other) => isObject(other) && other['id'] === each['id']) as JsonObject;
+      model.learn(collection, at, last);
+      demand((await this.#read(at)) === JSON.stringify(last), 'The next read does not show what was made.');
+    }
+  }
+
+  async #read(path: string): Promise<string> {
+    const response = await this.#sandbox.fetch(new Request(origin + path, { headers: { authorization: defaultKey } }));
+    return response.text();
+  }
+
+  #remember(collection: string, id: string, parameters: Record<string, string>): void {
+    const things = this.#things.get(collection) ?? [];
+    this.#things.set(collection, things);
+    if (!things.some((thing) => thing.id === id)) things.push({ id, parents: parameters });
+  }
+
+  /** The last parameter is chosen first: the others are those of where it is, unless chance wants something else. */
+  #parameters(named: SandboxOperation['parameters'], ids: readonly IdChoice[]): Record<string, string> {
+    const values: Record<string, string> = {};
+    let around: Readonly<Record<string, string>> = {};
+    for (let index = named.length - 1; index >= 0; index--) {
+      const { name, collection } = named[index] ?? { name: '', collection: '' };
+      const choice: IdChoice = ids[index] ?? { kind: 'text', text: '' };
+      const things = this.#things.get(collection) ?? [];
+      // The first and the last ones are asked for more often: the first have most below them, the last were just made.
+      const place = choice.kind === 'known' ? (choice.index % 3 === 0 ? -1 - choice.index : choice.index >> 2) : undefined;
+      const thing = place === undefined ? undefined : things.at(place % things.length);
+      if (thing && index === named.length - 1) around = thing.parents;
+      const id = choice.kind === 'text' ? choice.text : (around[name] ?? thing?.id ?? '');
+      values[name] = choice.kind === 'known' && choice.upperCase && choice.index < 2 ? id.toUpperCase() : id;
+    }
+    return values;
+  }
+}
+
+type Demand = (holds: boolean, what: string) => void;
+
+function requestOf({ method, query, headers, body }: RandomRequest, path: string): Request {
+  const carries = body !== undefined && method !== 'GET' && method !== 'HEAD';
+  return new Request(origin + path + query, {
+    method,
+    headers: { authorization: defaultKey, ...(carries && { 'content-type': 'application/json' }), ...headers },
+    ...(carries && { body }),
+  });
+}
+
+function parsed(response: Response, text: string): unknown {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('text/csv')) return text;
+  if (type !== 'application/json') throw new Error(`Expected application/json, found "${type}": ${text.slice(0, 500)}`);
+  return JSON.parse(text) as unknown;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import type { SandboxOperation } from '../../scripts/sandbox/operations.js';
+import { operations } from '../../scripts/sandbox/sandbox.js';
+import type { Schema } from '../../scripts/sandbox/schemas.js';
+import { broken, fitting, json, uuid } from './random-value.js';
+
+/** What stands for a path parameter. */
+export type IdChoice =
+  /** One of those of the right kind that have been seen, counted from the last. */
+  | { kind: 'known'; index: number; upperCase: boolean }
+  | { kind: 'text'; text: string };
+
+/** A request before the ids of its time are put into it. */
+export interface RandomRequest {
+  /** Whose path it has. */
+  operationId: string;
+  /** That of the operation, or another. */
+  method: string;
+  ids: IdChoice[];
+  /** What follows the path. */
+  query: string;
+  headers: Record<string, string>;
+  /** Undefined for none. */
+  body: string | undefined;
+}
+
+const id: fc.Arbitrary<IdChoice> = fc.oneof(
+  {
+    weight: 14,
+    arbitrary: fc.record({ kind: fc.constant('known' as const), index: fc.nat({ max: 12 }), upperCase: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(uuid, fc.constantFrom('', 'x', '__proto__', '%', 'a/b', 'null', '1', '🐦', 'x'.repeat(3000))).map(
+      (text) => ({ kind: 'text' as const, text }),
+    ),
+  },
+);
+
+/** Text that is no JSON, or JSON that is hard to take. */
+const raw = fc.constantFrom(
+  '', '{', '[', 'nul', '"', '{"a":1,}', '{"title":"\\ud8"}', '\u{FEFF}{}', '{"title":1e999}', '[1e400]', '"text"', '7', 'null',
+  '{"__proto__":{"title":"polluted"}}', '{"constructor":{"prototype":{"title":"polluted"}}}', '{"title":"a","title":"b"}',
+  `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`, `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`, '['.repeat(100_000),
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+);
+
+/** Above the limit; rare, because it costs as much as a hundred others. */
+const huge = fc.constant(undefined).map(() => `{"title":"${'x'.repeat(1_100_000)}"}`);
+
+function bodyOf(operation: SandboxOperation): fc.Arbitrary<string | undefined> {
+  if (!operation.takesBody) return fc.constant(undefined);
+  const [media] = Object.values(operation.operation.requestBody?.content ?? {});
+  const schema = (media?.schema ?? {}) as Schema;
+  return fc.oneof(
+    { weight: 700, arbitrary: fitting(schema).map((value) => JSON.stringify(value)) },
+    { weight: 150, arbitrary: broken(schema).map((value) => JSON.stringify(value)) },
+    { weight: 50, arbitrary: json.map((value) => JSON.stringify(value)) },
+    { weight: 50, arbitrary: raw },
+    { weight: 1, arbitrary: huge },
+  );
+}
+
+const contentTypes = fc.constantFrom(
+  'application/json; charset=utf-8', 'APPLICATION/JSON', 'text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp',
+);
+
+const odd = fc.oneof(
+  fc.constantFrom('code=404', 'code=200', 'code=204', 'code=100', 'code=503', 'example=Nothing', 'code=', '=,;"', 'return=minimal')
+    .map((prefer) => ({ prefer })),
+  contentTypes.map((type) => ({ 'content-type': type })),
+  fc.constantFrom('', 'sandbox-key ', 'Bearer sandbox-key', 'x'.repeat(9000), '\u00FF').map((authorization) => ({ authorization })),
+  fc.constantFrom('text/html', '*/*;q=0', 'é').map((accept) => ({ accept })),
+  fc.constantFrom('0', '-1', '99999999999', 'abc').map((length) => ({ 'content-length': length })),
+  fc.constantFrom('PUT', '__proto__').map((method) => ({ 'x-http-method-override': method })),
+);
+
+const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: odd },
+);
+
+const query = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.constantFrom('?page=2', '?', '?__proto__=1&a=%', '#top', '?/api/') },
+);
+
+/** Deletions are rarer than in a fair draw, so that there is something left to ask for. */
+const operation = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method !== 'delete')) },
+  { weight: 4, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method === 'patch')) },
+  { weight: 1, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method === 'delete')) },
+);
+
+const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'BREW');
+
+export const request: fc.Arbitrary<RandomRequest> = operation.chain((of) => {
+  const right = fc.constant(of.method.toUpperCase());
+  return fc.record({
+    operationId: fc.constant(of.id),
+    method: fc.oneof({ weight: 24, arbitrary: right }, methods),
+    ids: fc.tuple(...of.parameters.map(() => id)),
+    query,
+    headers,
+    body: bodyOf(of),
+  });
+});

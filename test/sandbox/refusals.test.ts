@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operations } from '../../scripts/sandbox/sandbox.js';
+import { bodyOf, open, operationOf, origin, urlOf, type Asked } from './fixture.js';
+
+const appMarketplace = 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d';
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+let sandbox: Asked;
+beforeEach(() => {
+  sandbox = open();
+});
+
+describe('an entry that is not there', () => {
+  const below = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'entry_id'));
+
+  it.each(below)('is 404 to $id', async (operation) => {
+    const send = { body: operation.takesBody ? bodyOf(operation) : undefined };
+    const places: Record<string, string>[] = [
+      { entry_id: nobody },
+      { entry_id: 'fjordline' },
+      { directory_id: nobody },
+      // It is in the other directory.
+      { directory_id: appMarketplace },
+    ];
+    for (const path of places) {
+      expect((await sandbox.call(operation.id, { ...send, path })).status).toBe(404);
+    }
+    expect(sandbox.snapshot().serial).toBe(0);
+  });
+
+  it('is 404 to HEAD, and 405 to a method that the path does not know', async () => {
+    const url = urlOf(operationOf('getPartnerEntry'), { entry_id: nobody });
+    expect((await sandbox.send('HEAD', url)).status).toBe(404);
+    const put = await sandbox.send('PUT', url, { body: {} });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE, HEAD']);
+  });
+});
+
+describe('a request without the right key', () => {
+  it.each(operations)('is 401 to $id, and nothing changes', async (operation) => {
+    const body = operation.takesBody ? bodyOf(operation) : undefined;
+    for (const authorization of ['', 'another', 'Bearer sandbox-key', 'sandbox-keys', 'Sandbox-Key']) {
+      expect((await sandbox.call(operation.id, { body, headers: { authorization } })).status).toBe(401);
+    }
+    const request = new Request(`http://sandbox.example${urlOf(operation)}`, { method: operation.method.toUpperCase() });
+    expect((await sandbox.fetch(request)).status).toBe(401);
+    expect(sandbox.snapshot().serial).toBe(0);
+  });
+
+  it('has been tried on all 117 operations', () => expect(operations).toHaveLength(117));
+});
+
+describe('a path', () => {
+  it('that two templates fit has the methods of both', async () => {
+    const csv = urlOf(operationOf('exportReviews'));
+    expect((await sandbox.send('GET', csv)).headers.get('content-type')).toMatch(/^text\/csv/);
+    // These belong to the template with an id, and "export" is none.
+    for (const method of ['PATCH', 'DELETE']) expect((await sandbox.send(method, csv, { body: {} })).status).toBe(404);
+    const post = await sandbox.send('POST', csv, { body: {} });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE, HEAD']);
+  });
+
+  it.each(['', '/', '/api/', '//', '/api/directory/private/v1alpha/', '/api/directory/private/v1alpha/directories'])(
+    'that the contract does not have is 404: "%s"',
+    async (path) => expect((await sandbox.send('GET', path)).status).toBe(404),
+  );
+
+  it('without its slash is told so', async () => {
+    const { status, text } = await sandbox.send('GET', '/api/directory/private/v1alpha/directories');
+    expect([status, text]).toEqual([404, expect.stringContaining('end with a slash')]);
+  });
+
+  it('is asked by HEAD as by GET, without a body', async () => {
+    const url = urlOf(operationOf('getPartnerEntry'));
+    const [get, head] = [await sandbox.send('GET', url), await sandbox.send('HEAD', url)];
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect([...head.headers]).toEqual([...get.headers]);
+  });
+});
+
+describe('a body', () => {
+  const send = (body: string, type = 'application/json') =>
+    sandbox.call('updatePartnerEntry', { body, headers: { 'content-type': type } });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'application/merge-patch+json'])(
+    'of the type %s is 415',
+    async (type) => expect((await send('{"title":"A"}', type)).status).toBe(415),
+  );
+
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;x=y'])('of the type %s is read', async (type) => {
+    expect((await send('{"title":"A"}', type)).json).toMatchObject({ title: 'A' });
+  });
+
+  it('without a type is 415', async () => {
+    const request = new Request(origin + urlOf(operationOf('updatePartnerEntry')), {
+      method: 'PATCH',
+      headers: { authorization: 'sandbox-key' },
+      body: new TextEncoder().encode('{}'),
+    });
+    expect((await sandbox.fetch(request)).status).toBe(415);
+  });
+
+  it('above one megabyte is 413, and one below is read', async () => {
+    expect((await send(`{"title":"${'x'.repeat(1_048_576)}"}`)).status).toBe(413);
+    expect((await send(`{"title":"${'x'.repeat(1_048_500)}"}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['too deep to be written out again', `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['with a number beyond all numbers', '{"title":"A","x":[1e999]}'],
+  ])('%s is 400, and says where', async (_, body) => {
+    const { status, json } = await send(body);
+    expect([status, json]).toMatchObject([400, { errors: [{ pointer: expect.stringMatching(/^\/x\/0/) }] }]);
+  });
+
+  it('with the names of JavaScript itself is stored like any other, and reaches nothing', async () => {
+    const body = '{"__proto__":{"title":"polluted"},"constructor":{"prototype":{"title":"polluted"}},"name":"A"}';
+    const made = await sandbox.call('createDirectory', { body });
+    const { id } = made.json as { id: string };
+    expect(made.text).toBe(`{"id":"${id}",${body.slice(1)}`);
+    expect((await sandbox.call('getDirectory', { path: { directory_id: id } })).text).toBe(made.text);
+    expect(JSON.stringify(sandbox.snapshot())).toContain(body);
+    expect(({} as { title?: string }).title).toBeUndefined();
+  });
+});

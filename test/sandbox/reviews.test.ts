@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../scripts/sandbox/store.js';
+import { open, read, readList, type Asked } from './fixture.js';
+
+const person = { id: expect.any(String), firstName: expect.any(String), lastName: expect.any(String), email: expect.stringContaining('@') };
+
+let sandbox: Asked;
+beforeEach(() => {
+  sandbox = open();
+});
+
+describe('a review', () => {
+  it('that is approved says by whom, and no longer who declined it', async () => {
+    await read(sandbox, 'updateReview', { body: { status: 'D' } });
+    const review = await read(sandbox, 'updateReview', { body: { status: 'A' } });
+    expect(review).toMatchObject({ status: 'A', statusDisplay: 'approved', approvedBy: person, declinedBy: null });
+    expect(await read(sandbox, 'getReview')).toEqual(review);
+  });
+
+  it('that is declined says by whom, and no longer who approved it', async () => {
+    const review = await read(sandbox, 'updateReview', { body: { status: 'D' } });
+    expect(review).toMatchObject({ status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: person });
+  });
+
+  it.each(['A', 'D'])('with any other code keeps who approved and who declined it, after %s', async (status) => {
+    const { approvedBy, declinedBy } = await read(sandbox, 'updateReview', { body: { status } });
+    for (const other of ['P', 'X', 'constructor', '']) {
+      expect(await read(sandbox, 'updateReview', { body: { status: other } })).toMatchObject({ status: other, approvedBy, declinedBy });
+    }
+  });
+
+  it('that is approved already stays approved by the same person', async () => {
+    const { approvedBy } = await read(sandbox, 'getReview');
+    expect(await read(sandbox, 'updateReview', { body: { status: 'A', rating: 4 } })).toMatchObject({ approvedBy, rating: 4 });
+  });
+
+  it('is read in camelCase where it was written in snake_case', async () => {
+    const review = await read(sandbox, 'updateReview', { body: { first_name: 'Ada', last_name: 'Byte' } });
+    expect(review).toMatchObject({ firstName: 'Ada', lastName: 'Byte', title: 'Reliable and quick to answer' });
+    expect(review).not.toHaveProperty('first_name');
+  });
+
+  it('is not updated by nothing, nor with an address that is none', async () => {
+    for (const body of [{}, { email: 'none' }, { rating: 'five' }]) {
+      expect((await sandbox.call('updateReview', { body })).status).toBe(400);
+    }
+  });
+
+  it('that is new waits, and knows when it was made', async () => {
+    const review = await read(sandbox, 'createReview', { body: { title: 'Fine' } });
+    expect(review).toMatchObject({ title: 'Fine', created: '2026-01-01T00:00:00Z', approvedBy: null, declinedBy: null });
+    expect(review['status']).not.toMatch(/^[AD]$/);
+  });
+});
+
+describe('the export of reviews', () => {
+  it('is CSV with a line a review, and quotes what needs it', async () => {
+    await read(sandbox, 'updateReview', { body: { title: 'Good, "very" good', summary: 'Two\nlines', company: ' ' } });
+    const { headers, text } = await sandbox.call('exportReviews');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [names = [], ...rows] = parseCsv(text);
+    const reviews = await readList(sandbox, 'listReviews');
+    expect(rows).toHaveLength(reviews.length);
+    for (const [index, row] of rows.entries()) {
+      const shown = names.map((name) => (reviews[index] as JsonObject)[name] ?? '');
+      expect(row).toEqual(shown.map(String));
+    }
+    expect(text).toContain('"Good, ""very"" good"');
+    expect(text.endsWith('\r\n')).toBe(true);
+  });
+
+  it('is a line of names where there is no review', async () => {
+    for (const { id } of await readList(sandbox, 'listReviews')) await sandbox.call('deleteReview', { path: { review_id: String(id) } });
+    expect(parseCsv((await sandbox.call('exportReviews')).text)).toHaveLength(1);
+  });
+});
+
+/** RFC 4180, read without mercy: a quote that stands elsewhere fails. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  while (field.lastIndex < text.length) {
+    const at = field.lastIndex;
+    const match = field.exec(text);
+    if (!match) throw new Error(`No CSV at ${at}: ${text.slice(at, at + 40)}`);
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n') rows.push(row.splice(0));
+  }
+  return rows;
+}

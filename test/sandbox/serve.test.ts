@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import { setWire, type Wire } from '../../scripts/sandbox/wire.js';
+import { send } from './program.js';
+
+const base = '/api/directory/private/v1alpha/';
+const authorization = defaultKey;
+const json = { authorization, 'content-type': 'application/json' };
+
+let sandbox: Sandbox;
+let server: SandboxServer;
+let entry: string;
+let filter: string;
+beforeAll(async () => {
+  sandbox = createSandbox({ Response: ServerAnswer });
+  server = await serveSandbox({ sandbox });
+  const { collections } = sandbox.snapshot();
+  const [first] = collections['PartnerEntry'] ?? [];
+  const [region] = collections['Filter'] ?? [];
+  entry = `${server.url}${base}directories/${first?.parents['directory_id']}/entries/partners/${first?.id}/`;
+  const update = operations.find(({ id }) => id === 'updateFilter')?.path ?? '';
+  filter = server.url + update.replace(/\{(\w+)\}/g, (_, name: string) => region?.parents[name] ?? region?.id ?? '');
+});
+afterAll(() => server.close());
+beforeEach(() => sandbox.reset());
+
+describe('the sandbox over HTTP', () => {
+  it('stores an update and shows it to the next read', async () => {
+    const update = await fetch(entry, { method: 'PATCH', headers: json, body: '{"headline":"Ready – at last"}' });
+    expect(update.status).toBe(200);
+    const read = await fetch(entry, { headers: { authorization } });
+    expect(read.headers.get('content-type')).toBe('application/json');
+    expect(await read.json()).toEqual(await update.json());
+    expect(await (await fetch(entry, { headers: { authorization } })).json()).toMatchObject({ headline: 'Ready – at last' });
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const answer = await send(entry, { method: 'HEAD', headers: { authorization } });
+    expect(answer).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'application/json' } });
+  });
+
+  it('sends a long list in pieces', async () => {
+    const state = sandbox.snapshot();
+    const [first] = state.collections['PartnerEntry'] ?? [];
+    if (!first) throw new Error('There is no entry.');
+    const more = Array.from({ length: 2000 }, (_, i) => ({ ...first, id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000` }));
+    sandbox.load({ ...state, collections: { ...state.collections, PartnerEntry: more } });
+    const answer = await send(entry.replace(/[^/]+\/$/, ''), { headers: { authorization } });
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
+    expect((JSON.parse(answer.text) as unknown[]).length).toBe(2000);
+  });
+});
+
+const mebibyte = 1_048_576;
+const tooLong = [`{"headline":"`, 'x'.repeat(mebibyte), '"}'];
+
+describe('bad input', () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const mistakes: [what: string, status: number, request: () => Promise<{ status: number; text: string; headers: Record<string, unknown> }>, says: string][] = [
+    ['malformed JSON', 400, () => patch('{"headline":'), 'not well-formed JSON'],
+    ['malformed JSON for a filter', 400, () => patch('{', filter), 'not well-formed JSON'],
+    ['an empty body', 400, () => patch(''), 'not well-formed JSON'],
+    ['a field of the wrong type', 400, () => patch('{"featured":"yes"}'), '"pointer":"/featured"'],
+    ['a field of the wrong type in an item', 400, () => patch('{"media":[{"order":"1"}]}'), '"pointer":"/media/0/order"'],
+    ['an array where an object belongs', 400, () => patch('[]'), 'must be object'],
+    ['bytes that are no UTF-8', 400, () => patch(Buffer.from([0x22, 0xff, 0x22])), 'not UTF-8'],
+    ['a number that cannot be kept', 400, () => patch('{"metadata":{"a":1e400}}'), 'too large a number'],
+    ['an unknown id', 404, () => patch('{}', entry.replace(/[^/]+\/$/, `${unknown}/`)), unknown],
+    ['an id that is no UUID', 404, () => patch('{}', entry.replace(/[^/]+\/$/, 'gold/')), 'no UUID'],
+    ['an id that cannot be decoded', 404, () => patch('{}', entry.replace(/[^/]+\/$/, '%ff/')), 'no UUID'],
+    ['a body over the limit', 413, () => patch(tooLong.join('')), '1048576'],
+    ['a body over the limit that says no length', 413, () => send(entry, { method: 'PATCH', headers: json, body: tooLong }), '1048576'],
+    ['no media type', 415, () => send(entry, { method: 'PATCH', headers: { authorization }, body: ['{}'] }), 'application/json'],
+    ['another media type', 415, () => send(entry, { method: 'PATCH', headers: { ...json, 'content-type': 'text/plain' }, body: ['{}'] }), 'text/plain'],
+    ['no key', 401, () => send(entry, {}), 'Authorization'],
+    ['another key', 401, () => send(entry, { headers: { authorization: 'another' } }), 'key is not known'],
+    ['an unknown path', 404, () => send(`${server.url}/nothing/`, { headers: { authorization } }), '/nothing/'],
+    ['a path without the slash at its end', 404, () => send(entry.replace(/\/$/, ''), { headers: { authorization } }), 'end with a slash'],
+    ['a method that the path lacks', 405, () => send(entry, { method: 'POST', headers: json, body: ['{}'] }), 'POST'],
+    ['OPTIONS that is no preflight', 405, () => send(entry, { method: 'OPTIONS', headers: { authorization } }), 'OPTIONS'],
+  ];
+
+  function patch(body: string | Buffer, url = entry): ReturnType<typeof send> {
+    return send(url, { method: 'PATCH', headers: { ...json, 'content-length': String(Buffer.byteLength(body)) }, body: [body] });
+  }
+
+  it.each(mistakes)('is answered in JSON, and changes nothing: %s', async (_, status, request, says) => {
+    const before = sandbox.snapshot();
+    const answer = await request();
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(answer.text)).toHaveProperty('detail');
+    expect(answer.text).toContain(says);
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+
+  it('names the methods that a path has', async () => {
+    const { status, headers } = await send(entry, { method: 'TRACE', headers: { authorization } });
+    expect(status).toBe(405);
+    expect(String(headers['allow']).split(', ')).toEqual(expect.arrayContaining(['GET', 'PATCH', 'HEAD']));
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString'])('keeps %s in an open object as any other name', async (name) => {
+    const body = `{"metadata":{"${name}":{"polluted":true}},"${name}":{"polluted":true}}`;
+    const answer = await patch(body);
+    expect(answer.status).toBeLessThan(500);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    const read = await send(entry, { headers: { authorization } });
+    expect(read.status).toBe(200);
+  });
+
+  it('answers what is no HTTP in JSON, too', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+    socket.write('this is no HTTP\r\n\r\n');
+    await once(socket, 'close');
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toHaveProperty('detail');
+  });
+
+  it('outlives a client that leaves in the middle of a body', async () => {
+    const before = sandbox.snapshot();
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`PATCH ${new URL(entry).pathname} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n`);
+    socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"headline":"half');
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await send(entry, { headers: { authorization } })).status).toBe(200);
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+});
+
+describe('a page in a browser', () => {
+  const origin = 'https://pages.example';
+
+  it('may send any request of the contract', async () => {
+    const preflight = await send(entry, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,content-type' },
+    });
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization,content-type' },
+    });
+    expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
+  });
+
+  it.each([200, 401])('reads answers, also of %i', async (status) => {
+    const answer = await send(entry, { headers: status === 200 ? { authorization, origin } : { origin } });
+    expect(answer).toMatchObject({ status, headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' } });
+  });
+});
+
+describe('what a fault does to a connection', () => {
+  let wire: Wire;
+  let faulty: SandboxServer;
+  beforeAll(async () => {
+    const fetch = async (request: Request): Promise<Response> => {
+      const answer = await sandbox.fetch(request);
+      setWire(answer, wire);
+      return answer;
+    };
+    faulty = await serveSandbox({ sandbox: { ...sandbox, fetch } });
+  });
+  afterAll(() => faulty.close());
+
+  const get = (): ReturnType<typeof send> => send(faulty.url + new URL(entry).pathname, { headers: { authorization } });
+
+  it('never answers', async () => {
+    wire = 'hang';
+    const first = await Promise.race([get().catch(() => 'closed'), new Promise((resolve) => setTimeout(resolve, 200, 'nothing'))]);
+    expect(first).toBe('nothing');
+  });
+
+  it('resets', async () => {
+    wire = 'reset';
+    await expect(get()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('promises more bytes than it sends', async () => {
+    wire = { contentLength: 100_000 };
+    await expect(get()).rejects.toThrow('aborted');
+  });
+
+  it('closes after the answer', async () => {
+    wire = 'close';
+    expect(await get()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  });
+});
+
+describe('the address', () => {
+  it('is refused where it is taken', async () => {
+    const { port } = new URL(server.url);
+    await expect(serveSandbox({ sandbox, port: Number(port) })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken.`);
+  });
+
+  it('is one that can be called where it listens on all', async () => {
+    const open = await serveSandbox({ sandbox, host: '0.0.0.0' });
+    try {
+      expect(open.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    } finally {
+      await open.close();
+    }
+  });
+});

@@ -1,0 +1,257 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, truncateSync, writeFileSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { createKeptSandbox, readData, type KeptSandbox } from '../../scripts/sandbox/state-source.js';
+import type { SandboxState, Stored } from '../../scripts/sandbox/store.js';
+import { temporaryFolder } from './program.js';
+
+const initial = createSandbox().snapshot();
+const [directory] = initial.collections['Directory'] ?? [];
+let file: string;
+beforeEach(() => {
+  file = join(temporaryFolder(), 'state.jsonl');
+});
+
+/** Changes the name of the first directory; the status of the answer. */
+async function rename(sandbox: Sandbox, name: string): Promise<number> {
+  const url = `http://sandbox.example/api/directory/private/v1alpha/directories/${directory?.id}/`;
+  const headers = { authorization: defaultKey, 'content-type': 'application/json' };
+  return (await sandbox.fetch(new Request(url, { method: 'PATCH', headers, body: JSON.stringify({ name }) }))).status;
+}
+
+function nameIn(sandbox: Sandbox): unknown {
+  return sandbox.snapshot().collections['Directory']?.[0]?.value['name'];
+}
+
+function using<T>(work: (kept: KeptSandbox) => T, data: SandboxState = initial): T {
+  const kept = createKeptSandbox(file, data, {});
+  try {
+    return work(kept);
+  } finally {
+    kept.close();
+  }
+}
+
+async function written(...names: string[]): Promise<SandboxState> {
+  const kept = createKeptSandbox(file, initial, {});
+  for (const name of names) expect(await rename(kept.sandbox, name)).toBe(200);
+  kept.close();
+  return kept.sandbox.snapshot();
+}
+
+describe('a state file', () => {
+  it('gives back what was written, again and again', async () => {
+    const first = await written('One', 'Two');
+    expect(using(({ sandbox, resumed, torn }) => ({ state: sandbox.snapshot(), resumed, torn }))).toEqual({
+      state: first, resumed: true, torn: false,
+    });
+    const second = await written('Three');
+    expect(second.serial).toBe(first.serial + 1);
+    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(second);
+  });
+
+  it('holds a change before the answer leaves', async () => {
+    const kept = createKeptSandbox(file, initial, {});
+    await rename(kept.sandbox, 'On disk');
+    expect(readFileSync(file, 'utf8')).toContain('"On disk"');
+    kept.close();
+  });
+
+  it('keeps names that mean something to JavaScript', async () => {
+    const entry = initial.collections['PartnerEntry']?.[0] as Stored;
+    const value = { ...entry.value, metadata: JSON.parse('{"__proto__":{"a":1},"constructor":2}') as Stored['value'] };
+    const data = { ...initial, collections: { ...initial.collections, PartnerEntry: [{ ...entry, value }] } };
+    using(({ sandbox }) => expect(JSON.stringify(sandbox.snapshot())).toContain('"__proto__":{"a":1}'), data);
+    expect(using(({ sandbox }) => JSON.stringify(sandbox.snapshot()))).toContain('"metadata":{"__proto__":{"a":1},"constructor":2}');
+  });
+
+  it('keeps a reset and a state that was put there', async () => {
+    const two = await written('Two');
+    using(({ sandbox }) => sandbox.reset());
+    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(initial);
+    using(({ sandbox }) => sandbox.load(two));
+    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(two);
+  });
+
+  it('is one line a record and one a request, put together at the next start', async () => {
+    await written('One', 'Two');
+    const lines = readFileSync(file, 'utf8').split('\n').length;
+    using(() => undefined);
+    expect(readFileSync(file, 'utf8').split('\n').length).toBe(lines - 2);
+  });
+
+  it.each([0, 1, 10])('drops a last line that is torn after %i bytes, and says so', async (kept) => {
+    const before = await written('One');
+    const whole = readFileSync(file).length;
+    appendFileSync(file, JSON.stringify({ serial: before.serial + 1, changes: [['put', 'Directory', directory]] }));
+    truncateSync(file, whole + kept);
+    using(({ sandbox, torn }) => {
+      expect(sandbox.snapshot()).toEqual(before);
+      expect(torn).toBe(kept > 0);
+    });
+    expect(await written('Two')).toMatchObject({ serial: before.serial + 1 });
+    expect(using(nameOf)).toBe('Two');
+  });
+
+  it('goes on after a last line that is whole but for its end', async () => {
+    const before = await written('One');
+    truncateSync(file, readFileSync(file).length - 1);
+    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
+    await written('Two');
+    expect(using(nameOf)).toBe('Two');
+  });
+
+  it('at every length that a kill can leave it, holds all changes but the one that was being written', async () => {
+    await written('One', 'Two', 'Three');
+    const bytes = readFileSync(file);
+    const ends = [...bytes.keys()].filter((index) => bytes[index] === 10).map((index) => index + 1);
+    const [third = 0, second = 0, first = 0, snapshot = 0] = ends.reverse();
+    const names = [[snapshot, directory?.value['name']], [first, 'One'], [second, 'Two'], [third, 'Three']] as const;
+    for (let length = snapshot; length <= third; length += 7) {
+      writeFileSync(file, bytes.subarray(0, length));
+      // A line is whole when only its line break is missing.
+      const expected = names.findLast(([end]) => end <= length + 1)?.[1];
+      expect(using(nameOf), `${length} bytes`).toBe(expected);
+    }
+  });
+
+  const nameOf = ({ sandbox }: KeptSandbox): unknown => nameIn(sandbox);
+
+  it('may be empty', () => {
+    writeFileSync(file, '');
+    expect(using(({ sandbox, resumed }) => [sandbox.snapshot(), resumed])).toEqual([initial, false]);
+  });
+
+  it('stays where a link leads', async () => {
+    const link = `${file}.link`;
+    await written('One');
+    symlinkSync(file, link);
+    createKeptSandbox(link, initial, {}).close();
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(using(nameOf)).toBe('One');
+  });
+
+  it('leaves nothing beside it', async () => {
+    await written('One');
+    expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
+  });
+});
+
+describe('a damaged state file is refused, and left as it is', () => {
+  const at = (line: number, change: (text: string) => string) => (lines: string[]): void => {
+    lines[line - 1] = change(lines[line - 1] ?? '');
+  };
+  it.each<[what: string, damage: (lines: string[]) => void, says: RegExp]>([
+    ['a header that is none', at(1, () => 'my notes'), /:1: this line is not JSON/],
+    ['another format', at(1, () => '{"format":"other"}'), /:1: this line is not the first line of a state file/],
+    ['a later version', at(1, (text) => text.replace('"version":1', '"version":2')), /:1: this line is of version 2/],
+    ['a record cut short', at(3, (text) => text.slice(0, 40)), /:3: this line is not JSON: Expected an end of the string/],
+    ['a record without an id', at(3, (text) => text.replace('"id"', '"ID"')), /:3: this line holds no record: \/id must be a string/],
+    ['a record of no collection', at(3, (text) => text.replace(/\["\w+"/, '["Nothing"')), /:3: this line holds a record of a collection/],
+    ['a change cut short', (lines) => at(lines.length - 2, (text) => text.slice(0, -5))(lines), /this line is not JSON/],
+    ['a last change cut short, with its line break', (lines) => at(lines.length - 1, (text) => text.slice(0, -5))(lines), /this line is not JSON/],
+    ['a change that is missing', (lines) => void lines.splice(lines.length - 3, 1), /this line is change 3, where 2 belongs/],
+    ['a record that is missing', (lines) => void lines.splice(5), /:6: this line is missing/],
+  ])('%s', async (_, damage, says) => {
+    await written('One', 'Two', 'Three');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    damage(lines);
+    const damaged = lines.join('\n');
+    writeFileSync(file, damaged);
+    expect(() => using(() => undefined)).toThrow(says);
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+    expect(existsSync(`${file}.lock`)).toBe(false);
+  });
+});
+
+describe('a state that cannot be stored', () => {
+  it('keeps the change from being made, and the answer says so', async () => {
+    const kept = createKeptSandbox(file, initial, {});
+    const before = kept.sandbox.snapshot();
+    kept.close();
+    // The descriptor is closed: from here on, the disk takes nothing.
+    expect(await rename(kept.sandbox, 'Lost')).toBe(507);
+    expect(kept.sandbox.snapshot()).toEqual(before);
+    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
+  });
+
+  it('leaves the old file where a new one cannot be written', async () => {
+    const kept = createKeptSandbox(file, initial, {});
+    await rename(kept.sandbox, 'One');
+    const before = readFileSync(file, 'utf8');
+    mkdirSync(`${file}.new`);
+    expect(() => kept.sandbox.reset()).toThrow('Nothing was changed');
+    expect(nameIn(kept.sandbox)).toBe('One');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    kept.close();
+  });
+});
+
+describe('the lock of a state file', () => {
+  it('keeps a second one out while the first is there', () => {
+    using(() => {
+      writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, started: startedAt(process.ppid) }));
+      expect(() => createKeptSandbox(file, initial, {})).toThrow(`The process ${process.ppid} has ${file} in use.`);
+    });
+  });
+
+  it.each([
+    ['names a process that is gone', { pid: 4_194_303, started: '1' }],
+    ['names a process that began at another time', { pid: process.ppid, started: '1' }],
+    ['names none', 'nonsense'],
+  ])('is taken over where it %s', (_, holder) => {
+    writeFileSync(`${file}.lock`, JSON.stringify(holder));
+    using(() => expect(readFileSync(`${file}.lock`, 'utf8')).toContain(String(process.pid)));
+    expect(existsSync(`${file}.lock`)).toBe(false);
+  });
+
+  const startedAt = (pid: number): string =>
+    existsSync(`/proc/${pid}/stat`) ? (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '') : '';
+});
+
+describe('the file of initial data', () => {
+  const read = (value: unknown): SandboxState => {
+    writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+    return readData(file);
+  };
+  const changed = (change: (state: SandboxState) => void): SandboxState => {
+    const state = structuredClone(initial);
+    change(state);
+    return state;
+  };
+  const first = (state: SandboxState, collection: string): Stored & { value: Record<string, unknown> } =>
+    state.collections[collection]?.[0] as Stored & { value: Record<string, unknown> };
+
+  it('is the JSON of a snapshot', () => {
+    expect(read(initial)).toEqual(initial);
+  });
+
+  it.each<[what: string, value: unknown, says: RegExp]>([
+    ['no JSON', '{\n  "format": "directory-contract/sandbox",\n  oops\n}', /:3:3: Expected a name in double quotes, found "o"/],
+    ['JSON that ends early', '{\n  "format": "directory', /:2:13: Expected an end of the string/],
+    ['an empty file', '', /:1:1: Expected a value, found the end of the file/],
+    ['something after the end', '{}\n{}', /:2:1: Expected the end of the file, found "{"/],
+    ['another format', {}, /:1:1: \/format must be "directory-contract\/sandbox"/],
+    ['a later version', { ...initial, version: 2 }, /:3:14: \/version must be 1/],
+    ['a serial that is no number', { ...initial, serial: 'x' }, /\/serial must be a whole number/],
+    ['collections that are an array', { ...initial, collections: [] }, /\/collections must be an object/],
+    ['a collection that is none', { ...initial, collections: { Tier: {} } }, /\/collections\/Tier must be an array/],
+    ['an unknown collection', { ...initial, collections: { ...initial.collections, PartnerEntrys: [] } }, /did you mean PartnerEntry\?/],
+    ['a record that is none', { ...initial, collections: { Directory: [7] } }, /\/collections\/Directory\/0 must be an object/],
+    ['an id that is none', changed((state) => (first(state, 'Directory').id = 'gold')), /\/collections\/Directory\/0\/id must be a UUID/],
+    ['an id twice', changed((state) => state.collections['Tier']?.push(first(state, 'Tier'))), /\/id is the id of another record/],
+    ['parents that are none', changed((state) => Object.assign(first(state, 'Tier'), { parents: [1] })), /\/Tier\/0\/parents must be/],
+    ['no parent', changed((state) => (first(state, 'PartnerEntry').parents = {})), /\/PartnerEntry\/0\/parents must name a directory_id/],
+    [
+      'a parent that is not there',
+      changed((state) => (first(state, 'Tier').parents = { directory_id: '00000000-0000-4000-8000-000000000000' })),
+      /\/Tier\/0\/parents\/directory_id names nothing that is there/,
+    ],
+    ['a value that breaks the contract', changed((state) => (first(state, 'PartnerEntry').value['featured'] = 'yes')), /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be boolean/],
+    ['a part that no record has', changed((state) => Object.assign(first(state, 'Tier'), { extra: 1 })), /\/Tier\/0\/extra is no part of a record/],
+  ])('is refused with its place, and left as it is: %s', (_, value, says) => {
+    expect(() => read(value)).toThrow(says);
+    expect(readFileSync(file, 'utf8')).toBe(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  });
+});

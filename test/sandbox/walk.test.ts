@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { operationTable } from '../../generated/operation-table.js';
+import { callEveryOperation, type OperationVerdict } from '../../scripts/call-every-operation.js';
+import { pathParameters } from '../../scripts/contract/examples.js';
+import type { SandboxOperation } from '../../scripts/sandbox/operations.js';
+import { operations, schemas } from '../../scripts/sandbox/sandbox.js';
+import type { Schema } from '../../scripts/sandbox/schemas.js';
+import type { Json, JsonObject } from '../../scripts/sandbox/store.js';
+import { bodyOf } from './fixture.js';
+import { serve, type AnyCall, type ServedSandbox } from './http.js';
+
+let served: ServedSandbox;
+beforeAll(async () => {
+  served = await serve();
+});
+afterAll(() => served[Symbol.asyncDispose]());
+beforeEach(() => served.sandbox.reset());
+
+/** What can be done with the things of one kind, as far as the contract has it. */
+interface Resource {
+  name: string;
+  create: SandboxOperation;
+  list: SandboxOperation | undefined;
+  get: SandboxOperation | undefined;
+  update: SandboxOperation | undefined;
+  delete: SandboxOperation | undefined;
+}
+
+const resources: Resource[] = operations
+  .filter(({ verb }) => verb === 'create')
+  .map((create) => {
+    const ofOne = (verb: string): SandboxOperation | undefined =>
+      operations.find((each) => each.collection === create.collection && each.verb === verb && each.itemParameter);
+    return { name: create.collection, create, list: listAbove(create.path), get: ofOne('get'), update: ofOne('update'), delete: ofOne('delete') };
+  });
+
+/** The list at the path where things are made, or at the next one above. */
+function listAbove(path: string): SandboxOperation | undefined {
+  const list = operations.find((each) => each.path === path && each.isList && each.method === 'get');
+  return list ?? (path.length > 1 ? listAbove(path.replace(/[^/]+\/$/, '')) : undefined);
+}
+
+describe('every kind of thing that can be made', () => {
+  it('is walked through below', () => {
+    expect(resources.length).toBeGreaterThanOrEqual(15);
+    expect(resources.filter(({ list }) => !list).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(resources)('$name is made, shown, listed, changed and deleted', async (resource) => {
+    const parameters: Record<string, string> = { ...pathParameters(contract, resource.create.operation) };
+    const call = async (operation: SandboxOperation, body?: unknown): Promise<unknown> => {
+      const result = await (served.client[operation.id as keyof typeof operationTable] as AnyCall)({ path: parameters, body });
+      if (!result.ok || result.status !== operation.success) throw new Error(`${operation.id}: ${JSON.stringify(result)}`);
+      return result.data;
+    };
+    const status = async (operation: SandboxOperation): Promise<number> =>
+      (await (served.client[operation.id as keyof typeof operationTable] as AnyCall)({ path: parameters })).status;
+
+    const sent = bodyOf(resource.create) as JsonObject;
+    const made = (await call(resource.create, sent)) as JsonObject & { id: string };
+    expect(shownOf(resource.create, sent, made)).toEqual(sent);
+    const parameter = (resource.get ?? resource.update ?? resource.delete)?.itemParameter ?? '';
+    parameters[parameter] = made.id;
+
+    let last: JsonObject = made;
+    if (resource.get) expect(await call(resource.get)).toEqual(made);
+    if (resource.list) expect(await call(resource.list)).toContainEqual(made);
+    if (resource.update) {
+      const change = another(bodyOf(resource.update) as JsonObject);
+      last = (await call(resource.update, change)) as JsonObject;
+      expect(shownOf(resource.update, change, last)).toEqual(change);
+      expect(last).not.toEqual(made);
+      expect(last['id']).toBe(made.id);
+    }
+    if (resource.update && resource.get) expect(await call(resource.get)).toEqual(last);
+    if (resource.update && resource.list) expect(await call(resource.list)).toContainEqual(last);
+    if (!resource.delete) return;
+    expect(await call(resource.delete)).toBeUndefined();
+    for (const operation of [resource.get, resource.delete]) if (operation) expect(await status(operation)).toBe(404);
+    if (resource.list) {
+      const ids = ((await call(resource.list)) as JsonObject[]).map(({ id }) => id);
+      expect(ids).not.toContain(made.id);
+    }
+  });
+});
+
+/** What an answer shows of each field that was sent, under the name in the request; nothing where it shows nothing. */
+function shownOf(operation: SandboxOperation, sent: JsonObject, answer: JsonObject): JsonObject {
+  const [media] = Object.values(operation.operation.requestBody?.content ?? {});
+  const { properties } = schemas.fields((media?.schema ?? {}) as Schema);
+  return Object.fromEntries(
+    Object.keys(sent).map((name) => [name, answer[(properties.get(name)?.['x-reflected-as'] ?? `/${name}`).slice(1)] as Json]),
+  );
+}
+
+/** A body of the same form with other values. */
+function another(body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, !value];
+      if (typeof value === 'number') return [name, value + 1];
+      if (typeof value !== 'string') return [name, value];
+      if (/^[0-9A-F]{6}$/.test(value)) return [name, '000000'];
+      return [name, /^https?:/.test(value) ? `${value}?v=2` : `${value} II`];
+    }),
+  );
+}
+
+describe('every operation, called once on a fresh sandbox with the examples of the contract', () => {
+  const verdicts = new Map<string, OperationVerdict>();
+  beforeAll(async () => {
+    for await (const verdict of callEveryOperation(served.client, contract)) {
+      verdicts.set(verdict.operationId, verdict);
+      served.sandbox.reset();
+    }
+  });
+
+  it.each(Object.entries(operationTable))('answers %s with its success status and a body that fits', (id, { success }) => {
+    expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
+  });
+});
