@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Refusal, respond, type Answer } from './answer.js';
 import type { Sandbox } from './sandbox.js';
 import type { SandboxState } from './store.js';
@@ -49,7 +48,7 @@ const handlers: Record<string, Record<string, Handler>> = {
 };
 
 /** Only programs on the same machine reach the control paths; for others they do not exist. */
-export function isControl(incoming: IncomingMessage): boolean {
+export function isControl(incoming: { url?: string | undefined; socket: { remoteAddress?: string | undefined } }): boolean {
   return incoming.url?.startsWith(prefix) === true && isLoopback(incoming.socket.remoteAddress ?? '');
 }
 

@@ -74,6 +74,8 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
   const wire = wireOf(response);
   if (wire !== undefined && wire !== 'close') return breakConnection(wire, response, incoming, outgoing);
   if (wire === 'close') outgoing.shouldKeepAlive = false;
+  // Answers to requests that came together leave together: a client is woken once and not for each of them.
+  await new Promise(setImmediate);
   await send(response, outgoing);
   if (!incoming.complete) discardRest(incoming);
 }
@@ -98,12 +100,14 @@ class SocketRequest extends NodeRequest {
     const incoming = this.runtime?.node?.req as IncomingMessage;
     return new Promise((resolve, reject) => {
       const pieces: Buffer[] = [];
+      const left = (): void => reject(new Error('The client left before it had sent the body.'));
+      incoming.once('close', left);
       incoming.on('data', (piece: Buffer) => pieces.push(piece));
       incoming.once('end', () => {
+        incoming.removeListener('close', left);
         const [only] = pieces;
         resolve((only && pieces.length === 1 ? only : Buffer.concat(pieces)) as unknown as ArrayBuffer);
       });
-      incoming.once('close', () => reject(new Error('The client left before it had sent the body.')));
     });
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isControl } from '../../scripts/sandbox/control.js';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
@@ -44,6 +45,23 @@ describe('the control paths', () => {
     expect(await state()).toEqual(before);
     expect((await control('PUT', 'state', after)).status).toBe(200);
     expect(await state()).toEqual(after);
+  });
+
+  it('show at once what was put, also where as many changes came before it', async () => {
+    const before = await state();
+    const [directory] = before.collections['Directory'] ?? [];
+    if (!directory) throw new Error('There is no directory.');
+    const read = async (): Promise<unknown> => {
+      const url = `${server.url}/api/directory/private/v1alpha/directories/${directory.id}/`;
+      return (await fetch(url, { headers: { authorization: defaultKey } })).json();
+    };
+    expect(await read()).toMatchObject({ name: directory.value['name'] });
+    const renamed = { ...directory, value: { ...directory.value, name: 'Put there' } };
+    const others = before.collections['Directory']?.slice(1) ?? [];
+    await control('PUT', 'state', { ...before, collections: { ...before.collections, Directory: [renamed, ...others] } });
+    expect(await read()).toMatchObject({ name: 'Put there' });
+    await control('POST', 'reset');
+    expect(await read()).toMatchObject({ name: directory.value['name'] });
   });
 
   it('go back to the beginning', async () => {
@@ -94,6 +112,12 @@ describe('the control paths', () => {
     expect(answer.status).toBe(403);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     expect(sandbox.snapshot()).toEqual(before);
+  });
+
+  it.each([
+    ['127.0.0.1', true], ['::1', true], ['::ffff:127.0.0.1', true], ['192.0.2.7', false], ['2001:db8::1', false], [undefined, false],
+  ])('are there for %s: %s', (remoteAddress, there) => {
+    expect(isControl({ url: '/__sandbox/state', socket: { remoteAddress } })).toBe(there);
   });
 
   it('need no key, and are no part of the contract', async () => {

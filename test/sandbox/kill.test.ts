@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { compiledCommand, startCommand, stopCommand, temporaryFolder } from './program.js';
+import { compiledCommand, startCommand, stopCommand, temporaryFolder, type Running } from './program.js';
 
 /** How often the command is killed; more than the default where there is time. */
 const kills = Number(process.env['SANDBOX_KILLS'] ?? 20);
@@ -12,6 +12,11 @@ const writers = 4;
 let cli: string;
 beforeAll(async () => {
   cli = await compiledCommand();
+});
+
+let running: Running | undefined;
+afterEach(() => {
+  running?.child.kill('SIGKILL');
 });
 
 const entries = (createSandbox().snapshot().collections['PartnerEntry'] ?? []).slice(0, writers);
@@ -34,8 +39,9 @@ it(`holds every change that was answered after each of ${kills} kills, and at mo
   const sent = entries.map(() => 0);
   let serial = 0;
   for (let round = 0; round <= kills; round++) {
-    const running = await startCommand(cli, '--state', state);
-    const found = (await (await fetch(`${running.url}/__sandbox/state`)).json()) as ReturnType<ReturnType<typeof createSandbox>['snapshot']>;
+    running = await startCommand(cli, '--state', state);
+    const { url } = running;
+    const found = (await (await fetch(`${url}/__sandbox/state`)).json()) as ReturnType<ReturnType<typeof createSandbox>['snapshot']>;
     const held = entries.map(({ id }) => Number(found.collections['PartnerEntry']?.find((entry) => entry.id === id)?.value['headline']) || 0);
     for (const [index, value] of held.entries()) {
       expect(value, `round ${round}`).toBeGreaterThanOrEqual(answered[index] ?? 0);
@@ -56,7 +62,8 @@ it(`holds every change that was answered after each of ${kills} kills, and at mo
     const load = entries.map(async (entry, index) => {
       while (!stopped) {
         const value = (sent[index] = (sent[index] ?? 0) + 1);
-        if (await update(`${running.url}/api/directory/private/v1alpha/directories/${entry.parents['directory_id']}/entries/partners/${entry.id}/`, value, agent)) answered[index] = value;
+        const path = `/api/directory/private/v1alpha/directories/${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
+        if (await update(url + path, value, agent)) answered[index] = value;
         else stopped = true;
       }
     });
