@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleCommand } from '../build/dist.js';
+import { bundlePrograms } from '../build/dist.js';
 import { startMock } from '../mock.js';
 import { duration, size, table } from '../progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';
@@ -159,7 +159,7 @@ async function manyEntries(): Promise<string[][]> {
 }
 
 try {
-  await bundleCommand(folder);
+  await bundlePrograms(folder);
   const rows = [...(await startTime()), ...(await throughput()), ...(await manyEntries())];
   process.stdout.write(`${table([['median', '', 'wanted', ''], ...rows], [1, 2])}\n`);
   process.stdout.write(misses.length > 0 ? `missed: ${misses.join(', ')}\n` : 'all met\n');

@@ -1,35 +1,52 @@
-// Makes dist/cli.js, the command as the package has it, with all that it imports except what Node.js has itself.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Makes dist/index.js, dist/sandbox.js and dist/cli.js, the entry points of the package, with all that they import but its
+// dependencies. Their types are made by the compiler, before.
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Bundles the command into a folder: `cli.js`, and a file for each part that is loaded only when it is needed. The
- * folder must be beside `generated/` for what reads the document from there.
+ * Bundles the entry points into a folder: `index.js`, `sandbox.js`, `cli.js`, and a file for each part that they share or
+ * load only when needed. The folder must be beside `generated/` for what reads the document from there.
  */
-export async function bundleCommand(folder: string): Promise<void> {
-  const { metafile } = await build({
+export async function bundlePrograms(folder: string): Promise<void> {
+  const common: BuildOptions = {
     absWorkingDir: project,
-    entryPoints: { cli: 'scripts/cli.ts' },
     outdir: folder,
-    chunkNames: 'cli-[name]-[hash]',
     bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Prism is large and loaded by nobody but the mock, which finds it where it is installed.
-    external: ['@stoplight/*'],
-    // Packages in CommonJS call for `require`.
-    banner: { js: `import { createRequire as directoryContractRequire } from 'node:module';\nconst require = directoryContractRequire(import.meta.url);` },
+    target: 'es2022',
     legalComments: 'none',
-    metafile: true,
     logLevel: 'error',
-  });
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(Object.keys(metafile.inputs)));
+  };
+  const made = await Promise.all([
+    // These two run in a browser, too: nothing of Node.js may come in.
+    build({
+      ...common,
+      entryPoints: { index: 'scripts/index.ts', sandbox: 'scripts/sandbox/index.ts' },
+      chunkNames: 'part-[hash]',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      external: ['openapi-fetch'],
+      metafile: true,
+    }),
+    build({
+      ...common,
+      entryPoints: { cli: 'scripts/cli.ts' },
+      chunkNames: 'part-[name]-[hash]',
+      platform: 'node',
+      // Prism is large, and the mock finds it where it is installed.
+      external: ['@stoplight/*'],
+      // Packages in CommonJS call for `require`.
+      banner: { js: `import { createRequire as directoryContractRequire } from 'node:module';\nconst require = directoryContractRequire(import.meta.url);` },
+      metafile: true,
+    }),
+  ]);
+  const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(inputs));
 }
 
 /** The licences of the packages that are in the bundle, as these ask for. */
@@ -46,6 +63,10 @@ function licences(inputs: readonly string[]): string {
 if (basename(process.argv[1] ?? '') === basename(fileURLToPath(import.meta.url))) {
   const folder = join(project, 'dist');
   // The names of parts change with their content; those of the last time would stay.
-  for (const entry of readdirSync(folder)) if (/^cli.*\.js$/.test(entry)) rmSync(join(folder, entry));
-  await bundleCommand(folder);
+  for (const entry of readdirSync(folder)) if (/^(?:index|cli|sandbox|part-.*)\.js$/.test(entry)) rmSync(join(folder, entry));
+  await bundlePrograms(folder);
+  // The compiler leaves out declarations that are written already.
+  for (const name of ['contract.d.ts', 'validators.d.ts']) {
+    copyFileSync(join(project, 'generated', name), join(folder, 'generated', name));
+  }
 }

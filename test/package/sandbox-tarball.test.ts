@@ -56,6 +56,19 @@ describe('the published package', () => {
     }
   });
 
+  it('brings client and sandbox to a program that imports them', async () => {
+    const program = `
+      import { createDirectoryClient, operationTable } from 'directory-contract';
+      import { createSandbox, defaultKey } from 'directory-contract/sandbox';
+      const { fetch } = createSandbox();
+      const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch });
+      const result = await client.listDirectories();
+      console.log(JSON.stringify([Object.keys(operationTable).length, result.ok && result.data.length]));`;
+    await writeFile(join(folder, 'program.mjs'), program);
+    const { stdout } = await run(process.execPath, ['program.mjs'], { cwd: folder, env });
+    expect(JSON.parse(stdout)).toEqual([117, 2]);
+  });
+
   it('names the licences of what is in it', async () => {
     const text = await readFile(join(folder, 'node_modules/directory-contract/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['commander', 'srvx', 'fastest-levenshtein']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));

@@ -56,7 +56,10 @@ describe('the state', () => {
     await bytesOf(sandbox);
     expect(taken).toEqual(copy);
     const review = await read(sandbox, 'getReview').catch(() => undefined);
-    for (const records of Object.values(sandbox.snapshot().collections)) records.length = 0;
+    for (const records of Object.values(sandbox.snapshot().collections)) {
+      for (const { value } of records) Object.assign(value, { title: 'Changed from outside' });
+      records.length = 0;
+    }
     expect(await read(sandbox, 'getReview').catch(() => undefined)).toEqual(review);
     sandbox.load(taken);
     expect(sandbox.snapshot()).toEqual(copy);
@@ -116,6 +119,15 @@ describe('a change', () => {
     expect((await sandbox.call('updatePartnerEntry', { body: { title: 'Refused' } })).status).toBe(500);
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ title: 'Kept' });
     expect([told, sandbox.snapshot().serial]).toEqual([[1, 2], 1]);
+  });
+});
+
+describe('the changes of one request', () => {
+  it('are told together, and count as one', async () => {
+    const told: number[] = [];
+    const sandbox = open({ onChange: (changes) => told.push(changes.length) });
+    await readList(sandbox, 'bulkUpsertPartnerEntries', { body: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] });
+    expect([told, sandbox.snapshot().serial]).toEqual([[3], 1]);
   });
 });
 

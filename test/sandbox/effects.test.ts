@@ -35,6 +35,8 @@ describe('what is deleted', () => {
     expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
     expect(ids(await readList(sandbox, 'listPartnerEntries'))).toEqual(ids(all));
     expect(await status('listTierEntries')).toBe(404);
+    // Nothing of the tier is left that a later update could stumble over.
+    expect(await status('updatePartnerEntry', { body: { featured: false } })).toBe(200);
   });
 
   it('takes everything below it along, where it is an entry', async () => {
@@ -98,10 +100,10 @@ describe('the recommended order', () => {
   it('comes first in the list of partners, then the others as they were', async () => {
     const before = await readList(sandbox, 'listPartnerEntries');
     const [last, secondLast] = before.toReversed();
-    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(last?.['id']) }, body: { order: 2 } });
-    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(secondLast?.['id']) }, body: { order: 1 } });
+    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(last?.['id']) }, body: { order: 1 } });
+    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(secondLast?.['id']) }, body: { order: 2 } });
     const after = await readList(sandbox, 'listPartnerEntries');
-    expect(titles(after)).toEqual(titles([secondLast ?? {}, last ?? {}, ...before.slice(0, -2)]));
+    expect(titles(after)).toEqual(titles([last ?? {}, secondLast ?? {}, ...before.slice(0, -2)]));
     expect(titles(await readList(sandbox, 'listEntries')).slice(0, 2)).toEqual(titles(after).slice(0, 2));
   });
 
@@ -160,6 +162,16 @@ describe('a matchmaking request', () => {
     const after = await read(sandbox, 'assignMatchmakingRequestOwner', { body: { owner: nobody } });
     expect(after).toEqual({ ...before, owner: nobody });
     expect(await read(sandbox, 'getMatchmakingRequest')).toEqual(after);
+  });
+});
+
+describe('an invite', () => {
+  const invites = operations.filter(({ verb }) => verb === 'invite');
+
+  it.each(invites)('by $id waits for an answer', async ({ id }) => {
+    expect(await read(sandbox, id, { body: { status: 'accepted', note: 'Welcome' } })).toEqual({
+      id: expect.any(String), note: 'Welcome', status: 'pending',
+    });
   });
 });
 

@@ -159,6 +159,14 @@ describe('an update of a partner entry', () => {
     expect((await read(sandbox, 'updatePartnerEntry', { body }))['certifications']).toEqual(certifications);
   });
 
+  it('of the external id leaves what else the metadata holds', async () => {
+    const state = sandbox.snapshot();
+    for (const { value } of state.collections['PartnerEntry'] ?? []) Object.assign(value['metadata'] as JsonObject, { region: 'north' });
+    sandbox.load(state);
+    const { metadata } = await read(sandbox, 'updatePartnerEntry', { body: { externalId: 'CRM-1' } });
+    expect(metadata).toEqual({ external_id: 'CRM-1', region: 'north' });
+  });
+
   it('keeps the order in which items were sent, and gives an id to those without', async () => {
     const body = { resources: [{ title: 'B', order: 2 }, { title: 'A', order: 1 }] };
     const { resources } = await read(sandbox, 'updatePartnerEntry', { body });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleCommand } from '../../scripts/build/dist.js';
+import { bundlePrograms } from '../../scripts/build/dist.js';
 
 const folders: string[] = [];
 process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -19,7 +19,7 @@ export function temporaryFolder(): string {
 /** The command as it is published, in a folder of its own. */
 export async function compiledCommand(): Promise<string> {
   const folder = temporaryFolder();
-  await bundleCommand(folder);
+  await bundlePrograms(folder);
   return join(folder, 'cli.js');
 }
 

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { Refusal } from '../answer.js';
 import type { Fault } from '../behaviour.js';
 import { bytesOf, isRead, isSuccess, refusing, sending, withBody, wrong, type Replacement } from './parts.js';
@@ -59,9 +58,15 @@ export const gzipWhere = (occasion: ReturnType<typeof gzipIn>): Replacement => (
     const bytes = isOccasion && isSuccess(before) ? bytesOf(before) : undefined;
     if (!bytes) return before;
     const headers = { ...before.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' };
-    return withBody({ ...before, headers }, gzipSync(bytes));
+    return withBody({ ...before, headers }, await gzip(bytes));
   },
 });
+
+/** The platform's own, so that the sandbox needs nothing that a browser lacks. */
+async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
+  const compressed = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
+}
 
 /** What goes wrong below the meaning of requests. */
 export const httpFaults: readonly Fault[] = [
