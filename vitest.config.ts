@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     // Tests start real programs (Redocly, Prism) on machines that may be slow; nothing here is a measure of speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Most tests wait for programs that they start; one worker a core keeps both cores of a small machine at work.
+    maxWorkers: availableParallelism(),
     reporters: ['default', 'json'],
     // Read by .ci/run for the count.
     outputFile: { json: process.env['TEST_REPORT'] ?? 'node_modules/.vitest-results.json' },

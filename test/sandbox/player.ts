@@ -94,6 +94,7 @@ export class Player {
       return demand((await this.#read(path)) === JSON.stringify(value), 'The next read does not show what the update answered.');
     }
     model.forget(path);
+    await this.#readAbove(operation, path, demand);
     const made = operation.verb === 'create' ? [value] : operation.verb === 'bulk' ? (value as unknown[]) : [];
     for (const each of made.filter(isObject)) {
       const at = model.pathOf(collection, each, parameters);
@@ -102,6 +103,16 @@ export class Player {
       const last = made.findLast((other) => isObject(other) && other['id'] === each['id']) as JsonObject;
       model.learn(collection, at, last);
       demand((await this.#read(at)) === JSON.stringify(last), 'The next read does not show what was made.');
+    }
+  }
+
+  /** What was done below a thing must leave it readable. */
+  async #readAbove({ path: template }: SandboxOperation, path: string, demand: Demand): Promise<void> {
+    const above = operations.filter((each) => each.verb === 'get' && each.itemParameter && template.startsWith(each.path));
+    for (const { path: part } of above) {
+      const read = path.split('/').slice(0, part.split('/').length - 1).join('/');
+      const answer = await this.#read(`${read}/`);
+      demand(isObject(JSON.parse(answer)) && !answer.startsWith('{"detail"'), `${read}/ can no longer be read: ${answer}`);
     }
   }
 
@@ -124,8 +135,9 @@ export class Player {
       const { name, collection } = named[index] ?? { name: '', collection: '' };
       const choice: IdChoice = ids[index] ?? { kind: 'text', text: '' };
       const things = this.#things.get(collection) ?? [];
-      // The first and the last ones are asked for more often: the first have most below them, the last were just made.
-      const place = choice.kind === 'known' ? (choice.index % 3 === 0 ? -1 - choice.index : choice.index >> 2) : undefined;
+      // The first and the last one are asked for more often: the first has most below it, the last was just made.
+      const places = [0, 0, 0, 0, -1, -1];
+      const place = choice.kind === 'known' ? (places[choice.index] ?? choice.index - places.length + 1) : undefined;
       const thing = place === undefined ? undefined : things.at(place % things.length);
       if (thing && index === named.length - 1) around = thing.parents;
       const id = choice.kind === 'text' ? choice.text : (around[name] ?? thing?.id ?? '');

@@ -89,6 +89,7 @@ const query = fc.oneof(
 const operation = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method !== 'delete')) },
   { weight: 4, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method === 'patch')) },
+  { weight: 1, arbitrary: fc.constantFrom(...operations.filter(({ path }) => path.includes('/edits/'))) },
   { weight: 1, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method === 'delete')) },
 );
 
