@@ -62,24 +62,25 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
   const { value: source } = await timed('read openapi/', () => readSource(project));
   const layout = checkLayout(source, project);
 
-  const bundled = timed('bundle', () => bundle(project));
-  bundled.catch(() => undefined); // Awaited below, when it is known whether the lint explains the failure.
-  const [{ value: fromRedocly }, { value: lintBundle }] = await Promise.all([
-    timed('lint the source (Redocly)', () => lintSource(project)),
-    timed('load the rules', () => loadBundleLint()),
-  ]);
-  const { value: document, milliseconds } = await bundled.catch((error: unknown) => {
-    refuse([...layout, ...fromRedocly]);
-    throw error;
-  });
-  const map = sourceMap(document, source);
+  // The bundle goes first, since most steps wait for it; the rules are loaded meanwhile.
+  const bundling = timed('bundle', () => bundle(project));
+  bundling.catch(() => undefined); // Awaited below, when it is known whether the lint explains the failure.
+  const { value: lintBundle } = await timed('load the rules', () => loadBundleLint());
+  const bundled = await bundling.catch((error: unknown) => ({ error }));
 
+  const linting = timed('lint the source (Redocly)', () => lintSource(project));
+  if ('error' in bundled) {
+    refuse([...layout, ...(await linting).value]);
+    throw bundled.error;
+  }
+  const { value: document, milliseconds } = bundled;
   const page = wanted.includes('docs') ? timed('docs', () => referencePage(document, signal)) : undefined;
   const typing = typesOf && timed('types', () => typesOf(document));
   const validating = wanted.includes('validators') ? timed('validators', () => validatorsText(document)) : undefined;
   for (const later of [page, typing, validating]) later?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
+  const map = sourceMap(document, source);
   const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
-  refuse([...layout, ...fromRedocly, ...fromSpectral]);
+  refuse([...layout, ...(await linting).value, ...fromSpectral]);
 
   const artefacts: Artefact[] = [];
   if (wanted.includes('bundle')) {
