@@ -62,22 +62,24 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
   const { value: source } = await timed('read openapi/', () => readSource(project));
   const layout = checkLayout(source, project);
 
-  // The bundle goes first, since most steps wait for it; the rules are loaded meanwhile.
+  // The bundle goes first, since most steps wait for it, and the docs next, since they take longest.
   const bundling = timed('bundle', () => bundle(project));
-  bundling.catch(() => undefined); // Awaited below, when it is known whether the lint explains the failure.
+  const page = wanted.includes('docs')
+    ? bundling.then(({ value }) => timed('docs', () => referencePage(value, signal)))
+    : undefined;
+  // These are awaited below; a refusal of the lint goes first, and may explain their failure.
+  for (const later of [bundling, page]) later?.catch(() => undefined);
   const { value: lintBundle } = await timed('load the rules', () => loadBundleLint());
   const bundled = await bundling.catch((error: unknown) => ({ error }));
-
   const linting = timed('lint the source (Redocly)', () => lintSource(project));
   if ('error' in bundled) {
     refuse([...layout, ...(await linting).value]);
     throw bundled.error;
   }
   const { value: document, milliseconds } = bundled;
-  const page = wanted.includes('docs') ? timed('docs', () => referencePage(document, signal)) : undefined;
   const typing = typesOf && timed('types', () => typesOf(document));
   const validating = wanted.includes('validators') ? timed('validators', () => validatorsText(document)) : undefined;
-  for (const later of [page, typing, validating]) later?.catch(() => undefined); // Awaited last; a refusal of the lint goes first.
+  for (const later of [typing, validating]) later?.catch(() => undefined);
   const map = sourceMap(document, source);
   const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
   refuse([...layout, ...(await linting).value, ...fromSpectral]);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleJson } from './bundle.js';
 import type { OpenApiDocument } from '../contract/document.js';
@@ -72,6 +73,8 @@ export function loadBundleLint(): Promise<BundleLint> {
 async function load(): Promise<BundleLint> {
   const { Spectral, Document, Ruleset } = require('@stoplight/spectral-core') as Spectral;
   const { Json } = require('@stoplight/spectral-parsers') as Parsers;
+  // Loading blocks the thread; a turn in between lets begin what waited for a process to end.
+  await turn();
   const ruleset = new Ruleset((await readRuleset()) as RulesetDefinition, { source: join(home, '.spectral.yaml') });
   return async (bundle, map) => {
     const spectral = new Spectral();
