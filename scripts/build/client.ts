@@ -1,4 +1,5 @@
-import { generatedNote, operationsOf, quoted } from './operation-table.js';
+import { generatedNote } from './generated-note.js';
+import { operationsOf, quoted } from './operation-table.js';
 import type { Bundle, OperationEntry } from './operation-table.js';
 
 /** The widest line of generated text, where it can be broken. */

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../contract/document.js';
+import { generatedNote } from './generated-note.js';
 
-const notice = '// Made by "npm run build" from openapi/; do not edit.\n';
+const notice = `${generatedNote}\n`;
 
 /** The bundle as a module, for what has no files to read: it works in a browser, too. */
 export function contractModuleText(bundle: OpenApiDocument): string {

@@ -1,9 +1,7 @@
-import { standingOf } from '../contract/standing.js';
-import type { Provenance } from '../contract/standing.js';
 import type { OperationRow } from '../client/types.js';
-
-/** The first line of every generated file. */
-export const generatedNote = '// Made by "npm run build" from openapi/; do not edit.';
+import { methods } from '../contract/document.js';
+import { standingOf, type Provenance } from '../contract/standing.js';
+import { generatedNote } from './generated-note.js';
 
 /** What the generators read of a parameter; a `$ref` points into the bundle. */
 export interface BundledParameter {
@@ -53,8 +51,6 @@ export interface OperationEntry {
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
   readonly needsArgument: boolean;
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 // Members that the client has besides its methods, or that the platform would call on any object.
 const taken = new Set(['raw', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);

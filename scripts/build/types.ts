@@ -2,8 +2,9 @@ import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openap
 import ts from 'typescript';
 import { eachOperation, type OpenApiDocument } from '../contract/document.js';
 import { operationStanding, schemaStanding } from './provenance-text.js';
+import { generatedNote } from './generated-note.js';
 
-const notice = '// Made by "npm run build" from openapi/; do not edit.\n\n';
+const notice = `${generatedNote}\n\n`;
 
 /**
  * The document as TypeScript types: `paths`, `components`, `operations`, and each schema by its own name.

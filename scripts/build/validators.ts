@@ -3,8 +3,9 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { eachOperation, type MediaType, type OpenApiDocument } from '../contract/document.js';
+import { generatedNote } from './generated-note.js';
 
-const notice = '// Made by "npm run build" from openapi/; do not edit.\n';
+const notice = `${generatedNote}\n`;
 const schemaRef = '#/components/schemas/';
 
 /**

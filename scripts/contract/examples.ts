@@ -1,12 +1,12 @@
+import { dereference } from './dereference.js';
 import type { MediaType, OpenApiDocument, OpenApiOperation, OpenApiResponse } from './document.js';
-import { parsePointer } from './pointer.js';
 
 /**
  * The example of each path parameter, by its name. One parameter can name things of several kinds, as `entry_id` does:
  * where the document shows the thing that is read at the path up to there, the example is the id of that thing.
  */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {
-  const parameters = (operation.parameters ?? []).map((parameter) => dereference(document, parameter));
+  const parameters = (operation.parameters ?? []).map((parameter) => dereference<Record<string, unknown>>(document, parameter));
   const path = Object.keys(document.paths).find((each) => Object.values(document.paths[each] ?? {}).includes(operation)) ?? '';
   return Object.fromEntries(
     parameters.map(({ name, example }) => [String(name), shownId(document, path, String(name)) ?? String(example)]),
@@ -18,7 +18,7 @@ function shownId(document: OpenApiDocument, path: string, parameter: string): st
   const [upTo = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
   const success = document.paths[upTo]?.get?.responses['200'] as OpenApiResponse | undefined;
   const [example] = Object.values(success?.content?.['application/json']?.examples ?? {});
-  const value = example && dereference(document, example)['value'];
+  const value = example && dereference<{ value?: unknown }>(document, example).value;
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined;
   return typeof id === 'string' ? id : undefined;
 }
@@ -27,13 +27,5 @@ function shownId(document: OpenApiDocument, path: string, parameter: string): st
 export function firstBody(document: OpenApiDocument, operation: OpenApiOperation): unknown {
   const [media] = Object.values(operation.requestBody?.content ?? {}) as MediaType[];
   const [example] = Object.values(media?.examples ?? {});
-  return example === undefined ? undefined : dereference(document, example)['value'];
-}
-
-function dereference(document: OpenApiDocument, node: object): Record<string, unknown> {
-  const ref = (node as { $ref?: string }).$ref;
-  if (ref === undefined) return node as Record<string, unknown>;
-  let at: unknown = document;
-  for (const key of parsePointer(ref.slice(1))) at = (at as Record<string, unknown>)[key];
-  return at as Record<string, unknown>;
+  return example === undefined ? undefined : dereference<{ value?: unknown }>(document, example).value;
 }

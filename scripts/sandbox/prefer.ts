@@ -1,3 +1,4 @@
+import { dereference } from '../contract/dereference.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { Refusal, type Answer } from './answer.js';
 import type { SandboxOperation } from './operations.js';
@@ -27,7 +28,8 @@ export function preferred(document: OpenApiDocument, operation: SandboxOperation
   if (!/^[1-5]\d\d$/.test(status)) throw new Refusal(400, `Prefer asks for the status "${status}", which is none.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
   // `default` speaks for refusals alone: no other status than those listed is an answer of the contract.
-  const response = dereference(document, responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined));
+  const declared = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
+  const response = declared && dereference(document, declared);
   if (!response) throw new Refusal(404, `${operation.id} has no answer ${status}.`);
   const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
   const names = Object.keys(content?.examples ?? {});
@@ -36,13 +38,8 @@ export function preferred(document: OpenApiDocument, operation: SandboxOperation
   if (!names.includes(name)) {
     throw new Refusal(404, `${operation.id} has no example "${name}" for ${status}. It has ${names.join(', ')}.`);
   }
-  const node = dereference(document, content?.examples?.[name]);
+  const node = dereference(document, content?.examples?.[name] ?? {});
   const value = node?.value;
   if (media !== 'application/json') return { status: Number(status), headers: { 'content-type': media }, text: String(value) };
   return { status: Number(status), headers: {}, json: value };
-}
-
-function dereference<T extends { $ref?: string }>(document: OpenApiDocument, node: T | undefined): T | undefined {
-  const [, kind, name] = /^#\/components\/(\w+)\/(\w+)$/.exec(node?.$ref ?? '') ?? [];
-  return kind !== undefined && name !== undefined ? (document.components[kind]?.[name] as T | undefined) : node;
 }
