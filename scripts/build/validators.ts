@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import { eachOperation, type MediaType, type OpenApiDocument } from '../contract/document.js';
+import { dereference } from '../contract/dereference.js';
+import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from '../contract/document.js';
 import { generatedNote } from './generated-note.js';
 
 const notice = `${generatedNote}\n`;
@@ -12,7 +13,8 @@ const schemaRef = '#/components/schemas/';
  * The body of each request and of each success answer as a function that judges a value (JSON Schema 2020-12, formats
  * in full). One module without dependencies: nothing is compiled where it runs.
  *
- * The module exports `requests` and `answers`, from operationId to function; what a function found is in its `errors`.
+ * The module exports `requests` and `answers`, from operationId to function, and `refusals`, from operationId and status;
+ * what a function found is in its `errors`.
  */
 export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
   const ajv = new Ajv2020({
@@ -27,24 +29,38 @@ export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
     ajv.addSchema({ ...plain(schema as object), $id: name });
   }
   const tables: Record<'requests' | 'answers', string[]> = { requests: [], answers: [] };
+  const refusals: string[] = [];
   const exported: Record<string, string> = {};
-  const add = (kind: 'requests' | 'answers', operationId: string, content: Record<string, MediaType> | undefined): void => {
+  /** The name of the function for a body, undefined where there is no body. */
+  const validator = (own: string, content: Record<string, MediaType> | undefined): string | undefined => {
     const [media] = Object.values(content ?? {});
-    if (!media) return;
+    if (!media) return undefined;
     const { $ref } = media.schema as { $ref?: string };
-    const name = $ref?.replace(schemaRef, '') ?? `${kind}_${operationId}`;
+    const name = $ref?.replace(schemaRef, '') ?? own;
     if ($ref === undefined) ajv.addSchema({ ...plain(media.schema), $id: name });
     exported[name] = name;
-    tables[kind].push(`${operationId}: ${name}`);
+    return name;
   };
   for (const { operation } of eachOperation(bundle)) {
-    add('requests', operation.operationId, operation.requestBody?.content);
-    const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
-    if (success && !('$ref' in success)) add('answers', operation.operationId, success.content);
+    const id = operation.operationId;
+    const request = validator(`requests_${id}`, operation.requestBody?.content);
+    if (request) tables.requests.push(`${id}: ${request}`);
+    const refused: string[] = [];
+    let answered = false;
+    for (const [status, node] of Object.entries(operation.responses)) {
+      const isSuccess = status.startsWith('2');
+      if (isSuccess && answered) continue;
+      answered ||= isSuccess;
+      const own = isSuccess ? `answers_${id}` : `refusals_${id}_${status}`;
+      const name = validator(own, dereference<OpenApiResponse>(bundle, node).content);
+      if (name && isSuccess) tables.answers.push(`${id}: ${name}`);
+      else if (name) refused.push(`${/^\d+$/.test(status) ? status : JSON.stringify(status)}: ${name}`);
+    }
+    refusals.push(`${id}: { ${refused.join(', ')} }`);
   }
   const code = standaloneCode.default(ajv, exported);
   const unexported = code.replaceAll(/export const (\w+) = (validate\d+);/g, 'const $1 = $2;');
-  const exports = Object.entries(tables).map(([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`);
+  const exports = Object.entries({ ...tables, refusals }).map(([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`);
   return notice + (await selfContained(`${unexported}\n${exports.join('\n')}`));
 }
 
@@ -54,6 +70,8 @@ export interface ValidationError {
   /** JSON pointer to the value that is wrong; empty for the whole. */
   instancePath: string;
   keyword: string;
+  /** Where the keyword stands, in the schema that it belongs to. */
+  schemaPath: string;
   params: Record<string, unknown>;
   message?: string;
 }
@@ -65,6 +83,8 @@ export interface Validate {
 export declare const requests: Record<string, Validate | undefined>;
 /** Judges the body of a success answer, by operationId. */
 export declare const answers: Record<string, Validate | undefined>;
+/** Judges the body of any other answer, by operationId and then by status or \`default\`. */
+export declare const refusals: Record<string, Record<string, Validate | undefined>>;
 `;
 
 /** A schema without what only people and other tools read, and with references that Ajv resolves by name. */

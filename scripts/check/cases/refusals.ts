@@ -1,0 +1,137 @@
+import type { Case } from '../case.js';
+import type { CheckedOperation } from '../operations.js';
+import { caseOf, type Parameters } from '../request.js';
+import { bodyProperties, sampleBody } from '../values/body.js';
+import { wrongValues } from '../values/wrong.js';
+import { isObject, type Json } from '../values/context.js';
+import { badId, notFound, unknownId, valuesFor, type CaseSource } from './source.js';
+
+/** What is sent where the request is about something else than its body. */
+export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {
+  if (!operation.body) return undefined;
+  const values = valuesFor(source, operation, parameters, 'plain');
+  const [example] = operation.body.examples;
+  const body = (sampleBody(operation.body.schema, values) ?? example?.value ?? {}) as Json;
+  return withoutOwnId(source, operation, body);
+}
+
+/** The id of a thing stands in the path; another one in the body would be a mistake of its own. */
+export function withoutOwnId(source: CaseSource, operation: CheckedOperation, body: Json): Json {
+  const resource = source.contract.resources.find(({ update, replace }) => update === operation || replace === operation);
+  if (!resource || !isObject(body)) return body;
+  const { [resource.idField]: _, ...rest } = body;
+  return rest;
+}
+
+/** Requests without the right key: each must be refused, whatever it asks for. */
+export function keyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
+  if (operation.security.kind === 'none') return [];
+  const body = plainBody(source, operation, parameters);
+  const parts = { parameters, body, expect: 'refusal' as const };
+  return [
+    caseOf(operation, { ...parts, kind: 'no-key', about: 'without a key', key: 'none' }),
+    caseOf(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' }),
+    caseOf(operation, { ...parts, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
+  ];
+}
+
+/**
+ * Each id of the path in turn replaced by one that nothing has, and by one that is none. `others` are the parameters that
+ * stay: those of a thing that is there, or unknown ones where nothing may be touched.
+ */
+export function idCases(source: CaseSource, operation: CheckedOperation, others: Parameters, names = operation.pathParameters): Case[] {
+  const body = plainBody(source, operation, others);
+  const stated = notFound(operation);
+  const cases: Case[] = [];
+  for (const name of [...names].reverse()) {
+    const isLast = name === operation.pathParameters.at(-1);
+    const unknown = unknownId(source, operation, name);
+    if (unknown !== undefined) {
+      cases.push(caseOf(operation, {
+        kind: isLast ? 'unknown-id' : 'other-parent', detail: name, expect: 'refusal', refusedWith: stated, body,
+        about: isLast ? `with a ${name} that nothing has` : `for a thing below another ${name}`,
+        parameters: { ...others, [name]: unknown },
+      }));
+    }
+    const bad = badId(source, operation, name);
+    if (bad !== undefined) {
+      cases.push(caseOf(operation, { kind: 'bad-id', detail: name, expect: 'refusal', body, about: `with a ${name} that is no id`, parameters: { ...others, [name]: bad } }));
+    }
+  }
+  return cases;
+}
+
+/** Bodies that no server can take for what they should be. */
+export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, exists: boolean): Case[] {
+  const { body } = operation;
+  if (!body) return [];
+  const stated = statedFor(operation, 400);
+  const cases = [
+    caseOf(operation, {
+      kind: 'malformed-json', about: 'with a body that is no JSON', expect: 'refusal', parameters, raw: { text: '{"title": "check', media: body.media },
+      // Where the thing is not there, that may be said first.
+      ...(exists && { refusedWith: stated }),
+    }),
+    caseOf(operation, {
+      kind: 'wrong-media-type', about: 'with a body of another media type', expect: 'refusal', parameters,
+      raw: { text: 'title=check', media: 'application/x-www-form-urlencoded' },
+      ...(exists && { refusedWith: statedFor(operation, 415) }),
+    }),
+  ];
+  if (body.required) {
+    cases.push(caseOf(operation, { kind: 'missing-part', detail: 'body', about: 'without its body', expect: 'refusal', parameters, headers: { 'content-type': body.media } }));
+  }
+  return cases;
+}
+
+/** Only a status that the contract lists for the operation by number can be asked for. */
+function statedFor({ responses }: CheckedOperation, status: number): number[] {
+  return responses.some((response) => response.status === String(status)) ? [status] : [];
+}
+
+/** Each property of a body in turn with a value that its schema refuses, and each required property missing. */
+export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
+  const { body } = operation;
+  if (!body) return [];
+  const values = valuesFor(source, operation, parameters, 'wrong');
+  const properties = bodyProperties(body.schema, values);
+  const needed = properties.filter(({ required }) => required).map(({ name }) => name);
+  const rest = (needed.length > 0 ? sampleBody(body.schema, values, needed) : {}) as Record<string, Json>;
+  const cases: Case[] = [];
+  for (const { name, schema, required } of properties) {
+    for (const wrong of wrongValues(schema, name, { ...values, salt: `${values.salt} ${name}` })) {
+      const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${wrong.pointer}`;
+      cases.push(caseOf(operation, {
+        kind: wrong.kind, detail: pointer.slice(1), about: `with ${JSON.stringify(name)} wrong: ${wrong.about}`, expect: 'refusal', parameters,
+        body: { ...rest, [name]: wrong.value }, pointer,
+      }));
+    }
+    if (required) {
+      const { [name]: _, ...others } = rest;
+      cases.push(caseOf(operation, { kind: 'missing-part', detail: name, about: `without ${JSON.stringify(name)}`, expect: 'refusal', parameters, body: others, pointer: `/${name}` }));
+    }
+  }
+  return cases;
+}
+
+const changing = ['put', 'delete', 'patch'] as const;
+
+/** A method that no template of the contract has for the URL; undefined where all are declared. */
+export function undeclaredMethodCase(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case | undefined {
+  const declared = new Set(source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method));
+  const method = changing.find((each) => !declared.has(each));
+  if (!method) return undefined;
+  return {
+    ...caseOf(operation, {
+      kind: 'undeclared-method', detail: method, about: `by ${method.toUpperCase()}, which the path does not have`, expect: 'refusal', parameters, method: method.toUpperCase(),
+      ...(method !== 'delete' && { raw: { text: '{}', media: 'application/json' } }),
+    }),
+    operationId: operation.id,
+  };
+}
+
+/** Whether one URL can fit both templates. */
+export function couldMatch(one: string, other: string): boolean {
+  const [a, b] = [one.split('/'), other.split('/')];
+  return a.length === b.length && a.every((part, index) => part === b[index] || part.startsWith('{') || b[index]?.startsWith('{') === true);
+}

@@ -1,0 +1,69 @@
+import type { CheckedContract } from '../contract.js';
+import type { CheckedOperation, CheckedParameter } from '../operations.js';
+import type { Parameters } from '../request.js';
+import { hashOf, uuidOf } from '../values/token.js';
+import type { ValueContext } from '../values/context.js';
+import { sampleValue } from '../values/sample.js';
+
+/** What cases are made from. The same contract, ids and seed give the same cases. */
+export interface CaseSource {
+  contract: CheckedContract;
+  seed: number;
+  /** Ids of existing things that a property of this name could refer to. */
+  references(name: string, context?: Parameters): readonly string[];
+  /** Whether a thing with this UUID is known to exist. */
+  knows(id: string): boolean;
+}
+
+/** What values of one request are made from; requests with other words for `salt` get other values. */
+export function valuesFor(source: CaseSource, operation: CheckedOperation, parameters: Parameters, salt: string): ValueContext {
+  const own = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '';
+  return {
+    resolve: source.contract.resolve,
+    references(name) {
+      const named = source.references(name, parameters);
+      // `assign` says nothing; that it stands below `…/entries/` does.
+      return named.length > 0 || operation.method === 'patch' ? named : source.references(own, parameters);
+    },
+    salt: `${source.seed} ${operation.id} ${salt}`,
+  };
+}
+
+/** A value for a path parameter that nothing has for an id; undefined where the schema leaves room for none. */
+export function unknownId(source: CaseSource, operation: CheckedOperation, name: string, salt = ''): string | undefined {
+  const parameter = parameterOf(operation, name);
+  const schema = source.contract.resolve(parameter?.schema ?? {});
+  const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
+  if (schema.format === 'uuid') return uuidOf(seed);
+  if (schema.type === 'integer') return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
+  if (schema.enum) return undefined;
+  if (schema.pattern === undefined && schema.maxLength === undefined) return `check-${hashOf(seed).toString(36)}`;
+  const value = sampleValue(schema, name, { resolve: source.contract.resolve, references: () => [], salt: seed });
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A value that the schema of a path parameter refuses; undefined where it takes any text. */
+export function badId(source: CaseSource, operation: CheckedOperation, name: string): string | undefined {
+  const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
+  if (schema.format === 'uuid') return 'not-a-uuid';
+  if (schema.type === 'integer') return 'not-a-number';
+  if (schema.pattern === undefined) return undefined;
+  return ['~not-an-id~', '0', 'x'].find((text) => !new RegExp(schema.pattern ?? '', 'u').test(text));
+}
+
+function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {
+  return operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
+}
+
+/** All parameters of a path replaced by ids that nothing has. */
+export function unknownParameters(source: CaseSource, operation: CheckedOperation, salt: string): Parameters | undefined {
+  const values = operation.pathParameters.map((name) => [name, unknownId(source, operation, name, salt)] as const);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  return Object.fromEntries(values) as Parameters;
+}
+
+/** The status that the contract lists for a thing that is not there. */
+export function notFound({ responses }: CheckedOperation): readonly number[] {
+  const listed = responses.map(({ status }) => Number(status)).filter((status) => status === 404 || status === 410);
+  return listed;
+}

@@ -1,0 +1,137 @@
+import type { OpenApiDocument } from '../contract/document.js';
+import { parsePointer } from '../contract/pointer.js';
+import type { Schema } from '../contract/schema.js';
+import type { ContractPlace } from './finding.js';
+import { readOperations, saysProvenance, type CheckedOperation } from './operations.js';
+import { readResources, type Resource } from './resources.js';
+
+/** What does not fit a schema; the part of an error of Ajv that the check reads. */
+export interface SchemaError {
+  /** JSON pointer into the value. */
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+/** Holds bodies against the schemas of one contract. An empty array: it fits, or there is no schema. */
+export interface BodyJudge {
+  request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
+  /** `status` as the contract lists it: `200`, `4XX`, `default`. */
+  answer(operation: CheckedOperation, status: string, value: unknown): readonly SchemaError[];
+}
+
+/** Everything that a run knows of the interface before it sends the first request. */
+export interface CheckedContract {
+  document: OpenApiDocument;
+  title: string;
+  version: string;
+  /** The file of `--contract`; undefined for this package's own contract. */
+  file: string | undefined;
+  operations: readonly CheckedOperation[];
+  operation(id: string): CheckedOperation | undefined;
+  resources: readonly Resource[];
+  /** False where the document says nothing of provenance: then everything in it counts as stated. */
+  hasProvenance: boolean;
+  /** True where requests say with `x-reflected-as` where answers show a value. */
+  saysReflection: boolean;
+  /** Follows `$ref`s; a reference that leads nowhere or to itself gives the empty schema. */
+  resolve(schema: Schema): Schema;
+  judge: BodyJudge;
+  /** File and line of a place, for people; looked up only when a finding needs it. */
+  place(pointer: string): ContractPlace;
+}
+
+export interface ContractParts {
+  document: OpenApiDocument;
+  file?: string;
+  judge: (resolve: (schema: Schema) => Schema) => BodyJudge;
+  place: (pointer: string) => ContractPlace;
+}
+
+/** Puts a contract together from its document and what judges bodies by it. */
+export function checkedContract({ document, file, judge, place }: ContractParts): CheckedContract {
+  const operations = readOperations(document);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const resolve = resolver(document);
+  return {
+    document,
+    title: document.info.title,
+    version: document.info.version,
+    file,
+    operations,
+    operation: (id) => byId.get(id),
+    resources: readResources(operations, resolve),
+    hasProvenance: saysProvenance(document),
+    saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
+    resolve,
+    judge: judge(resolve),
+    place,
+  };
+}
+
+const depthLimit = 20;
+
+function resolver(document: OpenApiDocument): (schema: Schema) => Schema {
+  const known = new Map<string, Schema>();
+  const lookUp = (ref: string): Schema => {
+    let at: unknown = document;
+    for (const key of parsePointer(decodeURIComponent(ref.slice(1)))) {
+      at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
+    }
+    return (at ?? {}) as Schema;
+  };
+  return (schema) => {
+    let at = schema;
+    for (let depth = 0; at.$ref !== undefined; depth += 1) {
+      if (depth > depthLimit || !at.$ref.startsWith('#/')) return {};
+      const found = known.get(at.$ref) ?? lookUp(at.$ref);
+      known.set(at.$ref, found);
+      at = found;
+    }
+    return at;
+  };
+}
+
+/** The fields of an object schema, with what it composes taken together. */
+export interface SchemaFields {
+  properties: ReadonlyMap<string, Schema>;
+  required: ReadonlySet<string>;
+  /** Where other fields may stand beside them. */
+  open: boolean;
+}
+
+/**
+ * What a schema says of the fields of an object. The branches of `anyOf` and `oneOf` are taken together, too: what one of
+ * them knows is documented.
+ */
+export function fieldsOf(contract: Pick<CheckedContract, 'resolve'>, schema: Schema, depth = 0): SchemaFields {
+  const resolved = contract.resolve(schema);
+  const properties = new Map(Object.entries(resolved.properties ?? {}));
+  const required = new Set(resolved.required ?? []);
+  const { additionalProperties } = resolved;
+  let open = resolved['x-open'] === true || additionalProperties === true || typeof additionalProperties === 'object';
+  if (depth < depthLimit) {
+    for (const part of resolved.allOf ?? []) {
+      const below = fieldsOf(contract, part, depth + 1);
+      for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
+      for (const name of below.required) required.add(name);
+      open ||= below.open;
+    }
+    for (const part of [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])]) {
+      const below = fieldsOf(contract, part, depth + 1);
+      for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
+      open ||= below.open;
+    }
+  }
+  return { properties, required, open };
+}
+
+/** Whether values of the schema can be of the JSON type. */
+export function canBe(contract: Pick<CheckedContract, 'resolve'>, schema: Schema, type: string): boolean {
+  const resolved = contract.resolve(schema);
+  if (resolved.type !== undefined) return resolved.type === type || (Array.isArray(resolved.type) && resolved.type.includes(type));
+  const parts = [...(resolved.allOf ?? []), ...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])];
+  if (parts.length > 0) return parts.some((part) => canBe(contract, part, type));
+  return type === 'object' ? resolved.properties !== undefined : type === 'array' ? resolved.items !== undefined : false;
+}

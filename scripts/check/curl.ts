@@ -1,0 +1,39 @@
+import type { SentRequest } from './exchange.js';
+import type { Security } from './operations.js';
+
+/** Longer bodies are cut: the line is for people. */
+const bodyLimit = 2000;
+
+/** A line for a shell that sends the request again, with the key as `$DIRECTORY_API_KEY`. */
+export function curlLine(baseUrl: string, request: SentRequest, security: Security): string {
+  const parts = ['curl', ...methodOf(request), ...keyOf(request, security)];
+  for (const [name, value] of Object.entries(request.headers)) parts.push('-H', quoted(`${name}: ${value}`));
+  if (request.body !== undefined) parts.push('--data-binary', bodyOf(request.body));
+  const separator = request.path.includes('?') ? '&' : '?';
+  const query = security.kind === 'query' && request.key === 'right' ? `${separator}${security.name}='"$DIRECTORY_API_KEY"'` : '';
+  // The quoted key ends the quotes of the address and begins them again.
+  return [...parts, `${quoted(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
+}
+
+function methodOf({ method }: SentRequest): string[] {
+  return method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', method];
+}
+
+function keyOf({ key }: SentRequest, security: Security): string[] {
+  if (security.kind === 'none' || security.kind === 'query' || key === 'none') return [];
+  const name = security.kind === 'header' ? security.name : 'Authorization';
+  if (key === 'empty') return ['-H', quoted(`${name};`)];
+  const value = key === 'right' ? '$DIRECTORY_API_KEY' : 'not-the-key';
+  if (security.kind === 'basic') return ['-u', `"${value}"`];
+  return ['-H', `"${name}: ${security.kind === 'bearer' ? 'Bearer ' : ''}${value}"`];
+}
+
+function bodyOf(body: string | Uint8Array): string {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  return quoted(text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…` : text);
+}
+
+/** In single quotes a shell leaves everything as it is but a single quote. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

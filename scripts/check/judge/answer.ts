@@ -1,0 +1,172 @@
+import type { Case } from '../case.js';
+import type { CheckedContract } from '../contract.js';
+import { shown, type Deviation } from '../deviation.js';
+import { headerOf, type Answer, type Exchange } from '../exchange.js';
+import { isJson, type CheckedOperation, type CheckedResponse } from '../operations.js';
+import { judgeBody } from './body.js';
+import { judgeHeaders } from './headers.js';
+import { readJson } from './json-text.js';
+import { stackTraceIn } from './leaks.js';
+import { judgeStatus, responseFor, weightOf } from './status.js';
+
+/** What an exchange comes to. */
+export interface Judgement {
+  deviations: readonly Deviation[];
+  /** The JSON of the body; undefined where there is none. */
+  value?: unknown;
+}
+
+export interface JudgeOptions {
+  /** Whether a text holds the key that was sent. */
+  leaks(text: string): boolean;
+  /** A stateless mock is not asked for what only the service can know. */
+  isMock: boolean;
+}
+
+/** Makes the function that holds exchanges against a contract. It changes nothing, and gives the same for the same. */
+export function createJudge(contract: CheckedContract, options: JudgeOptions): (kase: Case, exchange: Exchange) => Judgement {
+  const bodies = new Map<string, BodyJudgement>();
+  return (kase, exchange) => {
+    const operation = contract.operation(kase.operationId);
+    const { answer, failure } = exchange;
+    if (!operation) return { deviations: [] };
+    if (!answer) {
+      return failure ? { deviations: [failed(operation, failure.code, failure.message)] } : { deviations: [] };
+    }
+    // Who is told to come back later was told nothing else.
+    if (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined)) return { deviations: [] };
+    const deviations = judgeStatus(operation, kase, answer.status);
+    if (wasCompressed(kase, answer)) deviations.push(compressed(operation, answer));
+    const response = isOfAnotherOperation(kase) ? undefined : responseFor(operation, answer.status);
+    if (kase.request.method === 'HEAD') return { deviations };
+    const key = memoKey(operation, response, answer);
+    const known = key === undefined ? undefined : bodies.get(key);
+    const judged = known ?? judgeContent(contract, operation, response, answer, options);
+    if (key !== undefined && !known) remember(bodies, key, judged);
+    if (response) deviations.push(...judgeHeaders(contract, operation, response, answer));
+    return { deviations: judged.deviations.length > 0 ? [...deviations, ...judged.deviations] : deviations, value: judged.value };
+  };
+}
+
+/** What is said of a body follows from the body: the same one again need not be looked at again. */
+interface BodyJudgement {
+  deviations: readonly Deviation[];
+  value: unknown;
+}
+
+const remembered = 400;
+const rememberedBytes = 16_384;
+
+function memoKey(operation: CheckedOperation, response: CheckedResponse | undefined, answer: Answer): string | undefined {
+  if (answer.bytes.byteLength > rememberedBytes) return undefined;
+  const label = `${answer.status} ${String(answer.headers['content-type'] ?? '')}`;
+  return `${operation.id} ${response?.status ?? ''} ${label}\n${Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength).toString('latin1')}`;
+}
+
+function remember(bodies: Map<string, BodyJudgement>, key: string, judged: BodyJudgement): void {
+  if (bodies.size >= remembered) {
+    const [oldest] = bodies.keys();
+    if (oldest !== undefined) bodies.delete(oldest);
+  }
+  bodies.set(key, judged);
+}
+
+/** For a method or a path that the contract does not have, it says nothing of the answer either. */
+function isOfAnotherOperation({ kind }: Case): boolean {
+  return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href';
+}
+
+function failed(operation: CheckedOperation, code: string, message: string): Deviation {
+  return { rule: code, severity: 'violation', pointer: '', message, expected: 'an answer', actual: 'none', contract: operation.pointer };
+}
+
+function wasCompressed(kase: Case, { headers, bytes }: Answer): boolean {
+  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+  return coding !== 'identity' && bytes.byteLength > 0 && kase.request.headers['accept-encoding'] === undefined;
+}
+
+function compressed(operation: CheckedOperation, { headers }: Answer): Deviation {
+  return {
+    rule: 'encoding.unasked', severity: 'violation', pointer: '', contract: operation.pointer,
+    message: 'The body is compressed though Accept-Encoding forbids it (RFC 9110 §12.5.3).',
+    expected: 'no Content-Encoding', actual: String(headers['content-encoding']),
+  };
+}
+
+function judgeContent(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  response: CheckedResponse | undefined,
+  answer: Answer,
+  options: JudgeOptions,
+): BodyJudgement {
+  const type = headerOf(answer, 'content-type');
+  const isEmpty = answer.bytes.byteLength === 0;
+  const reading = isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(answer)) ? undefined : readJson(answer.bytes);
+  const text = reading?.text ?? new TextDecoder().decode(answer.bytes);
+  const deviations: Deviation[] = leaksIn(operation, answer, text, options);
+  const value = reading?.value;
+  if (!response) return { deviations, value };
+  const severity = answer.status < 400 ? weightOf(operation, 'responses') : 'drift';
+  const at = { pointer: '', contract: response.pointer };
+  if (response.bodies.length === 0) {
+    if (!isEmpty && answer.status < 300) {
+      deviations.push({ ...at, rule: 'body.unexpected', severity, message: 'The contract knows no body here.', expected: 'no body', actual: `${answer.bytes.byteLength} bytes` });
+    }
+    return { deviations, value };
+  }
+  const documented = response.bodies.map(({ media }) => media);
+  if (isEmpty) {
+    if (answer.status < 300 || contract.hasProvenance === false) {
+      deviations.push({ ...at, rule: 'body.empty', severity, message: 'The answer has no body.', expected: `a body of ${documented.join(' or ')}`, actual: 'no body' });
+    }
+    return { deviations, value };
+  }
+  const body = type === undefined ? response.bodies[0] : response.bodies.find(({ media }) => isSameMedia(media, type));
+  if (type === undefined) {
+    deviations.push({ ...at, rule: 'media-type.missing', severity, message: 'The answer does not say what its body is.', expected: documented.join(' or '), actual: 'no Content-Type' });
+  } else if (!body) {
+    deviations.push({ ...at, rule: 'media-type.undeclared', severity, message: 'The contract does not list this media type here.', expected: documented.join(' or '), actual: shown(type) });
+  }
+  const judged = body ?? response.bodies.find(({ media }) => isJson(media));
+  if (!judged || !isJson(judged.media)) return { deviations, value: body ? text : value };
+  const saysJson = type === undefined || isJson(type);
+  if (saysJson) {
+    for (const problem of reading?.problems ?? []) {
+      const isNumber = problem.rule === 'body.number';
+      deviations.push({
+        ...at, rule: problem.rule, severity: isNumber ? 'observation' : 'violation', pointer: problem.pointer, message: problem.message,
+        expected: 'JSON (RFC 8259)', actual: problem.rule.replace('body.', '').replaceAll('-', ' '),
+      });
+    }
+  }
+  if (value !== undefined) deviations.push(...judgeBody(contract, operation, response, judged, value));
+  return { deviations, value };
+}
+
+/** JSON under another label is read all the same. */
+function mayHoldJson({ bytes }: Answer): boolean {
+  const [first] = bytes;
+  return first === 0x7b || first === 0x5b;
+}
+
+function leaksIn(operation: CheckedOperation, answer: Answer, text: string, { leaks, isMock }: JudgeOptions): Deviation[] {
+  const found: Deviation[] = [];
+  const at = { pointer: '', contract: operation.pointer, severity: 'violation' as const };
+  const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}`).join('\n');
+  if (!isMock && (leaks(text) || leaks(headers))) {
+    found.push({ ...at, rule: 'safety.key-echoed', message: 'The answer repeats the key that was sent.', expected: 'no part of the key', actual: 'the key' });
+  }
+  const language = answer.status >= 400 ? stackTraceIn(text) : undefined;
+  if (language) {
+    found.push({ ...at, rule: 'safety.stack-trace', message: `The answer shows a stack trace (${language}).`, expected: 'a refusal without the inside of the server', actual: 'a stack trace' });
+  }
+  return found;
+}
+
+/** Media types are compared without parameters and case; a range of the contract takes what is in it. */
+function isSameMedia(documented: string, found: string): boolean {
+  const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [wanted, actual] = [plain(documented), plain(found)];
+  return wanted === actual || wanted === '*/*' || (wanted.endsWith('/*') && actual.startsWith(wanted.slice(0, -1)));
+}

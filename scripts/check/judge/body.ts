@@ -1,0 +1,117 @@
+import { parsePointer } from '../../contract/pointer.js';
+import type { CheckedContract, SchemaError } from '../contract.js';
+import { shown, withoutPositions, type Deviation } from '../deviation.js';
+import type { Severity } from '../finding.js';
+import type { CheckedBody, CheckedOperation, CheckedResponse } from '../operations.js';
+import { schemaPlace, type SchemaPlace } from './schema-place.js';
+import { weightOf } from './status.js';
+import { undeclaredFields } from './undeclared.js';
+
+/** Formats whose field may be empty where nothing is there: an observation, not a fault. */
+const mayBeEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
+
+/** Errors of composition repeat what their branches say. */
+const composing = new Set(['if', 'allOf', '$ref']);
+
+/** Holds a JSON body against its schema, and looks for fields that the contract does not list. */
+export function judgeBody(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  response: CheckedResponse,
+  body: CheckedBody,
+  value: unknown,
+): Deviation[] {
+  const errors = contract.judge.answer(operation, response.status, value);
+  const found: Deviation[] = [];
+  const seen = new Set<string>();
+  const add = (deviation: Deviation): void => {
+    const key = `${deviation.rule} ${deviation.pointer}`;
+    if (!seen.has(key)) found.push(deviation);
+    seen.add(key);
+  };
+  for (const error of withoutBranches(errors)) {
+    if (composing.has(error.keyword)) continue;
+    add(deviationOf(contract, operation, body, value, error));
+  }
+  for (const pointer of undeclaredFields(contract, body.schema, value)) {
+    const place = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
+    add({
+      rule: 'field.undeclared',
+      severity: 'drift',
+      pointer: withoutPositions(pointer, value),
+      message: `The contract lists all fields here, and ${JSON.stringify(parsePointer(pointer).at(-1) ?? '')} is none of them.`,
+      expected: 'the fields that the contract lists',
+      actual: shown(at(value, pointer)),
+      contract: place.pointer,
+    });
+  }
+  return found;
+}
+
+/** Where one of several schemas must fit, the errors of each of them say less than that none fits. */
+function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  if (unions.length === 0) return errors;
+  return errors.filter((error) => unions.includes(error) || !unions.some(({ instancePath }) => isBelow(error.instancePath, instancePath)));
+}
+
+function isBelow(pointer: string, above: string): boolean {
+  return pointer === above || pointer.startsWith(`${above}/`);
+}
+
+function deviationOf(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  body: CheckedBody,
+  value: unknown,
+  error: SchemaError,
+): Deviation {
+  const missing = error.keyword === 'required' ? String(error.params['missingProperty'] ?? '') : undefined;
+  const place = schemaPlace(contract, body.schema, body.pointer, error.instancePath);
+  const found = at(value, error.instancePath);
+  const format = String(error.params['format'] ?? '');
+  const isEmpty = found === '' && ((error.keyword === 'format' && mayBeEmpty.has(format)) || (error.keyword === 'pattern' && mayBeEmpty.has(place.schema.format ?? '')));
+  const extra = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
+  const pointer = withoutPositions(error.instancePath, value);
+  const below = missing ?? (extra === undefined ? undefined : String(extra));
+  return {
+    rule: isEmpty ? 'field.empty' : extra === undefined ? `schema.${error.keyword}` : 'field.undeclared',
+    severity: isEmpty ? 'observation' : severityOf(contract, operation, place),
+    pointer: below === undefined ? pointer : `${pointer}/${below.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    message: isEmpty ? 'A field without a value is empty instead of absent.' : `The value ${error.message ?? 'does not fit its schema'}${because(error)}.`,
+    expected: wanted(error),
+    actual: missing === undefined ? shown(extra === undefined ? found : at(found, `/${String(extra)}`)) : 'no such field',
+    contract: keywordPlace(place, error.keyword),
+  };
+}
+
+/** A component of the contract weighs as much as what states it, wherever it is served. */
+function severityOf(contract: CheckedContract, operation: CheckedOperation, place: SchemaPlace): Severity {
+  if (place.stated === undefined || !contract.hasProvenance) return weightOf(operation, 'responses');
+  return place.stated ? 'violation' : 'drift';
+}
+
+function keywordPlace({ pointer, schema }: SchemaPlace, keyword: string): string {
+  return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
+}
+
+function because({ keyword, params }: SchemaError): string {
+  if (keyword !== 'enum') return '';
+  return `: ${(Array.isArray(params['allowedValues']) ? params['allowedValues'] : []).slice(0, 10).map((value) => JSON.stringify(value)).join(', ')}`;
+}
+
+function wanted({ keyword, params, message }: SchemaError): string {
+  if (keyword === 'type') return [params['type']].flat().join(' or ');
+  if (keyword === 'format') return `the format ${String(params['format'])}`;
+  if (keyword === 'pattern') return `a text that matches ${String(params['pattern'])}`;
+  if (keyword === 'required') return `the field ${JSON.stringify(params['missingProperty'])}`;
+  return message ?? 'what the schema says';
+}
+
+function at(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const key of parsePointer(pointer)) {
+    found = typeof found === 'object' && found !== null && Object.hasOwn(found, key) ? (found as Record<string, unknown>)[key] : undefined;
+  }
+  return found;
+}

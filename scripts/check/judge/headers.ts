@@ -1,0 +1,34 @@
+import type { CheckedContract } from '../contract.js';
+import { shown, type Deviation } from '../deviation.js';
+import { headerOf, type Answer } from '../exchange.js';
+import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../operations.js';
+import { weightOf } from './status.js';
+
+/** Holds the headers of an answer against those that the contract documents for it. */
+export function judgeHeaders(contract: CheckedContract, operation: CheckedOperation, response: CheckedResponse, answer: Answer): Deviation[] {
+  const found: Deviation[] = [];
+  for (const header of response.headers) {
+    const value = headerOf(answer, header.name);
+    const at = { pointer: '', contract: header.pointer, severity: weightOf(operation, 'responses') };
+    if (value === undefined) {
+      if (header.required) {
+        found.push({ ...at, rule: `header.${header.name}-missing`, message: `The header ${header.name} is missing.`, expected: `the header ${header.name}`, actual: 'no such header' });
+      }
+      continue;
+    }
+    const wanted = misfit(contract, header, value);
+    if (wanted) found.push({ ...at, rule: `header.${header.name}`, message: `The header ${header.name} is not what the contract says.`, expected: wanted, actual: shown(value) });
+  }
+  return found;
+}
+
+/** Headers are texts; those that a schema says to be numbers are held against its type and its bounds. */
+function misfit(contract: CheckedContract, { schema }: CheckedHeader, value: string): string | undefined {
+  const { type, minimum, enum: values, pattern } = contract.resolve(schema);
+  if (type === 'integer' && !/^-?\d+$/.test(value)) return 'an integer';
+  if (type === 'number' && !Number.isFinite(Number(value))) return 'a number';
+  if (minimum !== undefined && Number(value) < minimum) return `at least ${minimum}`;
+  if (values && !values.map(String).includes(value)) return `one of ${values.map(String).join(', ')}`;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `a text that matches ${pattern}`;
+  return undefined;
+}

@@ -1,0 +1,256 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { escapeToken } from '../../contract/pointer.js';
+
+/** What the bytes of a body are as JSON (RFC 8259). */
+export interface JsonReading {
+  /** Absent where the bytes are no UTF-8; without the byte-order mark. */
+  text?: string;
+  /** Absent where the text is no JSON, or nested too deep. */
+  value?: unknown;
+  problems: JsonProblem[];
+}
+
+export interface JsonProblem {
+  rule: 'body.not-utf8' | 'body.byte-order-mark' | 'body.not-json' | 'body.duplicate-key' | 'body.too-deep' | 'body.number';
+  /** Pointer to what it is about; empty for the whole. It holds names from the body as they came. */
+  pointer: string;
+  /** What was found and where, one sentence without text of the body. */
+  message: string;
+}
+
+const maxDepth = 200;
+/** A body may hold a million mistakes; a reader needs a few. */
+const maxProblems = 20;
+
+/** Reads a body and names everything that makes readers of JSON disagree about it. It never throws. */
+export function readJson(bytes: Uint8Array): JsonReading {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isUtf8(buffer)) {
+    const message = `Found bytes that are no UTF-8 at offset ${firstBadByte(buffer)}.`;
+    return { problems: [{ rule: 'body.not-utf8', pointer: '', message }] };
+  }
+  const problems: JsonProblem[] = [];
+  let text = buffer.toString(isAscii(buffer) ? 'latin1' : 'utf8');
+  if (text.charCodeAt(0) === 0xfeff) {
+    text = text.slice(1);
+    problems.push({ rule: 'body.byte-order-mark', pointer: '', message: 'Found a byte-order mark in front of the JSON text, at offset 0.' });
+  }
+  const { depth, members, hasRareNumbers } = survey(buffer);
+  if (depth > maxDepth) {
+    problems.push(...inspect(text));
+    return { text, problems };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    problems.push(...inspect(text));
+    return { text, problems };
+  }
+  if (hasRareNumbers || membersOf(value) !== members) problems.push(...inspect(text));
+  return { text, value, problems };
+}
+
+/** Where decoding puts the first replacement character for which the bytes have none. */
+function firstBadByte(bytes: Buffer): number {
+  const text = bytes.toString('utf8');
+  let offset = 0;
+  for (let from = 0, at; (at = text.indexOf('\ufffd', from)) !== -1; from = at + 1, offset += replacement.length) {
+    offset += Buffer.byteLength(text.slice(from, at));
+    if (!bytes.subarray(offset, offset + replacement.length).equals(replacement)) break;
+  }
+  return offset;
+}
+
+const replacement = Buffer.from('\ufffd');
+
+/**
+ * One cheap look at the bytes of what may be JSON: how deep it is, how many members its objects have as written, and
+ * whether a number is long or has an exponent. Bytes over 127 stand in strings alone.
+ */
+function survey(bytes: Uint8Array): { depth: number; members: number; hasRareNumbers: boolean } {
+  const { length } = bytes;
+  let depth = 0;
+  let deepest = 0;
+  let members = 0;
+  let hasRareNumbers = false;
+  for (let index = 0; index < length; index += 1) {
+    const byte = bytes[index] as number;
+    if (byte === quote) {
+      for (index += 1; index < length; index += 1) {
+        const inside = bytes[index] as number;
+        if (inside === quote) break;
+        if (inside === backslash) index += 1;
+      }
+    } else if (byte === colon) {
+      members += 1;
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+    } else if (byte >= zero && byte <= nine) {
+      const start = index;
+      for (; index + 1 < length; index += 1) {
+        const next = bytes[index + 1] as number;
+        if ((next < zero || next > nine) && next !== dot) {
+          if ((next | 0x20) === letterE) hasRareNumbers = true;
+          break;
+        }
+      }
+      if (index - start >= 15) hasRareNumbers = true;
+    }
+  }
+  return { depth: deepest, members, hasRareNumbers };
+}
+
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') count += membersOf(item);
+    return count;
+  }
+  for (const key of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[key];
+    count += typeof member === 'object' ? 1 + membersOf(member) : 1;
+  }
+  return count;
+}
+
+const [quote, backslash, colon, openBrace, closeBrace, openBracket, closeBracket, zero, nine, dot, letterE] = [
+  ...'"\\:{}[]09.e',
+].map((character) => character.charCodeAt(0)) as [number, number, number, number, number, number, number, number, number, number, number];
+
+/** An array or object that is open, and where in it the reading is. */
+interface Level {
+  names: Set<string> | undefined;
+  repeated: Set<string> | undefined;
+  place: string | number;
+}
+
+const whitespace = /[ \t\n\r]*/y;
+const scalar = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
+const plainString = /[^"\\\u0000-\u001f]*/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/** Reads a text to the letter, without recursion; it ends at the first thing that is no JSON, or too deep. */
+function inspect(text: string): JsonProblem[] {
+  const problems: JsonProblem[] = [];
+  const levels: Level[] = [];
+  let at = 0;
+
+  const add = (rule: JsonProblem['rule'], found: string, offset: number) => {
+    if (problems.length >= maxProblems) return;
+    const pointer = levels.map(({ place }) => `/${escapeToken(place)}`).join('');
+    problems.push({ rule, pointer, message: `Found ${found}, at ${placeOf(text, offset)}.` });
+  };
+  const skip = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  const fails = (expected: string): JsonProblem[] => {
+    const found = at >= text.length ? 'the end' : shown(text.codePointAt(at) ?? 0);
+    const message = `Expected ${expected}, found ${found} at ${placeOf(text, at)}.`;
+    return [...problems, { rule: 'body.not-json', pointer: '', message }];
+  };
+  /** The string that begins here as it was written; undefined where there is none. */
+  const string = (): string | undefined => {
+    const start = at;
+    if (text[at] !== '"') return undefined;
+    at += 1;
+    for (;;) {
+      skip(plainString);
+      if (text[at] === '"') return text.slice(start, (at += 1));
+      if (!skip(escape)) return undefined;
+    }
+  };
+  /** The name of the next member and its colon. */
+  const name = (level: Level): string | undefined => {
+    skip(whitespace);
+    const start = at;
+    const written = string();
+    if (written === undefined) return 'the name of a member in double quotes';
+    const key = JSON.parse(written) as string;
+    level.place = key;
+    if (level.names?.has(key) && !level.repeated?.has(key)) {
+      (level.repeated ??= new Set()).add(key);
+      add('body.duplicate-key', 'a member with the name of an earlier one of the same object', start);
+    }
+    level.names?.add(key);
+    skip(whitespace);
+    if (text[at] !== ':') return 'a colon';
+    at += 1;
+    return undefined;
+  };
+
+  for (;;) {
+    skip(whitespace);
+    const start = at;
+    const opening = text[at];
+    if (opening === '{' || opening === '[') {
+      if (levels.length === maxDepth) {
+        add('body.too-deep', `arrays and objects nested deeper than ${maxDepth}`, at);
+        return problems;
+      }
+      at += 1;
+      skip(whitespace);
+      if (text[at] !== (opening === '{' ? '}' : ']')) {
+        const level: Level = { names: opening === '{' ? new Set() : undefined, repeated: undefined, place: 0 };
+        levels.push(level);
+        const missing = level.names && name(level);
+        if (missing) return fails(missing);
+        continue;
+      }
+      at += 1;
+    } else if (opening === '"') {
+      if (string() === undefined) return fails('the end of a string, without control characters and with known escapes');
+    } else {
+      const found = skip(scalar);
+      if (!found) return fails('a JSON value');
+      const lost = found[1] === undefined ? undefined : lossOf(found[1]);
+      if (lost) add('body.number', `a number that ${lost}`, start);
+    }
+    // A value has ended here: so may the levels around it.
+    for (;;) {
+      skip(whitespace);
+      const level = levels.at(-1);
+      if (!level) return at === text.length ? problems : fails('the end of the JSON text');
+      if (text[at] === ',') {
+        at += 1;
+        if (typeof level.place === 'number') level.place += 1;
+        const missing = level.names && name(level);
+        if (missing) return fails(missing);
+        break;
+      }
+      if (text[at] !== (level.names ? '}' : ']')) return fails(level.names ? 'a comma or "}"' : 'a comma or "]"');
+      at += 1;
+      levels.pop();
+    }
+  }
+}
+
+/** What a reader with doubles (RFC 8259 §6) makes of a number, where it is another one. */
+function lossOf(number: string): string | undefined {
+  const value = Number(number);
+  if (!Number.isFinite(value)) return 'is too large for a double';
+  if (value === 0 && /^[^eE]*[1-9]/.test(number)) return 'is too small for a double';
+  if (/^-?\d+$/.test(number) && BigInt(number) !== BigInt(value)) return 'changes its digits as a double, since it is beyond 2^53';
+  return undefined;
+}
+
+function shown(code: number): string {
+  return code > 32 && code < 127 ? `"${String.fromCharCode(code)}"` : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function placeOf(text: string, at: number): string {
+  let line = 1;
+  let start = 0;
+  for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', start)) {
+    line += 1;
+    start = next + 1;
+  }
+  return `line ${line}, column ${at - start + 1}`;
+}

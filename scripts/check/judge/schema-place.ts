@@ -1,0 +1,51 @@
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import type { CheckedContract } from '../contract.js';
+
+/** Where in the contract the schema of a part of a body stands. */
+export interface SchemaPlace {
+  /** JSON pointer of the schema. */
+  pointer: string;
+  schema: Schema;
+  /** Whether the interface description states the component that it belongs to; undefined outside of any component. */
+  stated: boolean | undefined;
+  /** The section of the interface description that states it. */
+  section: string | undefined;
+}
+
+/** Walks down a schema along a JSON pointer into a value; where the schema knows no further, the last place counts. */
+export function schemaPlace(contract: CheckedContract, schema: Schema, pointer: string, instance: string): SchemaPlace {
+  let place = followed(contract, { pointer, schema, stated: undefined, section: undefined });
+  for (const token of parsePointer(instance)) {
+    const next = below(contract, place, token, 0);
+    if (!next) return place;
+    place = next;
+  }
+  return place;
+}
+
+function followed(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
+  let at = place;
+  for (let depth = 0; at.schema.$ref?.startsWith('#/') && depth < 20; depth += 1) {
+    const schema = contract.resolve({ $ref: at.schema.$ref });
+    const provenance = schema['x-provenance'];
+    at = { pointer: decodeURIComponent(at.schema.$ref.slice(1)), schema, stated: provenance?.stated === true, section: provenance?.section };
+  }
+  return at;
+}
+
+function below(contract: CheckedContract, place: SchemaPlace, token: string, depth: number): SchemaPlace | undefined {
+  if (depth > 10) return undefined;
+  const { schema, pointer } = place;
+  const step = (keys: string, next: Schema): SchemaPlace => followed(contract, { ...place, pointer: `${pointer}/${keys}`, schema: next });
+  const property = schema.properties && Object.hasOwn(schema.properties, token) ? schema.properties[token] : undefined;
+  if (property) return step(`properties/${escapeToken(token)}`, property);
+  if (schema.items && /^\d+$/.test(token)) return step('items', schema.items);
+  for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+    for (const [index, part] of (schema[keyword] ?? []).entries()) {
+      const found = below(contract, step(`${keyword}/${index}`, part), token, depth + 1);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}

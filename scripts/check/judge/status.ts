@@ -1,0 +1,95 @@
+import type { Case } from '../case.js';
+import type { CheckedOperation, CheckedResponse } from '../operations.js';
+import type { Deviation } from '../deviation.js';
+import type { Severity } from '../finding.js';
+
+/** What contradicts this facet of the operation: a stated fact, or an inference. */
+export function weightOf(operation: CheckedOperation, facet: 'request' | 'responses' | 'path'): Severity {
+  return operation.stated.has(facet) ? 'violation' : 'drift';
+}
+
+/** The response of the contract that speaks for a status; `default` speaks for 4xx and 5xx only. */
+export function responseFor({ responses }: CheckedOperation, status: number): CheckedResponse | undefined {
+  const find = (name: string): CheckedResponse | undefined => responses.find((response) => response.status.toUpperCase() === name);
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (status >= 400 ? find('DEFAULT') : undefined);
+}
+
+/** Statuses with which any server may refuse, whatever the contract lists (RFC 9110 §15.5). */
+const general = new Set([400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 426, 428, 429, 431]);
+
+/** What the status alone says: whether it is listed, and whether it is what the request must bring. */
+export function judgeStatus(operation: CheckedOperation, kase: Case, status: number): Deviation[] {
+  const listed = responseFor(operation, status);
+  const success = operation.success?.status ?? '2xx';
+  const at = { pointer: '', contract: `${operation.pointer}/responses` };
+  const actual = `status ${status}`;
+  if (status >= 500) {
+    const message = `The server breaks down over a request ${kase.about}.`;
+    return [{ ...at, rule: 'status.server-error', severity: 'violation', message, expected: expected(kase, success), actual }];
+  }
+  const deviations: Deviation[] = [];
+  const isKnownPlace = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
+  const mustBeRefused = kase.expect === 'refusal' && status < 400;
+  if (!listed && isKnownPlace && !mustBeRefused) {
+    const severity = status < 400 ? weightOf(operation, 'responses') : general.has(status) ? 'observation' : 'drift';
+    const message = status >= 300 && status < 400
+      ? 'The answer leads elsewhere, and the contract knows no redirect here. It was not followed.'
+      : 'The contract does not list this status for the operation.';
+    const wanted = operation.responses.map((response) => response.status).join(', ');
+    deviations.push({ ...at, rule: 'status.undeclared', severity, message, expected: `one of ${wanted}`, actual });
+  }
+  if (kase.expect === 'refusal') deviations.push(...judgeRefusal(operation, kase, status));
+  else if (kase.expect === 'success' && isRefusedForItsBody(kase, status)) deviations.push(refused(operation, kase, status));
+  return deviations;
+}
+
+const keyKinds = new Set<Case['kind']>(['no-key', 'empty-key', 'wrong-key']);
+
+function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): Deviation[] {
+  const at = { pointer: kase.pointer ?? '', contract: operation.pointer };
+  const actual = `status ${status}`;
+  if (status < 300 && keyKinds.has(kase.kind)) {
+    const message = `A request ${kase.about} is answered as if it had the right key.`;
+    return [{ ...at, rule: `auth.${kase.kind}-accepted`, severity: 'violation', message, expected: 'a refusal by a 4xx', actual }];
+  }
+  if (status < 300) {
+    const isStated = kase.kind === 'undeclared-method' ? 'path' : isAboutId(kase) ? 'responses' : 'request';
+    const severity = kase.refusedWith?.length ? 'violation' : weightOf(operation, isStated);
+    const message = `A request ${kase.about} is accepted.`;
+    return [{ ...at, rule: `refusal.${kase.kind}-accepted`, severity, message, expected: expected(kase, ''), actual }];
+  }
+  const stated = kase.refusedWith ?? [];
+  // Who may not call is refused before anything else is looked at, and who calls too often, too.
+  if (status >= 400 && stated.length > 0 && !stated.includes(status) && ![401, 403, 429].includes(status)) {
+    const message = `A request ${kase.about} is refused with another status than the contract states.`;
+    return [{ ...at, rule: 'refusal.status', severity: weightOf(operation, 'responses'), message, expected: expected(kase, ''), actual }];
+  }
+  return [];
+}
+
+function isAboutId({ kind }: Case): boolean {
+  return kind === 'unknown-id' || kind === 'bad-id' || kind === 'other-parent';
+}
+
+/** 401, 403, 404 and 405 say nothing of the body: then the operation counts as not tested. */
+function isRefusedForItsBody(kase: Case, status: number): boolean {
+  return kase.request.body !== undefined && [400, 406, 409, 411, 412, 413, 414, 415, 422, 428].includes(status);
+}
+
+function refused(operation: CheckedOperation, kase: Case, status: number): Deviation {
+  return {
+    rule: 'request.refused',
+    severity: weightOf(operation, 'request'),
+    pointer: kase.pointer ?? '',
+    message: `A request ${kase.about} is refused, though it is what the contract describes.`,
+    expected: `status ${operation.success?.status ?? '2xx'}`,
+    actual: `status ${status}`,
+    contract: `${operation.pointer}/requestBody`,
+  };
+}
+
+function expected(kase: Case, success: string): string {
+  if (kase.expect === 'success') return `status ${success}`;
+  if (kase.expect === 'refusal') return kase.refusedWith?.length ? `status ${kase.refusedWith.join(' or ')}` : 'a refusal by a 4xx';
+  return 'any status below 500';
+}

@@ -1,0 +1,51 @@
+import { Bodies, type Probe } from '../cases/bodies.js';
+import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
+import type { CheckedOperation } from '../operations.js';
+import { caseOf, type Parameters } from '../request.js';
+import type { Outcome } from '../session.js';
+import { checkRandom } from './random.js';
+import type { Workshop } from './thing.js';
+
+const wrongLimit = 20;
+
+/** An operation that neither creates, updates nor deletes a thing: what it does to which thing, only the service knows. */
+export async function checkAction(shop: Workshop, operation: CheckedOperation, siblings: readonly CheckedOperation[]): Promise<void> {
+  const { session, source, discovery } = shop;
+  const candidates = await discovery.parametersFor(operation);
+  const [parameters] = candidates;
+  if (!parameters) return;
+  const bodies = new Bodies(source, operation, parameters);
+  for (const probe of probesOf(bodies, operation, parameters)) await sendWhereReady(shop, probe, siblings);
+  const refusals = [
+    ...keyCases(source, operation, parameters), ...idCases(source, operation, parameters),
+    ...brokenBodyCases(operation, parameters, true), ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
+  ];
+  for (const kase of refusals) await session.send(kase);
+  for (const { case: kase } of bodies.doubtful(6, 2)) await session.send(kase);
+  await checkRandom(shop, operation, bodies, parameters);
+}
+
+function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
+  if (!operation.body) {
+    return [{ case: caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }), body: null }];
+  }
+  const sampled = bodies.certain(() => undefined, 'action');
+  return [...bodies.examples(), ...(sampled ? [bodies.probe('action', 'with a body made from its schema', sampled)] : [])];
+}
+
+/** Some actions are refused until another was done: approving needs something that was submitted. */
+async function sendWhereReady(shop: Workshop, probe: Probe, siblings: readonly CheckedOperation[]): Promise<Outcome> {
+  const { session } = shop;
+  const first = await session.send(probe.case);
+  if (![400, 409, 412, 422].includes(first.status)) return first;
+  for (const sibling of siblings) {
+    const [parameters] = await shop.discovery.parametersFor(sibling);
+    if (!parameters) continue;
+    const bodies = new Bodies(shop.source, sibling, parameters, 'before');
+    const [before] = probesOf(bodies, sibling, parameters);
+    if (!before || !(await session.send(before.case, shop.inScope(sibling) ? 'counted' : 'preparing')).ok) continue;
+    const again = await session.send(probe.case);
+    if (again.ok) return again;
+  }
+  return first;
+}

@@ -1,0 +1,100 @@
+import { parsePointer } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { fieldsOf, type CheckedContract } from '../contract.js';
+
+/** How what is shown compares with what was sent: the same, the same but for what servers may tidy, or another. */
+export type Likeness = 'same' | 'tidied' | 'other';
+
+type Resolver = Pick<CheckedContract, 'resolve' | 'saysReflection'>;
+
+export function valueAt(value: unknown, pointer: string): unknown {
+  let at = value;
+  for (const key of parsePointer(pointer)) {
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
+  }
+  return at;
+}
+
+/** A server may leave out a field without a value, or show it as null, as an empty text or as an empty array. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether two values that were read are the same; fields without a value may be there or not. */
+export function sameShown(one: unknown, other: unknown): boolean {
+  if (one === other || (isEmpty(one) && isEmpty(other))) return true;
+  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => sameShown(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return false;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => sameShown(own(one, name), own(other, name)));
+}
+
+/** Whether two arrays hold the same items in another order. */
+export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false;
+  const rest = [...other];
+  return one.every((item) => {
+    const index = rest.findIndex((candidate) => sameShown(item, candidate));
+    if (index >= 0) rest.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+/**
+ * Whether an answer shows what a request sent. Objects may show more than was sent, arrays may have another order: an
+ * `order` is a field of an item, and no place in the array. Where the contract says where parts of items show, it is
+ * followed; parts that it has no place for are not asked for.
+ */
+export function likeness(contract: Resolver, schema: Schema, sent: unknown, shown: unknown): Likeness {
+  if (isEmpty(sent)) return isEmpty(shown) || (isObject(shown) && Object.keys(shown).length === 0) ? 'same' : 'other';
+  const resolved = contract.resolve(schema);
+  if (typeof sent === 'string') return textLikeness(resolved, sent, shown);
+  if (Array.isArray(sent)) return arrayLikeness(contract, resolved.items ?? {}, sent, shown);
+  if (isObject(sent)) return objectLikeness(contract, resolved, sent, shown);
+  return sent === shown ? 'same' : 'other';
+}
+
+function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
+  if (typeof shown !== 'string') return 'other';
+  if (shown === sent) return 'same';
+  // UUIDs compare without case (RFC 9562 §4), and so do the offsets of one moment.
+  if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
+  if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';
+  return shown.trim().normalize('NFC') === sent.trim().normalize('NFC') ? 'tidied' : 'other';
+}
+
+function arrayLikeness(contract: Resolver, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
+  if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';
+  const rest: unknown[] = [...shown];
+  let worst: Likeness = 'same';
+  for (const item of sent) {
+    const found = (['same', 'tidied'] as const).map((wanted) => rest.findIndex((candidate) => likeness(contract, items, item, candidate) === wanted));
+    const index = found.find((each) => each >= 0);
+    if (index === undefined) return 'other';
+    if (found[0] === -1) worst = 'tidied';
+    rest.splice(index, 1);
+  }
+  return worst;
+}
+
+function objectLikeness(contract: Resolver, schema: Schema, sent: Record<string, unknown>, shown: unknown): Likeness {
+  if (!isObject(shown)) return 'other';
+  const { properties } = fieldsOf(contract, schema);
+  let worst: Likeness = 'same';
+  for (const [name, value] of Object.entries(sent)) {
+    const property = properties.get(name);
+    const pointer = property?.['x-reflected-as'] ?? (contract.saysReflection && property ? undefined : `/${name}`);
+    if (pointer === undefined) continue;
+    const each = likeness(contract, property ?? {}, value, valueAt(shown, pointer));
+    if (each === 'other') return 'other';
+    if (each === 'tidied') worst = 'tidied';
+  }
+  return worst;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function own(object: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,79 @@
+import { escapeToken } from '../../contract/pointer.js';
+import type { Case } from '../case.js';
+import { withoutPositions } from '../deviation.js';
+import { schemaPlace } from '../judge/schema-place.js';
+import { weightOf } from '../judge/status.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Outcome, Session } from '../session.js';
+import { fieldOf } from '../world.js';
+import { isObject } from './likeness.js';
+
+/** A path that an answer shows. */
+interface Link {
+  pointer: string;
+  path: string;
+  /** The id of the object that shows it, where it is called `href`: then it leads to that object. */
+  id: string | undefined;
+}
+
+/** Links followed of one answer; more of the same kind would say the same. */
+const linkLimit = 4;
+
+/** Follows links of an answer that lead to a path of the same server. They are reads, and go nowhere else. */
+export async function checkLinks(session: Session, operation: CheckedOperation, read: Outcome, followed: Set<string>): Promise<void> {
+  const found = linksIn(read.value);
+  let count = 0;
+  for (const link of found) {
+    if (count >= linkLimit || followed.has(link.path)) continue;
+    followed.add(link.path);
+    count += 1;
+    const kase: Case = {
+      id: `${operation.id}/href/${link.pointer.slice(1)}`, operationId: operation.id, kind: 'href', about: `of the path at ${link.pointer}`,
+      request: { method: 'GET', path: link.path, headers: {}, key: 'right' }, expect: 'any', pointer: link.pointer,
+    };
+    const outcome = await session.send(kase);
+    report(session, operation, read, link, outcome);
+  }
+}
+
+function report(session: Session, operation: CheckedOperation, read: Outcome, link: Link, outcome: Outcome): void {
+  const body = operation.success?.bodies[0];
+  const place = body && schemaPlace(session.contract, body.schema, body.pointer, link.pointer);
+  const at = {
+    severity: place?.stated === true ? 'violation' as const : weightOf(operation, 'responses'),
+    pointer: withoutPositions(link.pointer, read.value), contract: place?.pointer ?? operation.pointer,
+  };
+  if (outcome.status === 404 || outcome.status === 410) {
+    session.report(outcome, { ...at, rule: 'href.dead', message: 'A path that the answer shows leads nowhere.', expected: 'an answer other than 404', actual: `${link.path} answers ${outcome.status}` });
+  }
+  const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
+  if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return;
+  session.report(outcome, { ...at, rule: 'href.other', message: 'The path of a thing leads to another thing.', expected: link.id, actual: id });
+}
+
+function linksIn(value: unknown): Link[] {
+  const found = new Map<string, Link>();
+  const kinds = new Map<string, number>();
+  const walk = (at: unknown, pointer: string, depth: number): void => {
+    if (typeof at !== 'object' || at === null || depth > 12) return;
+    for (const [name, below] of Object.entries(at)) {
+      const here = `${pointer}/${escapeToken(name)}`;
+      if (typeof below === 'string' && isLink(name, below)) {
+        // Two of each kind tell as much as a hundred.
+        const kind = withoutPositions(here, value);
+        const seen = kinds.get(kind) ?? 0;
+        kinds.set(kind, seen + 1);
+        if (seen < 2) found.set(below, { pointer: here, path: below, id: name === 'href' && isObject(at) ? fieldOf(at, 'id') : undefined });
+      } else {
+        walk(below, here, depth + 1);
+      }
+    }
+  };
+  walk(value, '', 0);
+  return [...found.values()];
+}
+
+/** `//host` would name another server, and a path with spaces or control characters is none. */
+function isLink(name: string, value: string): boolean {
+  return (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) && /^\/(?!\/)[\x21-\x7e]*$/.test(value) && value.length < 2000;
+}

@@ -1,0 +1,127 @@
+import { readAgainCase } from '../cases/reads.js';
+import { caseOf, type Parameters } from '../request.js';
+import { shown } from '../deviation.js';
+import { weightOf } from '../judge/status.js';
+import { schemaPlace } from '../judge/schema-place.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Resource } from '../resources.js';
+import type { Outcome, Session } from '../session.js';
+import { fieldOf, itemsOf, type World } from '../world.js';
+import { isEmpty, isObject, sameItems, sameShown } from './likeness.js';
+
+/** Things of a list that are read one by one. */
+const comparedItems = 12;
+
+/** Things that other answers spoke of and a list leaves out, as far as they are looked for. */
+const missedItems = 6;
+
+/** What a list shows, beside what each of its things shows when it is read alone. */
+export async function checkList(session: Session, world: World, operation: CheckedOperation, parameters: Parameters): Promise<void> {
+  const { contract } = session;
+  const listed = await session.send(listAgain(operation, parameters, 'first'));
+  const items = listed.ok ? itemsOf(contract, operation, listed.value) : undefined;
+  if (!items) return;
+  const resource = contract.resources.find(({ list }) => list === operation) ?? contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
+  reportDuplicates(session, operation, listed, items, resource?.idField ?? 'id');
+  if (!resource?.get) return;
+  await compareItems(session, operation, parameters, resource, items);
+  if (resource.list === operation && !isPaged(operation)) await findMissing(session, world, operation, parameters, resource, items);
+}
+
+function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {
+  return caseOf(operation, { kind: 'list-again', about: 'of the whole list', expect: 'success', parameters, detail });
+}
+
+function showsSame(list: CheckedOperation, get: CheckedOperation): boolean {
+  const [one, other] = [list.success?.bodies[0]?.schema.items?.$ref, get.success?.bodies[0]?.schema.$ref];
+  return one !== undefined && one === other;
+}
+
+/** A list that takes parameters for its pages need not show everything at once. */
+export function isPaged({ parameters }: CheckedOperation): boolean {
+  return parameters.some((parameter) => parameter.in === 'query' && /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i.test(parameter.name));
+}
+
+function reportDuplicates(session: Session, operation: CheckedOperation, listed: Outcome, items: readonly unknown[], idField: string): void {
+  const ids = items.map((item) => fieldOf(item, idField));
+  const twice = ids.find((id, index) => id !== undefined && ids.indexOf(id) !== index);
+  if (twice === undefined) return;
+  session.report(listed, {
+    rule: 'list.duplicate', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,
+    message: 'The list shows a thing more than once.', expected: 'each thing once', actual: `${twice} twice`,
+  });
+}
+
+/** Both are read again before anybody is accused: meanwhile somebody may have changed the thing. */
+async function compareItems(session: Session, operation: CheckedOperation, parameters: Parameters, resource: Resource, items: readonly unknown[]): Promise<void> {
+  const get = resource.get as CheckedOperation;
+  for (const [index, item] of items.slice(0, comparedItems).entries()) {
+    const own = parametersOf(resource, parameters, item);
+    if (!own) continue;
+    const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
+    // Another thing than the one that was asked for is a fault of its own.
+    if (!one.ok || fieldOf(one.value, resource.idField) !== fieldOf(item, resource.idField)) continue;
+    if (differing(item, one.value).length === 0) continue;
+    const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
+    const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
+    const id = fieldOf(item, resource.idField);
+    const listed = itemsOf(session.contract, operation, again.value)?.find((each) => fieldOf(each, resource.idField) === id);
+    if (!listed || !later.ok) continue;
+    const changing = new Set(differing(one.value, later.value));
+    for (const name of differing(listed, later.value)) {
+      if (!changing.has(name)) reportDiffering(session, operation, again, name, listed, later.value);
+    }
+  }
+}
+
+function parametersOf(resource: Resource, parameters: Parameters, item: unknown): Parameters | undefined {
+  const id = fieldOf(item, resource.idField);
+  if (id === undefined || !resource.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)) return undefined;
+  return { ...parameters, [resource.parameter]: id };
+}
+
+/** Fields that both show, and show otherwise. A list may show less of a thing; the order of items is looked at elsewhere. */
+function differing(one: unknown, other: unknown): string[] {
+  if (!isObject(one) || !isObject(other)) return [];
+  return Object.keys(one).filter((name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !alike(one[name], other[name]));
+}
+
+function alike(one: unknown, other: unknown): boolean {
+  return sameShown(one, other) || (Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
+}
+
+function reportDiffering(session: Session, operation: CheckedOperation, listed: Outcome, name: string, item: unknown, alone: unknown): void {
+  const body = operation.success?.bodies[0];
+  const place = body && schemaPlace(session.contract, body.schema, body.pointer, `/0/${name}`);
+  session.report(listed, {
+    rule: 'list.differs', severity: weightOf(operation, 'responses'), pointer: `/*/${name}`, contract: place?.pointer ?? operation.pointer,
+    message: `The list and the thing read alone disagree on ${JSON.stringify(name)}.`,
+    expected: shown((alone as Record<string, unknown>)[name]), actual: shown((item as Record<string, unknown>)[name]),
+  });
+}
+
+/** Things of this kind and place that other answers named, that are there, and that the list does not show. */
+async function findMissing(
+  session: Session,
+  world: World,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  resource: Resource,
+  items: readonly unknown[],
+): Promise<void> {
+  const listed = new Set(items.map((item) => fieldOf(item, resource.idField)?.toLowerCase()));
+  const named = world.bindings(resource.prefix).filter(({ parameters: own, context }) =>
+    Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value));
+  const candidates = named.filter(({ parameters: own }) => !listed.has((own[resource.parameter] ?? '').toLowerCase())).slice(0, missedItems);
+  for (const [index, { parameters: own }] of candidates.entries()) {
+    const one = await session.send({ ...readAgainCase(resource.get as CheckedOperation, own, `unlisted ${index}`), expect: 'any' });
+    if (!one.ok || fieldOf(one.value, resource.idField)?.toLowerCase() !== own[resource.parameter]?.toLowerCase()) continue;
+    const again = await session.send(listAgain(operation, parameters, `unlisted ${index}`));
+    const now = itemsOf(session.contract, operation, again.value);
+    if (!again.ok || !now || now.some((item) => fieldOf(item, resource.idField) === own[resource.parameter])) continue;
+    session.report(again, {
+      rule: 'list.misses', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,
+      message: 'The list leaves out a thing that is there and that other answers show.', expected: `a list with ${own[resource.parameter]}`, actual: `a list of ${now.length} without it`,
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { Bodies, JsonObject } from '../cases/bodies.js';
+import { valuesFor } from '../cases/source.js';
+import type { Deviation } from '../deviation.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Parameters } from '../request.js';
+import type { Outcome } from '../session.js';
+import { hashOf } from '../values/token.js';
+import type { Json } from '../values/context.js';
+import type { Workshop } from './thing.js';
+
+/** Smaller bodies that are tried of one that shows something. */
+const shrinkLimit = 100;
+
+/** What a body that was accepted leaves out of the answer; undefined where it shows all. */
+type Missing = (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
+
+/**
+ * Random bodies that fit the schema, the same for the same seed. Of a body that shows something wrong, smaller ones are
+ * tried until none is left that shows it; the smallest is what is reported.
+ */
+export async function checkRandom(shop: Workshop, operation: CheckedOperation, bodies: Bodies, parameters: Parameters, missing: Missing = () => undefined): Promise<void> {
+  const { session, source, runs, seed } = shop;
+  if (runs === 0 || !operation.body) return;
+  // fast-check takes a while to load, and a run without writes does not need it.
+  const [{ default: fc }, { bodyArbitrary }] = await Promise.all([import('fast-check'), import('../values/arbitrary.js')]);
+  const arbitrary = bodyArbitrary(bodies.schema, valuesFor(source, operation, parameters, 'random'));
+  if (!arbitrary) return;
+  const own = hashOf(seed, operation.id) | 0;
+  const probeOf = (body: Json, detail?: string): ReturnType<Bodies['probe']> =>
+    bodies.probe('random', `with a random body (--seed ${seed})`, bodies.withOwnId(body), detail === undefined ? {} : { detail });
+  // What was found before need not be found again, and made small.
+  const isNews = ({ rule, pointer, severity }: Deviation): boolean =>
+    severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
+  const isWrong = (outcome: Outcome, body: Json): boolean => {
+    const found = outcome.ok && outcome.value !== undefined ? missing(outcome, body as JsonObject) : undefined;
+    return outcome.deviations.some(isNews) || (found !== undefined && isNews(found.deviation));
+  };
+  let stopped: unknown;
+  let left = runs + shrinkLimit;
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    if (stopped !== undefined || left === 0) return;
+    left -= 1;
+    const { case: kase, body } = probeOf(value);
+    const outcome = await session.send(kase, 'counted').catch((error: unknown) => { stopped = error; return undefined; });
+    if (outcome && isWrong(outcome, body)) throw new Error('wrong');
+  });
+  const result = await fc.check(property, { seed: own, numRuns: runs, maxSkipsPerRun: 0 });
+  if (stopped !== undefined) throw stopped;
+  const [smallest] = result.counterexample ?? [];
+  if (!result.failed || smallest === undefined) return;
+  const { case: kase, body } = probeOf(smallest, 'smallest');
+  const outcome = await session.send(kase);
+  const found = outcome.ok ? missing(outcome, body as JsonObject) : undefined;
+  if (found) session.report(outcome, found.deviation);
+}

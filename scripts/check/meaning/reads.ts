@@ -1,0 +1,108 @@
+import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
+import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
+import { unknownParameters, type CaseSource } from '../cases/source.js';
+import type { Deviation } from '../deviation.js';
+import { headerOf } from '../exchange.js';
+import { weightOf } from '../judge/status.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Parameters } from '../request.js';
+import type { Outcome, Session } from '../session.js';
+import { fieldOf, itemsOf } from '../world.js';
+import { reportUnstableOrder } from './stability.js';
+
+/** Everything that reading one operation can show, apart from how it goes with what other operations show. */
+export async function checkRead(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters, isMock: boolean): Promise<void> {
+  if (isMock) {
+    for (const kase of keyCases(source, operation, parameters).filter(({ kind }) => kind === 'no-key')) await session.send(kase);
+    return;
+  }
+  const first = await session.send(readAgainCase(operation, parameters, '1'));
+  if (first.ok) {
+    for (const again of ['2', '3']) reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));
+    reportOther(session, operation, parameters, first);
+    await checkHead(session, operation, parameters, first);
+    await checkSpelling(session, operation, parameters);
+  }
+  for (const kase of keyCases(source, operation, parameters)) await session.send(kase);
+  for (const kase of idCases(source, operation, parameters)) {
+    if (kase.kind === 'bad-id') await session.send(kase);
+    else await checkUnknown(session, operation, kase);
+  }
+  await checkUndeclaredMethod(session, source, operation);
+}
+
+/** The thing that was asked for, and no other. */
+export function reportOther(session: Session, operation: CheckedOperation, parameters: Parameters, outcome: Outcome): void {
+  const resource = session.contract.resources.find(({ get, update, replace }) => get === operation || update === operation || replace === operation);
+  const asked = resource && parameters[resource.parameter];
+  const shown = resource && fieldOf(outcome.value, resource.idField);
+  if (!resource || asked === undefined || shown === undefined || shown.toLowerCase() === asked.toLowerCase()) return;
+  session.report(outcome, {
+    rule: 'identity.other', severity: weightOf(operation, 'responses'), pointer: `/${resource.idField}`, contract: operation.pointer,
+    message: 'The answer shows another thing than the one that was asked for.', expected: asked, actual: shown,
+  });
+}
+
+async function checkHead(session: Session, operation: CheckedOperation, parameters: Parameters, read: Outcome): Promise<void> {
+  const head = await session.send(headCase(operation, parameters));
+  if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
+  session.report(head, {
+    rule: 'head.differs', severity: 'violation', pointer: '', contract: operation.pointer,
+    message: 'HEAD answers otherwise than GET (RFC 9110 §9.3.2).', expected: `status ${read.status}`, actual: `status ${head.status}`,
+  });
+}
+
+async function checkSpelling(session: Session, operation: CheckedOperation, parameters: Parameters): Promise<void> {
+  const kase = spellingCase(operation, parameters);
+  if (!kase) return;
+  const outcome = await session.send(kase);
+  if (!outcome.ok) return;
+  session.report(outcome, {
+    rule: 'path.other-spelling', severity: 'observation', pointer: '', contract: operation.pointer,
+    message: 'Another spelling of the path answers, too.', expected: 'any answer', actual: `status ${outcome.status}`,
+  });
+}
+
+/** An empty list for an unknown parent says that nothing is there, which is true; a list with items is somebody else's. */
+async function checkUnknown(session: Session, operation: CheckedOperation, kase: Outcome['case']): Promise<void> {
+  const isList = itemsOf(session.contract, operation, []) !== undefined || itemsOf(session.contract, operation, {}) !== undefined;
+  if (!isList) {
+    await session.send(kase);
+    return;
+  }
+  const outcome = await session.send({ ...kase, expect: 'any' });
+  if (outcome.status >= 400 && outcome.status < 500) session.tally.refused(operation.id);
+  const items = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
+  if (!items) return;
+  const found: Deviation = {
+    rule: `refusal.${kase.kind}-accepted`, severity: items.length > 0 ? weightOf(operation, 'responses') : 'observation', pointer: '', contract: operation.pointer,
+    message: `A request ${kase.about} is answered with a list of ${items.length}.`, expected: 'a refusal by a 4xx', actual: `status ${outcome.status}`,
+  };
+  session.report(outcome, found);
+}
+
+/** Only at ids that nothing has: a server that knows the method must find nothing to apply it to. */
+export async function checkUndeclaredMethod(session: Session, source: CaseSource, operation: CheckedOperation): Promise<void> {
+  const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
+  const kase = nothing && undeclaredMethodCase(source, operation, nothing);
+  if (!kase) return;
+  const outcome = await session.send(kase);
+  const { answer } = outcome.exchange;
+  if (!answer || answer.status !== 405) return;
+  const allow = headerOf(answer, 'allow');
+  const declared = source.contract.operations.filter(({ path }) => path === operation.path).map(({ method }) => method.toUpperCase());
+  if (allow === undefined) {
+    session.report(outcome, {
+      rule: 'method.no-allow', severity: 'violation', pointer: '', contract: operation.pointer,
+      message: 'A 405 comes without the header Allow (RFC 9110 §15.5.6).', expected: `Allow: ${declared.join(', ')}`, actual: 'no such header',
+    });
+    return;
+  }
+  const allowed = allow.toUpperCase().split(',').map((method) => method.trim());
+  const missing = declared.filter((method) => !allowed.includes(method));
+  if (missing.length === 0) return;
+  session.report(outcome, {
+    rule: 'method.allow-differs', severity: weightOf(operation, 'path'), pointer: '', contract: operation.pointer,
+    message: `The header Allow of a 405 leaves out ${missing.join(', ')}, which the contract has.`, expected: declared.join(', '), actual: allow,
+  });
+}

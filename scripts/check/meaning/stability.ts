@@ -1,0 +1,40 @@
+import { escapeToken } from '../../contract/pointer.js';
+import { withoutPositions, type Deviation } from '../deviation.js';
+import { schemaPlace } from '../judge/schema-place.js';
+import { weightOf } from '../judge/status.js';
+import type { Outcome, Session } from '../session.js';
+import { isObject, sameItems, sameShown } from './likeness.js';
+
+/** Arrays that had the same items in another order at another reading. What else changed, somebody may have changed. */
+export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
+  if (!before.ok || !after.ok) return;
+  for (const pointer of shuffledArrays(before.value, after.value, '')) session.report(after, unstable(session, after, pointer));
+}
+
+function* shuffledArrays(one: unknown, other: unknown, pointer: string): Iterable<string> {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const isShuffled = !sameShown(one, other) && sameItems(one, other);
+    if (isShuffled) yield pointer;
+    else for (const [index, item] of one.entries()) yield* shuffledArrays(item, other[index], `${pointer}/${index}`);
+  } else if (isObject(one) && isObject(other)) {
+    for (const [name, below] of Object.entries(one)) {
+      if (typeof below === 'object') yield* shuffledArrays(below, other[name], `${pointer}/${escapeToken(name)}`);
+    }
+  }
+}
+
+function unstable(session: Session, { case: kase, value }: Outcome, pointer: string): Deviation {
+  const { contract } = session;
+  const operation = contract.operation(kase.operationId);
+  const body = operation?.success?.bodies[0];
+  const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
+  return {
+    rule: 'order.unstable',
+    severity: place?.stated === true ? 'violation' : operation ? weightOf(operation, 'responses') : 'drift',
+    pointer: withoutPositions(pointer, value),
+    message: 'Two reads one after the other show the same items in another order.',
+    expected: 'the same order at each read',
+    actual: 'another order',
+    contract: place?.pointer ?? operation?.pointer ?? '',
+  };
+}

@@ -1,0 +1,83 @@
+import type { Case, CaseKind, Expectation } from './case.js';
+import type { KeyUse, SentRequest } from './exchange.js';
+import type { CheckedOperation } from './operations.js';
+
+export type Parameters = Readonly<Record<string, string>>;
+
+/** What is particular about a request; everything else follows from the operation. */
+export interface RequestParts {
+  parameters: Parameters;
+  /** Repeated names are not needed by any check. */
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** A JSON value; undefined for no body. */
+  body?: unknown;
+  /** A body that is no JSON value: text or bytes, and its media type. */
+  raw?: { text: string | Uint8Array; media: string };
+  key?: KeyUse;
+  /** Another method than the operation's own. */
+  method?: string;
+}
+
+/** A value for a segment of a path that a URL would resolve away or split is never sent. */
+export function isSendable(value: string): boolean {
+  return value !== '' && value !== '.' && value !== '..' && !value.includes('/') && !value.includes('\\');
+}
+
+/** The path of an operation with its parameters in place, percent-encoded. */
+export function pathOf(template: string, parameters: Parameters): string {
+  return template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+export function requestOf(operation: CheckedOperation, parts: RequestParts): SentRequest {
+  const { parameters, query, headers = {}, body, raw, key = 'right' } = parts;
+  const search = new URLSearchParams({ ...requiredQuery(operation), ...query }).toString();
+  const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
+  const method = parts.method ?? operation.method.toUpperCase();
+  return {
+    method,
+    path: pathOf(operation.path, parameters) + (search && `?${search}`),
+    headers: { ...requiredHeaders(operation), ...(media !== undefined && { 'content-type': media }), ...headers },
+    ...(raw ? { body: raw.text } : body !== undefined && { body: JSON.stringify(body) }),
+    key,
+  };
+}
+
+function requiredQuery({ parameters }: CheckedOperation): Record<string, string> {
+  return requiredIn(parameters, 'query');
+}
+
+function requiredHeaders({ parameters }: CheckedOperation): Record<string, string> {
+  const found = requiredIn(parameters, 'header');
+  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function requiredIn(parameters: CheckedOperation['parameters'], place: 'query' | 'header'): Record<string, string> {
+  const needed = parameters.filter((parameter) => parameter.in === place && parameter.required);
+  return Object.fromEntries(needed.map(({ name, example, schema }) => [name, String(example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x')]));
+}
+
+/** What makes a case besides its request. */
+export interface CaseParts extends RequestParts {
+  kind: CaseKind;
+  about: string;
+  expect: Expectation;
+  /** Tells cases of one kind apart. */
+  detail?: string;
+  refusedWith?: readonly number[];
+  pointer?: string;
+}
+
+export function caseOf(operation: CheckedOperation, parts: CaseParts): Case {
+  const { kind, about, expect, detail, refusedWith, pointer } = parts;
+  return {
+    id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,
+    operationId: operation.id,
+    kind,
+    about,
+    request: requestOf(operation, parts),
+    expect,
+    ...(refusedWith && { refusedWith }),
+    ...(pointer !== undefined && { pointer }),
+  };
+}

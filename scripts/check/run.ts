@@ -1,0 +1,99 @@
+import type { CaseSource } from './cases/source.js';
+import type { CheckedContract } from './contract.js';
+import { Discovery, type FirstRead } from './discover.js';
+import { checkWriteToNothing } from './meaning/absent.js';
+import { checkLinks } from './meaning/links.js';
+import { checkList } from './meaning/lists.js';
+import { checkPages } from './meaning/pages.js';
+import { checkRead } from './meaning/reads.js';
+import { checkWrites } from './meaning/writes.js';
+import type { CheckedOperation } from './operations.js';
+import type { Parameters } from './request.js';
+import { listShape } from './resources.js';
+import type { Scope } from './scope.js';
+import type { Session } from './session.js';
+import type { World } from './world.js';
+
+export interface RunOptions {
+  contract: CheckedContract;
+  session: Session;
+  world: World;
+  source: CaseSource;
+  scope: Scope;
+  writes: 'none' | 'disposable';
+  isMock: boolean;
+  runs: number;
+  concurrency: number;
+  /** Told of what is being done. */
+  begin?: (what: string) => void;
+}
+
+/**
+ * Everything that is checked, in the order in which it is: reads, since they teach which things there are; then what only
+ * reads show when they are held against one another; then writes at things that are not there; then real writes.
+ */
+export async function run(options: RunOptions): Promise<void> {
+  const { contract, session, world, source, scope, isMock, writes, begin = () => undefined } = options;
+  const reads = contract.operations.filter(({ method }) => method === 'get');
+  const discovery = new Discovery(session, world, scope.has);
+  begin('reads');
+  const first = new Map<CheckedOperation, FirstRead>();
+  // Every shard looks for the same things, so that all make the same of what they find.
+  const all = async (read: (operation: CheckedOperation) => Promise<FirstRead | undefined>): Promise<void> => {
+    await sideBySide(reads, options.concurrency, async (operation) => {
+      const found = await read(operation);
+      if (found) first.set(operation, found);
+    });
+  };
+  await all((operation) => discovery.read(operation));
+  // What one read has shown may be what another needs.
+  discovery.learnUnclaimed();
+  await all((operation) => discovery.retry(operation));
+
+  const judged = reads.filter(scope.has);
+  await sideBySide(judged, options.concurrency, async (operation) => {
+    const found = first.get(operation);
+    if (found?.outcome.ok) await checkRead(session, source, operation, found.parameters, isMock);
+    else if (!isMock) await checkUnread(options, operation, found?.parameters);
+  });
+  if (!isMock) {
+    begin('lists and links');
+    const followed = new Set<string>();
+    for (const operation of judged) {
+      const found = first.get(operation);
+      if (!found?.outcome.ok) continue;
+      await checkLinks(session, operation, found.outcome, followed);
+      if (!listShape(operation, contract.resolve)) continue;
+      await checkList(session, world, operation, found.parameters);
+      await checkPages(session, operation, found.parameters, idFieldOf(contract, operation));
+    }
+    begin('writes to what is not there');
+    const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
+    await sideBySide(aimed, options.concurrency, async (operation) => {
+      const parents = (await discovery.parametersFor(operation))[0];
+      await checkWriteToNothing(session, source, operation, parents);
+    });
+  }
+  if (writes === 'disposable') await checkWrites(options, discovery);
+}
+
+/** What cannot be read may still refuse as it should. */
+async function checkUnread({ session, source, isMock }: RunOptions, operation: CheckedOperation, parameters: Parameters | undefined): Promise<void> {
+  if (parameters) await checkRead(session, source, operation, parameters, isMock);
+}
+
+function idFieldOf(contract: CheckedContract, operation: CheckedOperation): string {
+  return contract.resources.find(({ list }) => list === operation)?.idField ?? 'id';
+}
+
+/** Does the work for each, so many at a time, in their order. */
+export async function sideBySide<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next; index < items.length; index = next) {
+      next = index + 1;
+      await work(items[index] as Item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}

@@ -1,0 +1,163 @@
+import type { Case } from './case.js';
+import type { CheckedContract } from './contract.js';
+import type { Deviation } from './deviation.js';
+import type { Exchange } from './exchange.js';
+import type { Judgement } from './judge/answer.js';
+import type { CheckedOperation } from './operations.js';
+import type { Tally } from './tally.js';
+
+/** What came of one case. */
+export interface Outcome {
+  case: Case;
+  exchange: Exchange;
+  /** 0 where there was no answer. */
+  status: number;
+  /** A 2xx. */
+  ok: boolean;
+  /** The JSON of the answer. */
+  value?: unknown;
+  /** What is wrong with the answer by itself. */
+  deviations: readonly Deviation[];
+}
+
+/** What becomes of an answer: findings are made of it; or it is only counted; or it prepares something, and is neither. */
+export type Use = 'judged' | 'counted' | 'preparing';
+
+/** There can be no verdict: nothing answers, the key is refused, the time is over. */
+export class NoVerdict extends Error {
+  override readonly name = 'NoVerdict';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface SessionOptions {
+  contract: CheckedContract;
+  send: (kase: Case, operation: CheckedOperation) => Promise<Exchange>;
+  judge: (kase: Case, exchange: Exchange) => Judgement;
+  tally: Tally;
+  /** Told of each exchange. */
+  see?: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
+  /** Milliseconds that reads may lag behind writes. */
+  settle: number;
+  /** Reads at a time. */
+  concurrency: number;
+  signal?: AbortSignal | undefined;
+  /** `performance.now()` at which the run has to end. */
+  endsAt?: number | undefined;
+}
+
+/** Operations in a row that break down before the rest is left alone. */
+const brokenLimit = 5;
+
+/** Sends cases, one by one or side by side, has each answer judged, and counts. */
+export class Session {
+  readonly contract: CheckedContract;
+  readonly tally: Tally;
+  readonly settle: number;
+  readonly #options: SessionOptions;
+  readonly #waiting: (() => void)[] = [];
+  /** Operations that did not answer in time: one wait is enough. */
+  readonly #silent = new Set<string>();
+  readonly #broken = new Set<string>();
+  #running = 0;
+  #answered = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.contract = options.contract;
+    this.tally = options.tally;
+    this.settle = options.settle;
+  }
+
+  /**
+   * Sends a case, has its answer judged and counted.
+   *
+   * @throws NoVerdict where the run cannot go on
+   */
+  async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
+    const operation = this.contract.operation(kase.operationId);
+    if (!operation) throw new Error(`No operation ${kase.operationId}.`);
+    this.#stopWhereDue();
+    if (this.#silent.has(kase.operationId) && kase.expect !== 'refusal') return this.#unsent(kase);
+    await this.#enter();
+    let exchange: Exchange;
+    try {
+      exchange = await this.#options.send(kase, operation);
+    } finally {
+      this.#leave();
+    }
+    this.#firstLook(kase, exchange);
+    const judgement = this.#options.judge(kase, exchange);
+    if (use === 'preparing') this.tally.requests += exchange.attempts;
+    else this.tally.record(kase, exchange, use === 'judged' ? judgement.deviations : []);
+    this.#options.see?.(kase, operation, exchange, judgement.value);
+    if (exchange.failure?.code === 'transport.timeout') this.#silent.add(kase.operationId);
+    this.#countBroken(kase, exchange);
+    const status = exchange.answer?.status ?? 0;
+    return { case: kase, exchange, status, ok: status >= 200 && status < 300, deviations: judgement.deviations, ...(judgement.value !== undefined && { value: judgement.value }) };
+  }
+
+  /** Reports what shows only when several exchanges are held against one another. */
+  report({ case: kase, exchange }: Outcome, deviation: Deviation): void {
+    this.tally.add(kase, exchange, deviation);
+  }
+
+  /** Reads until it is right, or until reads may lag no longer; gives what was read last. */
+  async settled(kase: Case, isRight: (outcome: Outcome) => boolean): Promise<Outcome> {
+    const end = performance.now() + this.settle;
+    for (;;) {
+      const outcome = await this.send(kase);
+      if (isRight(outcome) || performance.now() >= end) return outcome;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settle)));
+    }
+  }
+
+  #stopWhereDue(): void {
+    const { signal, endsAt } = this.#options;
+    if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
+    if (endsAt !== undefined && performance.now() > endsAt) {
+      throw new NoVerdict('run.out-of-time', 'The time of --max-time is over, and not everything was checked. Allow more, or check less with --only or --shard.');
+    }
+    if (this.#broken.size >= brokenLimit) {
+      throw new NoVerdict('run.broken-server', `The server broke down over ${brokenLimit} operations in a row; the rest was not run.`);
+    }
+  }
+
+  #unsent(kase: Case): Outcome {
+    this.tally.leftOut(kase.operationId, 'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.');
+    return { case: kase, exchange: { request: kase.request, milliseconds: 0, attempts: 0 }, status: 0, ok: false, deviations: [] };
+  }
+
+  /** Until one request has been answered as one with a key should be, nothing is known of the target. */
+  #firstLook({ request }: Case, { answer, failure }: Exchange): void {
+    if (this.#answered) return;
+    if (failure && /^(target|tls)\./.test(failure.code)) throw new NoVerdict(failure.code, failure.message);
+    if (request.key !== 'right' || !answer) return;
+    if (answer.status === 401 || answer.status === 403) {
+      throw new NoVerdict('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
+    }
+    this.#answered = true;
+  }
+
+  #countBroken({ operationId, expect }: Case, { answer }: Exchange): void {
+    if (!answer || expect === 'refusal') return;
+    if (answer.status === 500) this.#broken.add(operationId);
+    else this.#broken.clear();
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#running < this.#options.concurrency) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Whoever waits takes the place over. */
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running -= 1;
+  }
+}

@@ -1,0 +1,199 @@
+import type { Case } from './case.js';
+import type { CheckedContract } from './contract.js';
+import { curlLine } from './curl.js';
+import type { Deviation } from './deviation.js';
+import type { Exchange, FailureCode } from './exchange.js';
+import { severities, type Finding } from './finding.js';
+import type { CheckedOperation } from './operations.js';
+import type { OperationReport } from './report.js';
+
+interface Counts {
+  requests: number;
+  statuses: Record<string, number>;
+  failures: Partial<Record<FailureCode, number>>;
+  times: number[];
+  success: boolean;
+  refusal: boolean;
+  /** Why nothing was sent, or not all, in the words of whoever left it out. */
+  reasons: Set<string>;
+}
+
+interface Entry {
+  finding: Finding;
+  request: Exchange['request'];
+}
+
+/** Times kept of one operation. */
+const timeLimit = 500;
+
+/** Findings of one rule at one operation beyond which they are one finding. */
+const alikeLimit = 8;
+
+/** Kinds whose 2xx says nothing of the operation. */
+const beside = new Set<Case['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
+
+/** Counts what was sent and gathers what was found. Its size follows from the contract, not from the number of requests. */
+export class Tally {
+  readonly #contract: CheckedContract;
+  readonly #baseUrl: string;
+  readonly #redact: (text: string) => string;
+  readonly #counts = new Map<string, Counts>();
+  readonly #findings = new Map<string, Entry>();
+  requests = 0;
+  failing = 0;
+
+  constructor(contract: CheckedContract, baseUrl: string, redact: (text: string) => string) {
+    this.#contract = contract;
+    this.#baseUrl = baseUrl;
+    this.#redact = redact;
+  }
+
+  /** Takes in one exchange and what is wrong with it. */
+  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[]): void {
+    const counts = this.#of(kase.operationId);
+    counts.requests += exchange.attempts;
+    this.requests += exchange.attempts;
+    const { answer, failure } = exchange;
+    if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
+    if (answer) {
+      const status = String(answer.status);
+      counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
+      if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
+      const isPart = !beside.has(kase.kind);
+      if (isPart && kase.expect !== 'refusal' && answer.status >= 200 && answer.status < 300) counts.success = true;
+      if (isPart && kase.expect === 'refusal' && answer.status < 500 && answer.status !== 429) counts.refusal = true;
+    }
+    for (const deviation of deviations) this.add(kase, exchange, deviation);
+  }
+
+  /** Takes in something that shows only when several exchanges are held against one another. */
+  add(kase: Case, exchange: Exchange, deviation: Deviation): void {
+    const { rule, severity, pointer } = deviation;
+    const id = `${rule}:${kase.operationId}:${pointer}`;
+    const known = this.#findings.get(id);
+    const count = (known?.finding.count ?? 0) + 1;
+    // Which of several came first depends on how the requests ran side by side; the id of the case does not.
+    if (known && known.finding.case <= kase.id) {
+      known.finding.count = count;
+      return;
+    }
+    const operation = this.#contract.operation(kase.operationId);
+    if (!operation) return;
+    if (!known && severity !== 'observation') this.failing += 1;
+    const finding: Finding = {
+      id,
+      rule,
+      severity,
+      operationId: kase.operationId,
+      pointer,
+      message: this.#redact(deviation.message),
+      expected: this.#redact(deviation.expected),
+      actual: this.#redact(deviation.actual),
+      contract: { pointer: deviation.contract },
+      standing: operation.standing,
+      case: kase.id,
+      curl: '',
+      count,
+    };
+    this.#findings.set(id, { finding, request: exchange.request });
+  }
+
+  has(id: string): boolean {
+    return this.#findings.has(id);
+  }
+
+  /** Says why an operation, or a part of what it could show, was left out. */
+  leftOut(operationId: string, reason: string): void {
+    this.#of(operationId).reasons.add(reason);
+  }
+
+  /** A request that may be refused was. */
+  refused(operationId: string): void {
+    this.#of(operationId).refusal = true;
+  }
+
+  isSuccessTested(operationId: string): boolean {
+    return this.#of(operationId).success;
+  }
+
+  countsOf(operationId: string): Readonly<Pick<Counts, 'requests' | 'statuses' | 'failures' | 'success' | 'refusal'>> {
+    return this.#of(operationId);
+  }
+
+  /** Violations first, then in the order of the contract. */
+  findings(): Finding[] {
+    const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
+    const all = [...this.#findings.values()].map(({ finding, request }): Finding => {
+      const operation = this.#contract.operation(finding.operationId) as CheckedOperation;
+      const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security));
+      return { ...finding, contract: this.#contract.place(finding.contract.pointer), curl };
+    });
+    return together(all).sort((a, b) =>
+      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
+      compare(a.rule, b.rule) || compare(a.pointer, b.pointer));
+  }
+
+  operations(inScope: (operation: CheckedOperation) => boolean, whyNot: (operation: CheckedOperation, part: 'success' | 'refusal') => string): OperationReport[] {
+    return this.#contract.operations.map((operation) => {
+      const counts = this.#of(operation.id);
+      const scoped = inScope(operation);
+      const tested = (part: 'success' | 'refusal'): OperationReport['success'] =>
+        counts[part] ? { tested: true } : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part) };
+      return {
+        operationId: operation.id,
+        method: operation.method.toUpperCase(),
+        path: operation.path,
+        tag: operation.tag,
+        standing: operation.standing,
+        inScope: scoped,
+        success: tested('success'),
+        refusal: tested('refusal'),
+        requests: counts.requests,
+        statuses: Object.fromEntries(Object.entries(counts.statuses).sort(([a], [b]) => Number(a) - Number(b))),
+        failures: counts.failures,
+        time: timesOf(counts.times),
+      };
+    });
+  }
+
+  #of(operationId: string): Counts {
+    let counts = this.#counts.get(operationId);
+    if (!counts) {
+      counts = { requests: 0, statuses: {}, failures: {}, times: [], success: false, refusal: false, reasons: new Set() };
+      this.#counts.set(operationId, counts);
+    }
+    return counts;
+  }
+}
+
+/** Many findings of one rule at one operation say one thing. */
+function together(findings: readonly Finding[]): Finding[] {
+  return [...grouped(findings).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length <= alikeLimit) return group;
+    const places = group.map(({ pointer }) => pointer);
+    const shown = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
+    const count = group.reduce((sum, finding) => sum + finding.count, 0);
+    return [{ ...first, id: `${first.rule}:${first.operationId}:`, pointer: '', message: `${first.message} So at ${shown}.`, count }];
+  });
+}
+
+function grouped(findings: readonly Finding[]): Map<string, Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = `${finding.rule}:${finding.operationId}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return groups;
+}
+
+function timesOf(times: readonly number[]): OperationReport['time'] {
+  const sorted = [...times].sort((a, b) => a - b);
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  return { median: round(sorted[Math.floor(sorted.length / 2)] ?? 0), slowest: round(sorted.at(-1) ?? 0) };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,1 @@
+export { createTransport, type Transport, type TransportOptions } from './transport.js';

@@ -1,0 +1,204 @@
+import { contractVersion } from '../../../generated/operation-table.js';
+import { UsageError } from '../../command.js';
+import type { Exchange, SentRequest } from '../exchange.js';
+import type { Security } from '../operations.js';
+import { Connection, type Outcome } from './connection.js';
+import { failureOf } from './failure.js';
+import { readKey, type Key } from './key.js';
+
+export interface TransportOptions {
+  /** `http(s)://host[:port][/base/path]`; https, or a host that is this machine. */
+  baseUrl: string;
+  /** Sockets at most. */
+  connections: number;
+  /** Milliseconds for one sending of a request in all: connection, headers, body. */
+  timeout: number;
+  /** Bytes of a body after its codings were undone; 10 MiB by default. */
+  decodedLimit?: number;
+}
+
+/** The only part of the check that knows the key and talks to the server. */
+export interface Transport {
+  /** Sends a request and reads its answer. It never rejects: what goes wrong is in the exchange. */
+  send(request: SentRequest, security: Security): Promise<Exchange>;
+  /** How often anything was sent so far. */
+  requests(): number;
+  /** Whether the key, or the wrong one that is sent in its place, stands in a text in any encoding. */
+  leaks(text: string): boolean;
+  /** The text with `[key]` in place of each. */
+  redact(text: string): string;
+  /** False for a key under 8 characters: `leaks` and `redact` then find nothing. */
+  keyIsLongEnoughToSearch: boolean;
+  /** Ends all connections; what is under way fails. */
+  close(): Promise<void>;
+}
+
+const ended = failureOf('transport.failed', 'The run ended before there was an answer.');
+const unsendable = failureOf('transport.failed', 'The request could not be sent: its path has no slash in front, or it names a host of its own.');
+const maxResets = 2;
+const maxWaits = 3;
+
+/** @throws UsageError where the address is wrong, the key is missing, or the key would be sent in the clear */
+export function createTransport(options: TransportOptions): Transport {
+  const key = readKey();
+  const base = readBase(options.baseUrl, key);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const { timeout, decodedLimit = 10 * 2 ** 20 } = options;
+  const all = Array.from({ length: Math.max(1, options.connections) }, () => new Connection({ origin: base, timeout, decodedLimit }));
+  const free = [...all];
+  const waiting: ((connection: Connection) => void)[] = [];
+  const asleep = new Set<() => void>();
+  let sent = 0;
+  let pauseEnds = 0;
+  let isClosed = false;
+
+  function release(connection: Connection): void {
+    const next = waiting.shift();
+    if (next) next(connection);
+    else free.push(connection);
+  }
+
+  async function pause(): Promise<void> {
+    for (let left; !isClosed && (left = pauseEnds - performance.now()) > 0; ) {
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          asleep.delete(wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, left);
+        asleep.add(wake);
+      });
+    }
+  }
+
+  async function send(request: SentRequest, security: Security): Promise<Exchange> {
+    const method = request.method.toUpperCase();
+    if (!request.path.startsWith('/') || 'host' in request.headers) {
+      return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
+    }
+    const outgoing = { method, ...outgoingOf(request, security, prefix, key), body: request.body ?? null } as Parameters<Connection['attempt']>[0];
+    const retries = new Retries(method);
+    for (let attempts = 0; ; ) {
+      const connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+      if (pauseEnds > 0) await pause();
+      if (isClosed) {
+        release(connection);
+        return { request, failure: ended, milliseconds: 0, attempts };
+      }
+      attempts += 1;
+      sent += 1;
+      const outcome = await connection.attempt(outgoing);
+      if (outcome.answer && connection.hasLeftover) {
+        delete outcome.answer;
+        outcome.failure = failureOf('transport.framing', 'Expected nothing behind the end of the answer, found more bytes.');
+      }
+      release(connection);
+      if (retries.isUnsent(outcome)) {
+        attempts -= 1;
+        sent -= 1;
+        continue;
+      }
+      const wait = isClosed ? undefined : retries.after(outcome);
+      if (wait === undefined) {
+        const { answer, failure = ended, milliseconds } = outcome;
+        return answer ? { request, answer, milliseconds, attempts } : { request, failure: isClosed ? ended : failure, milliseconds, attempts };
+      }
+      if (wait > 0) pauseEnds = Math.max(pauseEnds, performance.now() + wait);
+    }
+  }
+
+  return {
+    send,
+    requests: () => sent,
+    leaks: key.leaks,
+    redact: key.redact,
+    keyIsLongEnoughToSearch: key.isLongEnoughToSearch,
+    async close() {
+      isClosed = true;
+      for (const wake of [...asleep]) wake();
+      await Promise.all(all.map((connection) => connection.destroy()));
+    },
+  };
+}
+
+/** Decides whether a request goes out once more. */
+class Retries {
+  readonly #method: string;
+  #unsent = 0;
+  #resets = 0;
+  #waits = 0;
+  #isRenewed = false;
+
+  constructor(method: string) {
+    this.#method = method;
+  }
+
+  /** Whether the connection was lost before anything went out, so that it does not count. */
+  isUnsent({ unsent, failure }: Outcome): boolean {
+    return unsent && failure?.code !== 'transport.failed' && this.#unsent++ < maxResets;
+  }
+
+  /** Milliseconds to wait before it is sent again; undefined where the outcome stands. */
+  after({ answer, failure, reused, stage }: Outcome): number | undefined {
+    const isRead = this.#method === 'GET' || this.#method === 'HEAD';
+    if (answer) {
+      if (answer.status !== 429 && answer.status !== 503) return undefined;
+      const header = answer.headers['retry-after'];
+      // A 429 says that nothing was done; a 503 does not.
+      const isAllowed = answer.status === 429 || (isRead && header !== undefined);
+      return isAllowed && this.#waits++ < maxWaits ? retryAfter(typeof header === 'string' ? header : header?.[0], Date.now()) : undefined;
+    }
+    if (failure?.code !== 'transport.reset') return undefined;
+    if (isRead) return this.#resets++ < maxResets ? 0 : undefined;
+    // The server closed a connection that was idle just as the request went out.
+    if (!reused || stage !== 'sent' || this.#isRenewed || this.#method === 'POST' || this.#method === 'PATCH') return undefined;
+    this.#isRenewed = true;
+    return 0;
+  }
+}
+
+/** Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3), at most a minute; a second where it makes no sense. */
+export function retryAfter(value: string | undefined, now: number): number {
+  const text = value?.trim() ?? '';
+  const asked = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;
+  return Number.isNaN(asked) ? 1000 : Math.min(Math.max(asked, 0), 60_000);
+}
+
+function outgoingOf(request: SentRequest, security: Security, prefix: string, key: Key): { path: string; headers: string[] } {
+  const { header, query } = key.show(request.key, security);
+  const given = request.headers;
+  const headers: string[] = [];
+  if (given['accept'] === undefined) headers.push('accept', 'application/json, */*;q=0.1');
+  if (given['accept-encoding'] === undefined) headers.push('accept-encoding', 'identity;q=1, *;q=0');
+  if (given['user-agent'] === undefined) headers.push('user-agent', `directory-contract/${contractVersion}`);
+  for (const name in given) {
+    if (name !== header?.[0]) headers.push(name, given[name] as string);
+  }
+  if (header) headers.push(header[0], header[1]);
+  const path = prefix + request.path;
+  return { path: query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`, headers };
+}
+
+function readBase(text: string, key: Key): URL {
+  const expected = 'Expected --base-url as https://host[:port][/path]';
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new UsageError(`${expected}, found no URL.`);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new UsageError(`${expected}, found another scheme.`);
+  if (url.username || url.password || url.search || url.hash) {
+    throw new UsageError(`${expected}, found a user, a query or a fragment in it. The key comes from DIRECTORY_API_KEY alone.`);
+  }
+  if (key.leaks(text)) throw new UsageError('The base URL holds the key. Take it out: the key comes from DIRECTORY_API_KEY alone.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new UsageError(`Expected https for ${url.host}, found http, over which anybody could read the key. Only this machine may be called by http.`);
+  }
+  return url;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}

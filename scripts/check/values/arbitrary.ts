@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import type { Schema } from '../../contract/schema.js';
+import { isObject, salted, type Json, type ValueContext } from './context.js';
+import { fits } from './fits.js';
+import { boundsOf, isScale } from './number.js';
+import { sampleValue } from './sample.js';
+import { isReadOnly, schemaOf, shapesOf, targetOf, typesOf, type Shape } from './shape.js';
+import { isReference, kindOf, numericReferences, sampleText } from './text.js';
+
+/** Objects and arrays deeper than this are left out. */
+const deepest = 10;
+const greatest = 2 ** 31 - 1;
+
+/**
+ * Random request bodies that the schema allows: optional properties come and go, and the smallest is the shortest. What
+ * no id is known for is left out. Undefined where not even a sample can be made.
+ */
+export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitrary<Json> | undefined {
+  const fallback = sampleValue(schema, 'body', context);
+  return arbitraryOf(schema, 'body', context) ?? (fallback === undefined ? undefined : fc.constant(fallback));
+}
+
+/**
+ * Random values that the schema allows, for a property of this name; undefined where none can be made, or where only an
+ * id that nobody knows would do.
+ */
+export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
+  return valueArbitrary(schema, name, context, []);
+}
+
+/** Where in the schemas around it a value is made. */
+interface Place {
+  name: string;
+  context: ValueContext;
+  within: readonly Schema[];
+  isItem: boolean;
+}
+
+function valueArbitrary(
+  node: Schema,
+  name: string,
+  context: ValueContext,
+  within: readonly Schema[],
+  isItem = false,
+): fc.Arbitrary<Json> | undefined {
+  const schema = schemaOf(node);
+  const target = targetOf(schema, context);
+  if (within.includes(target) || within.length > deepest) return undefined;
+  const place: Place = { name, context, within: [...within, target], isItem };
+  const branches = shapesOf(schema, context).flatMap((shape) => shapeArbitraries(shape, place));
+  const [first, ...others] = branches;
+  if (!first) return undefined;
+  const any = others.length === 0 ? first : fc.oneof({ withCrossShrink: true }, first, ...others);
+  const fallback = sampleValue(schema, name, context);
+  if (fallback === undefined) return undefined;
+  // A filter could search for ever where hardly any value fits.
+  return any.map((value) => (fits(schema, value, context) ? value : fallback));
+}
+
+function shapeArbitraries(shape: Shape, place: Place): fc.Arbitrary<Json>[] {
+  if (shape.enum) return shape.enum.length === 0 ? [] : [fc.constantFrom(...(shape.enum as Json[]))];
+  return typesOf(shape).flatMap((type) => {
+    switch (type) {
+      case 'string':
+        return textArbitrary(shape, place) ?? [];
+      case 'boolean':
+        return fc.boolean();
+      case 'integer':
+      case 'number':
+        return numberArbitrary(shape, type === 'integer', place) ?? [];
+      case 'array':
+        return arrayArbitrary(shape, place) ?? [];
+      case 'object':
+        return objectArbitrary(shape, place) ?? [];
+      default:
+        return type === 'null' ? fc.constant(null) : [];
+    }
+  });
+}
+
+function textArbitrary(shape: Shape, { name, context }: Place): fc.Arbitrary<Json> | undefined {
+  if (shape.format === 'uuid' && context.references(name).length === 0) return undefined;
+  const isFree = shape.format === undefined && shape.patterns.length === 0 && shape['x-known-values'] === undefined;
+  if (isFree && kindOf(name) === 'prose') return proseArbitrary(shape.minLength ?? 1, shape.maxLength ?? Infinity);
+  const texts = Array.from({ length: 12 }, (_, index) => sampleText(shape, name, salted(context, index)));
+  const different = [...new Set(texts.filter((text) => text !== undefined))];
+  return different.length === 0 ? undefined : fc.constantFrom(...different);
+}
+
+const ascii = ['a', 'b', ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index))];
+const ranges = [
+  [0xa1, 0x24f], [0x370, 0x5ff], [0x600, 0x1fff], [0x2010, 0x2bff], [0x3041, 0x9fff], [0xac00, 0xd7a3], [0xf900, 0xfdcf],
+  [0x10000, 0x16fff], [0x1d000, 0x1faff], [0x20000, 0x323af], [0xe0100, 0xe01ef], [0xf0000, 0xffffd], [0x100000, 0x10fffd],
+] as const;
+/** Letters, marks, numbers, punctuation, symbols and private use: what shows, and what no server has reason to strip. */
+const shows = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]$/u;
+
+const character = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 2 * ranges.length, arbitrary: fc.constantFrom(...ascii) },
+  ...ranges.map(([min, max]) => ({
+    weight: 1,
+    arbitrary: fc
+      .integer({ min, max })
+      .map((code) => String.fromCodePoint(code))
+      .filter((each) => shows.test(each)),
+  })),
+);
+
+/** Text of any script, in NFC, with white space neither around nor doubled within: a server that trims changes nothing. */
+function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undefined {
+  if (least > most || least > 2_000) return undefined;
+  return fc
+    .string({ unit: character, minLength: least, maxLength: Math.min(most, Math.max(40, least)), size: 'medium' })
+    .map((text) => text.normalize('NFC').replace(/ +/g, ' ').trim() || 'a'.repeat(Math.max(1, least)));
+}
+
+function numberArbitrary(shape: Shape, integer: boolean, { name, context }: Place): fc.Arbitrary<Json> | undefined {
+  const ids = numericReferences(name, context);
+  if (ids.length > 0) return fc.constantFrom(...ids);
+  const bounds = boundsOf(shape, integer);
+  // What the schema leaves open stays where a server without bounds of its own would take it: not negative, 32 bits.
+  const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isScale(name) ? 1 : 0, bounds.most);
+  const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isScale(name) ? 5 : greatest, least);
+  const step = shape.multipleOf ?? (integer || isScale(name) ? 1 : 0.25);
+  const min = Math.max(Math.ceil(least / step), -Number.MAX_SAFE_INTEGER);
+  const max = Math.min(Math.floor(most / step), Number.MAX_SAFE_INTEGER);
+  if (min > max) return undefined;
+  // Adding 0 makes 0 of -0, which JSON has not.
+  return fc.integer({ min, max }).map((times) => Number((times * step).toPrecision(15)) + 0);
+}
+
+function arrayArbitrary(shape: Shape, { name, context, within }: Place): fc.Arbitrary<Json> | undefined {
+  const least = shape.minItems ?? Math.min(1, shape.maxItems ?? 1);
+  const most = Math.min(shape.maxItems ?? Infinity, Math.max(4, least));
+  if (least > most || least > 50) return undefined;
+  const item = valueArbitrary(shape.items ?? { type: 'string' }, name, context, within, true);
+  const areIds = shape.items !== undefined && shapesOf(shape.items, context).some(({ format }) => format === 'uuid');
+  if (!item) return shape.minItems || areIds ? undefined : fc.constant([]);
+  const isSet = shape.uniqueItems === true || areIds || isReference(name);
+  const items = fc.array(item, { minLength: least, maxLength: most });
+  if (!isSet) return items;
+  return items.map((all) => [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]);
+}
+
+function objectArbitrary(shape: Shape, { context, within, isItem }: Place): fc.Arbitrary<Json> | undefined {
+  const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
+  for (const [name, schema] of Object.entries(shape.properties)) {
+    const isRequired = shape.required.includes(name);
+    // A record cannot have it as a property of its own.
+    if (name === '__proto__') continue;
+    if (!isRequired && (isReadOnly(schema, context) || (isItem && name === 'id'))) continue;
+    const arbitrary = valueArbitrary(schema, name, context, within);
+    if (arbitrary) arbitraries[name] = arbitrary;
+  }
+  for (const name of shape.required) {
+    if (Object.hasOwn(arbitraries, name) || name === '__proto__') continue;
+    const value = sampleValue(shape.properties[name] ?? { type: 'string' }, name, context);
+    if (value === undefined) return undefined;
+    arbitraries[name] = fc.constant(value);
+  }
+  const requiredKeys = shape.required.filter((name) => Object.hasOwn(arbitraries, name));
+  const named = fc.record(arbitraries, { requiredKeys, noNullPrototype: true });
+  const others = othersArbitrary(shape, context, within);
+  return others ? fc.tuple(named, others).map(([one, other]) => ({ ...other, ...one })) : named;
+}
+
+/** Members without a name in the schema, where it says what they hold. */
+function othersArbitrary(
+  shape: Shape,
+  context: ValueContext,
+  within: readonly Schema[],
+): fc.Arbitrary<{ [name: string]: Json }> | undefined {
+  const { additionalProperties: free } = shape;
+  if (!isObject(free) || Object.keys(free).length === 0) return undefined;
+  const value = valueArbitrary(free as Schema, 'value', context, within);
+  const names = fc.constantFrom('check_1', 'check_2', 'check_3').filter((name) => !Object.hasOwn(shape.properties, name));
+  const minKeys = Math.min(3, shape.minProperties ?? 0);
+  return value && fc.dictionary(names, value, { minKeys, maxKeys: 3, noNullPrototype: true });
+}

@@ -1,0 +1,97 @@
+import type { Schema } from '../../contract/schema.js';
+import { isObject, sameJson, type Json, type ValueContext } from './context.js';
+import { compiled, formatOf } from './formats.js';
+import { schemaOf } from './shape.js';
+
+/** Far more than any value that is made here takes; a schema that contains itself without end comes to an end, too. */
+const mostSteps = 100_000;
+
+/** Deeper than any of these values with the references on the way. */
+const deepest = 200;
+
+interface Judging {
+  resolve: ValueContext['resolve'];
+  steps: number;
+}
+
+/**
+ * Whether a value is valid by the keywords that `Schema` names, formats among them. It judges what the check itself makes
+ * before it is sent; what a server sends is judged by full validators.
+ */
+export function fits(schema: Schema, value: Json, context: ValueContext): boolean {
+  return judge(schema, value, { resolve: context.resolve, steps: 0 }, 0);
+}
+
+function judge(node: Schema, value: Json, judging: Judging, depth: number): boolean {
+  const schema = schemaOf(node);
+  judging.steps += 1;
+  if (judging.steps > mostSteps || depth > deepest) return false;
+  const also = (part: Schema): boolean => judge(part, value, judging, depth + 1);
+  if (schema.$ref !== undefined && !also(judging.resolve(schema))) return false;
+  if (schema.allOf && !schema.allOf.every(also)) return false;
+  if (schema.anyOf && !schema.anyOf.some(also)) return false;
+  if (schema.oneOf && schema.oneOf.filter(also).length !== 1) return false;
+  if (schema.const !== undefined && !sameJson(schema.const as Json, value)) return false;
+  if (schema.enum && !schema.enum.some((each) => sameJson(each as Json, value))) return false;
+  if (schema.type !== undefined && ![schema.type].flat().some((type) => isOfType(type as string, value))) return false;
+  if (typeof value === 'string') return textFits(schema, value);
+  if (typeof value === 'number') return numberFits(schema, value);
+  if (Array.isArray(value)) return arrayFits(schema, value, (part, item) => judge(part, item, judging, depth + 1));
+  return !isObject(value) || objectFits(schema, value, (part, member) => judge(part, member, judging, depth + 1));
+}
+
+/** Whether a value has a type of JSON Schema; `integer` is a number without a fraction. */
+export function isOfType(type: string, value: Json): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function textFits(schema: Schema, text: string): boolean {
+  const length = [...text].length;
+  return (
+    length >= (schema.minLength ?? 0) &&
+    length <= (schema.maxLength ?? Infinity) &&
+    (schema.pattern === undefined || compiled(schema.pattern)?.test(text) === true) &&
+    formatOf(schema.format)?.test(text) !== false
+  );
+}
+
+function numberFits(schema: Schema, number: number): boolean {
+  return (
+    number >= (schema.minimum ?? -Infinity) &&
+    number <= (schema.maximum ?? Infinity) &&
+    number > (schema.exclusiveMinimum ?? -Infinity) &&
+    number < (schema.exclusiveMaximum ?? Infinity) &&
+    (schema.multipleOf === undefined || Number.isInteger(number / schema.multipleOf))
+  );
+}
+
+type Inner = (part: Schema, value: Json) => boolean;
+
+function arrayFits(schema: Schema, items: readonly Json[], inner: Inner): boolean {
+  if (items.length < (schema.minItems ?? 0) || items.length > (schema.maxItems ?? Infinity)) return false;
+  const isTwice = (item: Json, index: number): boolean => items.slice(0, index).some((before) => sameJson(before, item));
+  if (schema.uniqueItems && items.some(isTwice)) return false;
+  const { items: each } = schema;
+  return each === undefined || items.every((item) => inner(each, item));
+}
+
+function objectFits(schema: Schema, object: { [name: string]: Json }, inner: Inner): boolean {
+  const properties = schema.properties ?? {};
+  if (schema.required?.some((name) => !Object.hasOwn(object, name))) return false;
+  if (Object.keys(object).length < (schema.minProperties ?? 0)) return false;
+  return Object.entries(object).every(([name, value]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
+    return property === undefined || property === true || (property !== false && inner(property, value));
+  });
+}

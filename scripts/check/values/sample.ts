@@ -1,0 +1,143 @@
+import type { Schema } from '../../contract/schema.js';
+import { sameJson, salted, type Json, type ValueContext } from './context.js';
+import { fits } from './fits.js';
+import { sampleNumber } from './number.js';
+import { isReadOnly, schemaOf, shapesOf, targetOf, typesOf, type Shape } from './shape.js';
+import { numericReferences, plainText, sampleText } from './text.js';
+import { hashOf, rotated } from './token.js';
+
+/** Objects and arrays deeper than this are left out where they may be. */
+const deepest = 10;
+/** More items than this are not made, even where a schema asks for them. */
+export const mostItems = 50;
+
+/**
+ * A valid value of the schema for a property of this name, plain and recognisable; undefined where none can be made: no
+ * text matches the pattern, nothing fits, or the schema contains itself without end. Existing ids come from the context.
+ */
+export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
+  return valueOf(schema, name, context, []);
+}
+
+/**
+ * A valid value that is not `current`, and is not the same set of items in another order; undefined where there is none,
+ * as when the only id that is known is the current one.
+ */
+export function differentValue(schema: Schema, name: string, context: ValueContext, current: Json | undefined): Json | undefined {
+  // With two values to choose from, all of 32 salts give the same one in four thousand million cases.
+  for (let attempt = 0; attempt < 32; attempt += 1) {
+    const value = sampleValue(schema, name, attempt === 0 ? context : salted(context, `another ${attempt}`));
+    if (value === undefined) return undefined;
+    if (!sameJson(ordered(value), ordered(current))) return value;
+  }
+  const shorter = Array.isArray(current) && current.length > 1 ? current.slice(0, -1) : undefined;
+  return shorter && fits(schema, shorter, context) ? shorter : undefined;
+}
+
+/** The value with the items of an array in one order, whatever theirs was. */
+function ordered(value: Json | undefined): Json | undefined {
+  return Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
+}
+
+/** As `sampleValue`, with the schemas around it, the outermost first. */
+export function valueOf(node: Schema, name: string, context: ValueContext, within: readonly Schema[]): Json | undefined {
+  const schema = schemaOf(node);
+  const target = targetOf(schema, context);
+  if (within.includes(target) || within.length > deepest) return undefined;
+  const path = [...within, target];
+  const shapes = shapesOf(schema, context);
+  for (const shape of shapes) {
+    for (const value of valuesOf(shape, name, context, path)) {
+      if (value !== undefined && fits(schema, value, context)) return value;
+    }
+  }
+  return shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
+}
+
+function* valuesOf(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Iterable<Json | undefined> {
+  const hash = hashOf(name, context.salt);
+  if (shape.enum) {
+    const members = rotated(shape.enum as Json[], hash);
+    yield* members.filter((member) => member !== null);
+    yield* members.filter((member) => member === null);
+    return;
+  }
+  for (const type of typesOf(shape)) {
+    if (type === 'string') yield sampleText(shape, name, context);
+    if (type === 'boolean') yield hash % 2 === 0;
+    if (type === 'integer' || type === 'number') {
+      yield* rotated(numericReferences(name, context), hash);
+      yield sampleNumber(shape, name, type === 'integer', hash);
+    }
+    if (type === 'array') yield sampleItems(shape, name, context, path);
+    if (type === 'object') yield sampleMembers(shape, salted(context, name), { path });
+    if (type === 'null') yield null;
+  }
+}
+
+/** Two items, or as many as there must or may be; fewer where no more can be told apart. */
+function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
+  const least = shape.minItems ?? 0;
+  if (least > mostItems) return undefined;
+  if (shape.items === undefined && least === 0) return [];
+  const count = Math.max(least, Math.min(2, shape.maxItems ?? 2));
+  const items: Json[] = [];
+  for (let attempt = 0; attempt < 24 + count && items.length < count; attempt += 1) {
+    const item = valueOf(shape.items ?? {}, name, salted(context, attempt), [...path, inArray]);
+    if (item === undefined) break;
+    const isNew = !items.some((before) => sameJson(before, item));
+    // The same twice is the last resort, where there must be so many and no others are to be had.
+    if (isNew || (attempt >= 24 && items.length < least && !shape.uniqueItems)) items.push(item);
+  }
+  return items.length >= least ? items : undefined;
+}
+
+/** Marks in a path of schemas that what follows is an item of an array. */
+const inArray: Schema = {};
+
+/** What an object is made from: the schemas around it, and the properties that are wanted besides the required ones. */
+interface Wanted {
+  path: readonly Schema[];
+  only?: readonly string[] | undefined;
+}
+
+/** An object with its required properties and the wanted ones, as far as they can be made; all where nothing says otherwise. */
+export function sampleMembers(
+  shape: Shape,
+  context: ValueContext,
+  { path, only }: Wanted,
+): { [name: string]: Json } | undefined {
+  const isItem = path.at(-2) === inArray;
+  const members = new Map<string, Json>();
+  const add = (property: string): void => {
+    const schema = Object.hasOwn(shape.properties, property) ? shape.properties[property] : freeSchema(shape);
+    const value = schema && !members.has(property) ? valueOf(schema, property, context, path) : undefined;
+    if (value !== undefined) members.set(property, value);
+  };
+  const sendable = Object.keys(shape.properties).filter((property) => !isReadOnly(shape.properties[property] ?? {}, context));
+  // The id of a part is the server's to give.
+  const usual = only ?? sendable.filter((property) => !(isItem && property === 'id'));
+  for (const property of Object.keys(shape.properties)) {
+    if (shape.required.includes(property) || usual.includes(property)) add(property);
+  }
+  for (const property of shape.required) add(property);
+  if (shape.required.some((property) => !members.has(property))) return undefined;
+  const least = shape.minProperties ?? 0;
+  for (const property of sendable) if (members.size < least) add(property);
+  const hasNames = Object.keys(shape.properties).length > 0 || only !== undefined;
+  const isMap = !hasNames && typeof shape.additionalProperties === 'object';
+  const wanted = Math.max(least, isMap ? 2 : 0);
+  for (let index = 1; members.size < wanted && index <= mostItems; index += 1) add(`check_${index}`);
+  return Object.fromEntries(members);
+}
+
+/** The schema of properties that have no name in the schema; undefined where there may be none. */
+function freeSchema(shape: Shape): Schema | undefined {
+  if (typeof shape.additionalProperties === 'object') return shape.additionalProperties;
+  return shape.additionalProperties === false ? undefined : { type: 'string' };
+}
+
+/** A text of exactly this many characters. */
+export function textOf(length: number, name: string, context: ValueContext): string {
+  return plainText(name, hashOf(name, context.salt), length, length) ?? '';
+}

@@ -1,0 +1,163 @@
+import type { Schema } from '../../contract/schema.js';
+import { sameJson, type Json, type ValueContext } from './context.js';
+
+type Gathered = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
+
+/** All that a schema says in one place: references are followed, `allOf` is merged, branches of `anyOf` and `oneOf` are chosen. */
+export interface Shape extends Omit<Schema, Gathered> {
+  /** Types that are allowed, `null` last; any where it is left out. */
+  types?: readonly string[];
+  /** Each of them must match. */
+  patterns: readonly string[];
+  properties: Readonly<Record<string, Schema>>;
+  required: readonly string[];
+  /** Examples and the default. */
+  examples: readonly unknown[];
+}
+
+/** Enough to find a branch that works; schemas with more combinations are served by their first ones. */
+const mostShapes = 16;
+const deepest = 32;
+
+/** What was worked out before, for each document: a schema is asked for again with each case. */
+const known = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
+
+/**
+ * The shapes that a value of the schema can have, in the order of the branches, those that are only null last. None where
+ * the schema allows nothing, refers to nothing, or to itself without end.
+ */
+export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
+  const node = schemaOf(schema);
+  const ofDocument = known.get(context.resolve) ?? new WeakMap<Schema, Shape[]>();
+  known.set(context.resolve, ofDocument);
+  const before = ofDocument.get(node);
+  if (before) return before;
+  const all = expand(node, context, []);
+  const shapes = [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
+  ofDocument.set(node, shapes);
+  return shapes;
+}
+
+/** A schema where a document may also have `true`, `false` or nonsense. */
+export function schemaOf(node: unknown): Schema {
+  if (node === false) return { enum: [] };
+  return typeof node === 'object' && node !== null && !Array.isArray(node) ? node : {};
+}
+
+/** The schema itself, or what its `$ref` names. */
+export function targetOf(schema: Schema, context: ValueContext): Schema {
+  return schema.$ref === undefined ? schema : context.resolve(schema);
+}
+
+/** What the schema and its references say before any branch is chosen, such as whether it is read-only. */
+export function isReadOnly(schema: Schema, context: ValueContext): boolean {
+  const own = schemaOf(schema);
+  return own.readOnly === true || targetOf(own, context).readOnly === true;
+}
+
+function expand(node: unknown, context: ValueContext, active: readonly Schema[]): Shape[] {
+  const schema = schemaOf(node);
+  if (active.includes(schema) || active.length > deepest) return [];
+  const path = [...active, schema];
+  let shapes = [ownShape(schema)];
+  const parts = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
+  for (const part of parts) if (shapes.length > 0) shapes = product(shapes, expand(part, context, path));
+  for (const branches of [schema.anyOf, schema.oneOf]) {
+    if (Array.isArray(branches)) shapes = product(shapes, branches.flatMap((branch) => expand(branch, context, path)));
+  }
+  return shapes;
+}
+
+function product(ones: readonly Shape[], others: readonly Shape[]): Shape[] {
+  return ones.flatMap((one) => others.flatMap((other) => merged(one, other) ?? [])).slice(0, mostShapes);
+}
+
+function ownShape(schema: Schema): Shape {
+  const { $ref, type, const: only, pattern, allOf, anyOf, oneOf, default: usual, example, ...rest } = schema;
+  const types = typeof type === 'string' ? [type] : type;
+  const fixed = only !== undefined ? [only] : schema.enum;
+  return {
+    ...rest,
+    ...(types && { types: [...types].sort((one, other) => Number(one === 'null') - Number(other === 'null')) }),
+    ...(Array.isArray(fixed) && { enum: fixed }),
+    patterns: typeof pattern === 'string' ? [pattern] : [],
+    properties: schema.properties ?? {},
+    required: listOf(schema.required),
+    examples: [example, ...listOf(schema.examples), usual].filter((each) => each !== undefined),
+  };
+}
+
+function both<Value>(first: Value | undefined, second: Value | undefined, join: (a: Value, b: Value) => Value): Value | undefined {
+  if (first === undefined) return second;
+  return second === undefined ? first : join(first, second);
+}
+
+const common = (ones: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
+  ones.filter((value) => others.some((other) => sameJson(value as Json, other as Json)));
+
+/** What both say; undefined where no type would do for both. */
+function merged(one: Shape, other: Shape): Shape | undefined {
+  const types = commonTypes(one.types, other.types);
+  if (types?.length === 0) return undefined;
+  const all = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
+  const joined: Record<string, unknown> = {
+    minLength: both(one.minLength, other.minLength, Math.max),
+    maxLength: both(one.maxLength, other.maxLength, Math.min),
+    minimum: both(one.minimum, other.minimum, Math.max),
+    maximum: both(one.maximum, other.maximum, Math.min),
+    exclusiveMinimum: both(one.exclusiveMinimum, other.exclusiveMinimum, Math.max),
+    exclusiveMaximum: both(one.exclusiveMaximum, other.exclusiveMaximum, Math.min),
+    minItems: both(one.minItems, other.minItems, Math.max),
+    maxItems: both(one.maxItems, other.maxItems, Math.min),
+    minProperties: both(one.minProperties, other.minProperties, Math.max),
+    enum: both(one.enum, other.enum, common),
+    items: both(one.items, other.items, all),
+    additionalProperties: both(one.additionalProperties, other.additionalProperties, (a, b) =>
+      a === false || b === false ? false : all(schemaOf(a), schemaOf(b)),
+    ),
+    uniqueItems: one.uniqueItems === true || other.uniqueItems === true,
+    types,
+  };
+  const properties = new Map(Object.entries(one.properties));
+  for (const [name, schema] of Object.entries(other.properties)) {
+    const before = properties.get(name);
+    properties.set(name, before === undefined ? schema : all(before, schema));
+  }
+  return {
+    ...other,
+    ...one,
+    ...Object.fromEntries(Object.entries(joined).filter(([, value]) => value !== undefined)),
+    patterns: [...one.patterns, ...other.patterns],
+    properties: Object.fromEntries(properties),
+    required: [...new Set([...one.required, ...other.required])],
+    examples: [...one.examples, ...other.examples],
+  };
+}
+
+function commonTypes(ones: readonly string[] | undefined, others: readonly string[] | undefined): readonly string[] | undefined {
+  if (!ones || !others) return ones ?? others;
+  const narrower = (type: string, list: readonly string[]): string[] => {
+    if (list.includes(type)) return [type];
+    if (type === 'integer' && list.includes('number')) return ['integer'];
+    return type === 'number' && list.includes('integer') ? ['integer'] : [];
+  };
+  return [...new Set(ones.flatMap((type) => narrower(type, others)))];
+}
+
+/** The types to try, in order; where the schema names none, those that its keywords speak of. */
+export function typesOf(shape: Shape): readonly string[] {
+  if (shape.types) return shape.types;
+  const hasMembers = Object.keys(shape.properties).length > 0 || shape.required.length > 0;
+  if (hasMembers || shape.additionalProperties !== undefined) return ['object'];
+  if (shape.items !== undefined || shape.minItems !== undefined || shape.maxItems !== undefined) return ['array'];
+  if (shape.minimum !== undefined || shape.maximum !== undefined || shape.multipleOf !== undefined) return ['number'];
+  return ['string'];
+}
+
+function isNull(shape: Shape): boolean {
+  return shape.types?.length === 1 && shape.types[0] === 'null';
+}
+
+function listOf<Item>(list: readonly Item[] | undefined): readonly Item[] {
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,101 @@
+import type { ValueContext } from './context.js';
+import { compiled, formatOf } from './formats.js';
+import { textsMatching } from './pattern.js';
+import type { Shape } from './shape.js';
+import { hashOf, rotated, tokenOf, wordsOf } from './token.js';
+
+/** Longer than any text that is worth sending only because a schema asks for it. */
+const longest = 20_000;
+
+/** Texts of between 55 and 80 characters show where a server cuts; others are for schemas that want others. */
+const usual = { shortest: 55, longest: 80 };
+
+/**
+ * A text that a string of this shape and name can be, plain and recognisable; undefined where none is found, or where the
+ * values come from a set of which nobody has seen any (`x-known-values` is empty).
+ */
+export function sampleText(shape: Shape, name: string, context: ValueContext): string | undefined {
+  const hash = hashOf(name, context.salt);
+  const known = shape['x-known-values'];
+  if (known && known.length > 0) return rotated(known, hash).find((text) => isAllowed(shape, text));
+  for (const text of candidates(shape, name, hash, context)) if (isAllowed(shape, text)) return text;
+  return undefined;
+}
+
+/** Whether a text keeps length, patterns and format. */
+function isAllowed(shape: Shape, text: string): boolean {
+  const length = [...text].length;
+  if (length < (shape.minLength ?? 0) || length > (shape.maxLength ?? Infinity)) return false;
+  if (formatOf(shape.format)?.test(text) === false) return false;
+  return shape.patterns.every((pattern) => compiled(pattern)?.test(text));
+}
+
+function* candidates(shape: Shape, name: string, hash: number, context: ValueContext): Iterable<string> {
+  if (shape.format === 'uuid' || isReference(name)) yield* rotated(context.references(name), hash);
+  const format = formatOf(shape.format);
+  if (format) yield* format.make(name, hash);
+  const isClosed = shape['x-known-values'] !== undefined && shape.patterns.length === 0;
+  if (!format && !isClosed) yield* textsNamed(name, hash, shape);
+  for (const pattern of shape.patterns) yield* textsMatching(pattern, hash);
+}
+
+/** Whether a name says that its value is the id of something else: `tier_id`, not `id`, nor an id that others give. */
+export function isReference(name: string): boolean {
+  const words = wordsOf(name);
+  return words.length > 1 && /^ids?$/.test(words.at(-1) ?? '') && !words.includes('external');
+}
+
+/** Known ids for a number that refers to something; none where they are no numbers. */
+export function numericReferences(name: string, context: ValueContext): number[] {
+  const ids = isReference(name) ? context.references(name) : [];
+  return ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
+}
+
+type Kind = 'colour' | 'email' | 'uri' | 'phone' | 'slug' | 'prose';
+
+/** What a name says of its text, where the schema says nothing. */
+export function kindOf(name: string): Kind {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  if (/^colou?r$/.test(last)) return 'colour';
+  if (/^e?mail$/.test(last) || words.slice(-2).join('') === 'emailaddress') return 'email';
+  if (/^(?:url|uri|href|link|website|file|image|icon|logo|avatar|photo)$/.test(last)) return 'uri';
+  if (/^(?:phone|telephone|fax)$/.test(last)) return 'phone';
+  return /^(?:slug|code|id|identifier|key|sku|handle|username|login|tag|reference)$/.test(last) ? 'slug' : 'prose';
+}
+
+/** Texts by what the name says, then shorter and simpler ones for schemas that want these. */
+function* textsNamed(name: string, hash: number, shape: Shape): Iterable<string> {
+  const kind = kindOf(name);
+  if (kind === 'colour') yield hashOf(hash, kind).toString(16).padStart(6, '0').slice(-6);
+  if (kind === 'email' || kind === 'uri') yield* formatOf(kind)?.make(name, hash) ?? [];
+  if (kind === 'phone') yield `+12025550${String(100 + (hash % 100))}`;
+  // Some patterns take very long to refuse a long word.
+  const words = shape.patterns.length > 0 ? [] : wordsOf(name);
+  if (kind === 'slug') yield* slugs(words, hash);
+  const prose = plainText(name, hash, shape.minLength ?? 0, shape.maxLength ?? Infinity);
+  if (prose !== undefined) yield prose;
+  yield* slugs(words, hash);
+  yield tokenOf(hash);
+  yield tokenOf(hash).slice(0, 2).toUpperCase();
+  yield tokenOf(hash).charAt(0).toUpperCase();
+}
+
+function* slugs(words: readonly string[], hash: number): Iterable<string> {
+  const titled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
+  if (titled !== '') yield `Check-${titled.slice(0, 27).replace(/-$/, '')}-${tokenOf(hash)}`;
+  yield `Check-${tokenOf(hash)}`;
+}
+
+const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in its Place,';
+
+/** A text without white space around or doubled within, of a length that is allowed; undefined where none is. */
+export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
+  if (least > longest || most < least) return undefined;
+  const token = tokenOf(hash);
+  const length = Math.max(least, Math.min(most, usual.shortest + (hash % (usual.longest - usual.shortest + 1))));
+  const label = name.normalize('NFC').replace(/[^A-Za-z0-9_-]+/g, ' ').trim().slice(0, 30).trim() || 'value';
+  let text = length < 12 ? `${token.charAt(0).toUpperCase()}${token.slice(1)}-Check` : `Check-${token}: ${label} `;
+  while (text.length < length) text += `${filler} `;
+  return text.slice(0, length).replace(/ $/, '.');
+}

@@ -1,0 +1,46 @@
+/** 32 bits that follow from the parts: FNV-1a over them, scattered by the last steps of MurmurHash3. */
+export function hashOf(...parts: readonly (string | number)[]): number {
+  let hash = 0x811c9dc5;
+  // The mark between parts keeps `a`, `bc` apart from `ab`, `c`.
+  for (const character of parts.join('\u001f')) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Six characters, letters and digits in turn, as `k4m9x2`: one of 17 million. */
+export function tokenOf(hash: number): string {
+  let rest = hash;
+  const next = (characters: string): string => {
+    const character = characters.charAt(rest % characters.length);
+    rest = Math.floor(rest / characters.length);
+    return character;
+  };
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const digits = '0123456789';
+  return [letters, digits, letters, digits, letters, digits].map(next).join('');
+}
+
+/** The list, beginning at a place that follows from the hash, so that the first that will do is another for each salt. */
+export function rotated<Item>(list: readonly Item[], hash: number): Item[] {
+  const start = list.length === 0 ? 0 : hash % list.length;
+  return [...list.slice(start), ...list.slice(0, start)];
+}
+
+/** The words of a name of any casing, in lower case: `customSlug`, `custom_slug` and `custom slug` are the same two. */
+export function wordsOf(name: string): string[] {
+  const words = name
+    .slice(0, 200)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  return words.length > 0 ? words : ['value'];
+}
+
+/** A version 4 UUID (RFC 9562 §5.4) that follows from the parts. */
+export function uuidOf(...parts: readonly (string | number)[]): string {
+  const hex = [0, 1, 2, 3].map((word) => hashOf(...parts, word).toString(16).padStart(8, '0')).join('');
+  const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,40 @@
+/** The keywords of a JSON Schema (2020-12) that this package reads, beside the extensions of the contract. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  format?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+  minProperties?: number;
+  allOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  default?: unknown;
+  example?: unknown;
+  examples?: readonly unknown[];
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  /** Not all fields of the object are known. */
+  'x-open'?: boolean;
+  /** Where an answer shows what a request sends here: a JSON pointer into the answer, or into an item of it. */
+  'x-reflected-as'?: string;
+  /** Values that were seen of an open set. */
+  'x-known-values'?: readonly string[];
+  'x-provenance'?: { readonly section?: string; readonly stated?: boolean };
+  'x-unknown'?: readonly string[];
+}
