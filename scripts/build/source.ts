@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { isAlias, isMap, isPair, isScalar, isSeq, visit, type Document, type LineCounter, type Node } from 'yaml';
-import { limits, parseYaml } from './parse-yaml.js';
+import { limits, parseYaml } from '../contract/parse-yaml.js';
 import { BuildError, compareText, sortProblems, type Problem } from './problem.js';
 import { parsePointer } from '../contract/pointer.js';
 

@@ -31,6 +31,8 @@ export interface Case {
   expect: Expectation;
   /** Statuses of refusal that the contract states for this; any 4xx where there are none. */
   refusedWith?: readonly number[];
+  /** Whether it is aimed at things that are not there, besides what its kind says. */
+  isAimedAtNothing?: boolean;
   /** JSON pointer to the part of the request body that it is about. */
   pointer?: string;
 }

@@ -1,79 +1,158 @@
 import { performance } from 'node:perf_hooks';
 import type { CaseSource } from './cases/source.js';
+import type { Case } from './case.js';
+import type { CheckedContract } from './contract.js';
+import { createEvidence, type Evidence } from './evidence/index.js';
+import type { Exchange } from './exchange.js';
 import { createJudge } from './judge/answer.js';
+import { observationsOf } from './observations.js';
+import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';
 import { ownContract } from './own-contract.js';
-import type { CheckReport, Verdict } from './report.js';
+import { createPresence, type Presence } from './presence.js';
+import type { CheckReport } from './report.js';
 import { run } from './run.js';
-import { scopeOf } from './scope.js';
+import { scopeOf, type Scope } from './scope.js';
 import { NoVerdict, Session } from './session.js';
 import { Tally } from './tally.js';
-import { createTransport } from './transport/index.js';
+import { reasonNotTested } from './untested.js';
+import { statusCoverage, verdictOf } from './verdict.js';
 import { World } from './world.js';
 
-/** Checks a live server against the contract. */
+/** Everything that a run gathers. */
+interface Gathered {
+  contract: CheckedContract;
+  tally: Tally;
+  presence: Presence;
+  evidence: Evidence;
+  scope: Scope;
+  notes: string[];
+}
+
+/**
+ * Checks a live server, or recorded traffic, against the contract, and reports. What a server does is in the report.
+ *
+ * @throws UsageError for options that cannot be followed; then nothing was sent
+ */
 export async function check(options: CheckOptions): Promise<CheckReport> {
-  const {
-    baseUrl, parameters = {}, include = [], writes = 'none', target = 'server', strict = false, seed = 0, runs = 10,
-    concurrency = 4, timeout = 30, settle = 0, signal,
-  } = options;
   const started = new Date();
   const begin = performance.now();
-  const contract = ownContract();
-  const transport = createTransport({ baseUrl, connections: concurrency, timeout: timeout * 1000 });
-  const tally = new Tally(contract, baseUrl.replace(/\/+$/, ''), transport.redact);
-  const isMock = target === 'mock';
-  const session = new Session({
-    contract,
-    tally,
-    send: (kase, operation) => transport.send(kase.request, operation.security),
-    judge: createJudge(contract, { leaks: transport.leaks, isMock }),
-    settle: settle * 1000,
-    concurrency,
-    signal,
-    ...(options.maxTime !== undefined && { endsAt: begin + options.maxTime * 1000 }),
-  });
-  const world = new World(contract, parameters);
-  const source: CaseSource = { contract, seed, references: (name, context) => world.references(name, context), knows: (id) => world.knows(id) };
-  const scope = scopeOf({ ...options, operations: contract.operations });
-  let stopped: NoVerdict | undefined;
-  try {
-    await run({ contract, session, world, source, scope, writes, isMock, runs, concurrency, begin: () => undefined });
-  } catch (error) {
-    if (!(error instanceof NoVerdict)) throw error;
-    stopped = error;
-  } finally {
-    await transport.close();
-  }
+  const contract = options.contract === undefined ? ownContract() : (await import('./foreign-contract.js')).readContract(options.contract);
+  const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
+  const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });
+  const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
+  const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
+  const presence = createPresence(contract.resolve, contract.operations.filter(scope.has));
+  const evidence = createEvidence(contract.document, presence);
+  const notes: string[] = [];
+  const gather = (redact: (text: string) => string): Gathered =>
+    ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact) });
+  const { gathered, stopped } = options.har === undefined
+    ? await checkServer(options, contract, gather)
+    : { gathered: await checkHar(options.har, gather), stopped: undefined };
+
+  for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
-  const findings = tally.findings();
-  const counts = { violation: 0, drift: 0, observation: 0 };
-  for (const { severity } of findings) counts[severity] += 1;
-  const operations = tally.operations(scope.has, (operation) => scope.whyNot(operation));
+  const findings = gathered.tally.findings();
+  const operations = gathered.tally.operations(scope.has, reasonNotTested(options, scope));
   const scoped = operations.filter(({ inScope }) => inScope);
-  const fails = counts.violation > 0 || (strict && counts.drift > 0);
-  const verdict: Verdict = stopped ? 'no-verdict' : fails ? 'failed' : 'passed';
+  const tested = new Set(operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId));
+  const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
+  const counting = applied?.kept ?? findings;
+  const counts = { violation: 0, drift: 0, observation: 0 };
+  for (const { severity } of counting) counts[severity] += 1;
+  const { requests } = gathered.tally;
   return {
     format: 1,
-    contract: { title: contract.title, version: contract.version },
-    target: { baseUrl, kind: target },
+    contract: { title: contract.title, version: contract.version, ...(contract.file !== undefined && { file: contract.file }) },
+    target: { baseUrl: options.har ?? options.baseUrl, kind: options.har === undefined ? (options.target ?? 'server') : 'recording' },
     run: {
-      writes, include: [...include], strict, seed, runs, started: started.toISOString(), milliseconds: Math.round(milliseconds),
-      requests: tally.requests, requestsPerSecond: Math.round((tally.requests / milliseconds) * 1000),
+      writes: options.writes ?? 'none', include: [...(options.include ?? [])], strict: options.strict ?? false, seed: options.seed ?? 0, runs: options.runs ?? defaults.runs,
+      ...(options.shard && { shard: options.shard }), started: started.toISOString(), milliseconds: Math.round(milliseconds),
+      requests, requestsPerSecond: Math.round((requests / milliseconds) * 1000),
     },
-    verdict,
-    why: stopped?.message ?? '',
-    exitCode: fails ? 1 : stopped ? 3 : 0,
+    ...verdictOf({ stopped, findings: counting, operations, options }),
     counts,
     coverage: {
       operations: operations.length, inScope: scoped.length,
       successTested: scoped.filter(({ success }) => success.tested).length,
       refusalTested: scoped.filter(({ refusal }) => refusal.tested).length,
-      statuses: { seen: 0, documented: 0 }, fields: { seen: 0, documented: 0 },
+      statuses: statusCoverage(contract, operations), fields: presence.coverage(),
     },
     operations,
     findings,
-    evidence: [],
-    notes: [],
+    evidence: evidence.entries(),
+    ...(applied && options.baseline !== undefined && { baseline: { file: options.baseline, ...applied.report } }),
+    notes,
   };
+}
+
+export const defaults = { runs: 10, concurrency: 4, timeout: 30, seed: 0 };
+
+async function checkServer(
+  options: CheckOptions,
+  contract: CheckedContract,
+  gather: (redact: (text: string) => string) => Gathered,
+): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined }> {
+  const {
+    baseUrl, parameters = {}, writes = 'none', target = 'server', seed = defaults.seed, runs = defaults.runs,
+    concurrency = defaults.concurrency, timeout = defaults.timeout, settle = 0, maxTime, signal, onProgress,
+  } = options;
+  // A recording needs no socket; undici takes a while to load.
+  const { createTransport } = await import('./transport/index.js');
+  const transport = createTransport({ baseUrl, connections: concurrency, timeout: timeout * 1000 });
+  const gathered = gather(transport.redact);
+  const { tally, scope, notes } = gathered;
+  const isMock = target === 'mock';
+  if (!transport.keyIsLongEnoughToSearch) notes.push('The key has fewer than 8 characters, so no answer could be searched for it.');
+  if (isMock) notes.push('The target keeps no state: each answer was judged alone, without unknown ids, HEAD, Allow, or what a change leads to.');
+  const expected = contract.operations.filter(scope.has).length * (writes === 'none' ? 12 : 25);
+  let now = 'the first request';
+  const session = new Session({
+    contract, tally, concurrency, signal,
+    judge: createJudge(contract, { leaks: transport.leaks, isMock }),
+    settle: settle * 1000,
+    send: (kase, operation) => transport.send(kase.request, operation.security),
+    see: (kase, operation, exchange, value) => {
+      see(gathered, kase, operation, exchange, value, session.isWriting);
+      onProgress?.({ sent: tally.requests, expected: Math.max(expected, tally.requests), now, failing: tally.failing });
+    },
+    ...(maxTime !== undefined && { endsAt: performance.now() + maxTime * 1000 }),
+  });
+  const world = new World(contract, parameters);
+  const source: CaseSource = { contract, seed, references: (name, context) => world.references(name, context), knows: (id) => world.knows(id) };
+  try {
+    await run({ contract, session, world, source, scope, writes, isMock, runs, concurrency, begin: (what) => { now = what; } });
+    return { gathered, stopped: undefined };
+  } catch (error) {
+    if (!(error instanceof NoVerdict)) throw error;
+    return { gathered, stopped: error };
+  } finally {
+    await transport.close();
+  }
+}
+
+/**
+ * What presence and evidence learn from an answer. A refusal shows no thing, and what the run itself has written says
+ * nothing of what things are like.
+ */
+function see({ presence, evidence }: Gathered, kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown, isWriting: boolean): void {
+  if (!exchange.answer) return;
+  const { status } = exchange.answer;
+  const schema = operation.success?.bodies[0]?.schema;
+  const isOwn = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
+  if (!isOwn && kase.kind !== 'undeclared-method') return;
+  if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300) presence.see(schema, value);
+  evidence.see({ case: kase, operation, exchange, ...(value !== undefined && { value }), exists: kase.isAimedAtNothing !== true });
+}
+
+async function checkHar(file: string, gather: (redact: (text: string) => string) => Gathered): Promise<Gathered> {
+  const [{ readHar }, { checkRecorded }] = await Promise.all([import('./har.js'), import('./recorded.js')]);
+  const recording = readHar(file);
+  const gathered = gather((text) => text);
+  const judge = createJudge(gathered.contract, { leaks: () => false, isMock: true });
+  const { judged, unknown } = checkRecorded(gathered.contract, recording.exchanges, gathered.tally, judge, (kase, operation, exchange, value) => see(gathered, kase, operation, exchange, value, false));
+  gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} are of no operation of the contract.`);
+  for (const { reason, count } of recording.skipped.reasons) gathered.notes.push(`${count} entries of the recording were left out: ${reason}`);
+  return gathered;
 }

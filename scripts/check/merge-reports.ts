@@ -61,21 +61,32 @@ function inOrder(reports: readonly CheckReport[]): CheckReport[] {
     for (const [what, valueOf] of same) {
       const [wanted, found] = [valueOf(first), valueOf(report)];
       if (wanted !== found) {
-        throw new UsageError(`Expected reports of one run, found two with ${what} ${visible(wanted)} and ${visible(found)}. Run all shards with the same options.`);
+        throw new UsageError(
+          `Expected reports of one run, found two with ${what} ${visible(wanted)} and ${visible(found)}. ` +
+            'Run all shards with the same options.',
+        );
       }
     }
   }
   const count = first.run.shard?.count;
-  if (count === undefined) throw new UsageError('Expected reports of shards, found one of a whole run. Nothing needs to be merged there.');
+  if (count === undefined) {
+    throw new UsageError('Expected reports of shards, found one of a whole run. Nothing needs to be merged there.');
+  }
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
   const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
-  if (twice !== undefined) throw new UsageError(`Expected each shard once, found two reports of shard ${twice}/${count}. Leave one of them out.`);
+  if (twice !== undefined) {
+    throw new UsageError(`Expected each shard once, found two reports of shard ${twice}/${count}. Leave one of them out.`);
+  }
   const strange = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
-  if (strange !== undefined) throw new UsageError(`Expected shards from 1/${count} to ${count}/${count}, found ${strange}/${count}. Run that shard again.`);
+  if (strange !== undefined) {
+    throw new UsageError(`Expected shards from 1/${count} to ${count}/${count}, found ${strange}/${count}. Run that shard again.`);
+  }
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
   if (missing.length > 0) {
     const names = missing.map((number) => `${number}/${count}`).join(', ');
-    throw new UsageError(`Expected ${count} shards, found ${reports.length}: ${names} missing. Run what is missing with --shard, then merge again.`);
+    throw new UsageError(
+      `Expected ${count} shards, found ${reports.length}: ${names} missing. Run what is missing with --shard, then merge again.`,
+    );
   }
   return [...reports].sort((a, b) => (a.run.shard?.index ?? 0) - (b.run.shard?.index ?? 0));
 }
@@ -83,7 +94,7 @@ function inOrder(reports: readonly CheckReport[]): CheckReport[] {
 /** What all shards of a run have in common, as text for a message. */
 const same: readonly [what: string, of: (report: CheckReport) => string][] = [
   ['the format', ({ format }) => String(format)],
-  ['the contract', ({ contract }) => `${contract.title} ${contract.version}${contract.file === undefined ? '' : ` of ${contract.file}`}`],
+  ['the contract', ({ contract: { title, version, file } }) => `${title} ${version}${file === undefined ? '' : ` of ${file}`}`],
   ['the target', ({ target }) => `${target.baseUrl} (${target.kind})`],
   ['the seed', ({ run }) => String(run.seed)],
   ['the number of runs', ({ run }) => String(run.runs)],
@@ -96,7 +107,9 @@ const same: readonly [what: string, of: (report: CheckReport) => string][] = [
 function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
   const byId = new Map<string, OperationReport[]>();
   for (const { operations } of shards) {
-    for (const operation of operations) byId.set(operation.operationId, [...(byId.get(operation.operationId) ?? []), operation]);
+    for (const operation of operations) {
+      byId.set(operation.operationId, [...(byId.get(operation.operationId) ?? []), operation]);
+    }
   }
   return [...byId.values()].map((all) => {
     const checked = all.filter(({ inScope }) => inScope);
@@ -148,7 +161,10 @@ function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
   for (const entry of shards.flatMap(({ evidence }) => evidence)) {
     const before = byId.get(entry.unknown);
     if (!before) byId.set(entry.unknown, entry);
-    else byId.set(entry.unknown, { ...before, seen: unique([...before.seen, ...entry.seen]), answers: before.answers + entry.answers });
+    else {
+      const seen = unique([...before.seen, ...entry.seen]);
+      byId.set(entry.unknown, { ...before, seen, answers: before.answers + entry.answers });
+    }
   }
   return [...byId.values()];
 }
@@ -177,7 +193,10 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
 }
 
 function mergeShares(shards: readonly CheckReport[], what: 'statuses' | 'fields'): { seen: number; documented: number } {
-  return { seen: sum(shards, ({ coverage }) => coverage[what].seen), documented: sum(shards, ({ coverage }) => coverage[what].documented) };
+  return {
+    seen: sum(shards, ({ coverage }) => coverage[what].seen),
+    documented: sum(shards, ({ coverage }) => coverage[what].documented),
+  };
 }
 
 function countOf(findings: readonly Finding[], severity: Severity): number {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '../../generated/contract.js';
 import { answers, refusals, requests, type Validate } from '../../generated/validators.js';
+import { generatedFile } from '../generated-file.js';
 import { checkedContract, type CheckedContract, type SchemaError } from './contract.js';
 import type { ContractPlace } from './finding.js';
 
@@ -25,7 +26,7 @@ let sources: SourceMap | undefined;
 
 /** The map is large, and most runs need none of it. */
 function placeInSource(pointer: string): ContractPlace {
-  sources ??= JSON.parse(readFileSync(new URL('../../generated/source-map.json', import.meta.url), 'utf8')) as SourceMap;
+  sources ??= JSON.parse(readFileSync(generatedFile('source-map.json'), 'utf8')) as SourceMap;
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = sources.pointers[at];
     const file = place && sources.files[place[0]];

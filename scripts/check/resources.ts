@@ -1,5 +1,6 @@
 import type { Schema } from '../contract/schema.js';
 import type { CheckedOperation } from './operations.js';
+import { fieldsOf } from './schema-fields.js';
 
 /**
  * What a part of a path that ends with a parameter names: a thing, the operations on it, and the list that it can be found
@@ -89,14 +90,15 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   if (!body || operation.method !== 'get') return undefined;
   const schema = resolve(body.schema);
   if (schema.type === 'array' && schema.items) return { field: undefined, items: schema.items };
-  const arrays = Object.entries(schema.properties ?? {}).filter(([, property]) => {
+  const { properties } = fieldsOf({ resolve }, schema);
+  const arrays = [...properties].filter(([, property]) => {
     const resolved = resolve(property);
     const items = resolved.items && resolve(resolved.items);
     return resolved.type === 'array' && items !== undefined && (items.type === 'object' || items.properties !== undefined || items.allOf !== undefined);
   });
   const [only] = arrays;
   // A thing that has an id is no envelope, whatever arrays it holds.
-  if (!only || arrays.length > 1 || Object.hasOwn(schema.properties ?? {}, 'id')) return undefined;
+  if (!only || arrays.length > 1 || properties.has('id')) return undefined;
   return { field: only[0], items: resolve(only[1]).items ?? {} };
 }
 
@@ -136,12 +138,6 @@ function singular(word: string): string {
 }
 
 function idFieldOf(resolve: Resolve, schema: Schema | undefined, parameter: string): string {
-  const names = new Set<string>();
-  const collect = (part: Schema, depth: number): void => {
-    const resolved = resolve(part);
-    for (const name of Object.keys(resolved.properties ?? {})) names.add(name);
-    if (depth < 5) for (const below of resolved.allOf ?? []) collect(below, depth + 1);
-  };
-  if (schema) collect(schema, 0);
+  const names = schema ? fieldsOf({ resolve }, schema).properties : new Map<string, Schema>();
   return ['id', parameter].find((name) => names.has(name)) ?? 'id';
 }

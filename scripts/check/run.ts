@@ -74,7 +74,9 @@ export async function run(options: RunOptions): Promise<void> {
       await checkWriteToNothing(session, source, operation, parents);
     });
   }
-  if (writes === 'disposable') await checkWrites(options, discovery);
+  if (writes !== 'disposable') return;
+  session.isWriting = true;
+  await checkWrites(options, discovery);
 }
 
 /** What cannot be read may still refuse as it should. */

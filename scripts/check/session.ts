@@ -58,6 +58,8 @@ export class Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
   readonly settle: number;
+  /** Whether the run has begun to change things. */
+  isWriting = false;
   readonly #options: SessionOptions;
   readonly #waiting: (() => void)[] = [];
   /** Operations that did not answer in time: one wait is enough. */

@@ -39,6 +39,8 @@ export class Tally {
   readonly #redact: (text: string) => string;
   readonly #counts = new Map<string, Counts>();
   readonly #findings = new Map<string, Entry>();
+  /** A read of each operation that succeeded. */
+  readonly #reads = new Map<string, Exchange['request']>();
   requests = 0;
   failing = 0;
 
@@ -58,6 +60,7 @@ export class Tally {
     if (answer) {
       const status = String(answer.status);
       counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
+      if (kase.kind === 'read' && answer.status === 200) this.#reads.set(kase.operationId, kase.request);
       if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
       const isPart = !beside.has(kase.kind);
       if (isPart && kase.expect !== 'refusal' && answer.status >= 200 && answer.status < 300) counts.success = true;
@@ -107,6 +110,13 @@ export class Tally {
     this.#of(operationId).reasons.add(reason);
   }
 
+  /** Takes in what the whole run shows, and no single exchange. */
+  observe(operation: CheckedOperation, deviation: Deviation): void {
+    const request = this.#reads.get(operation.id) ?? { method: operation.method.toUpperCase(), path: operation.path, headers: {}, key: 'right' };
+    const kase: Case = { id: `${operation.id}/read`, operationId: operation.id, kind: 'read', about: '', request, expect: 'any' };
+    this.add(kase, { request, milliseconds: 0, attempts: 0 }, deviation);
+  }
+
   /** A request that may be refused was. */
   refused(operationId: string): void {
     this.#of(operationId).refusal = true;
@@ -134,12 +144,12 @@ export class Tally {
       compare(a.rule, b.rule) || compare(a.pointer, b.pointer));
   }
 
-  operations(inScope: (operation: CheckedOperation) => boolean, whyNot: (operation: CheckedOperation, part: 'success' | 'refusal') => string): OperationReport[] {
+  operations(inScope: (operation: CheckedOperation) => boolean, whyNot: (operation: CheckedOperation, part: 'success' | 'refusal', counts: Pick<Counts, 'requests' | 'statuses'>) => string): OperationReport[] {
     return this.#contract.operations.map((operation) => {
       const counts = this.#of(operation.id);
       const scoped = inScope(operation);
       const tested = (part: 'success' | 'refusal'): OperationReport['success'] =>
-        counts[part] ? { tested: true } : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part) };
+        counts[part] ? { tested: true } : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
       return {
         operationId: operation.id,
         method: operation.method.toUpperCase(),
@@ -171,7 +181,7 @@ export class Tally {
 function together(findings: readonly Finding[]): Finding[] {
   return [...grouped(findings).values()].flatMap((group) => {
     const [first] = group;
-    if (!first || group.length <= alikeLimit) return group;
+    if (!first || first.severity === 'observation' || group.length <= alikeLimit) return group;
     const places = group.map(({ pointer }) => pointer);
     const shown = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
     const count = group.reduce((sum, finding) => sum + finding.count, 0);

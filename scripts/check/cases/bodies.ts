@@ -1,5 +1,5 @@
 import type { Case, Expectation } from '../case.js';
-import { fieldsOf, type SchemaFields } from '../contract.js';
+import { fieldsOf, type SchemaFields } from '../schema-fields.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CheckedOperation } from '../operations.js';
 import { caseOf, type Parameters } from '../request.js';

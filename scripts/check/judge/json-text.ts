@@ -33,7 +33,8 @@ export function readJson(bytes: Uint8Array): JsonReading {
   let text = buffer.toString(isAscii(buffer) ? 'latin1' : 'utf8');
   if (text.charCodeAt(0) === 0xfeff) {
     text = text.slice(1);
-    problems.push({ rule: 'body.byte-order-mark', pointer: '', message: 'Found a byte-order mark in front of the JSON text, at offset 0.' });
+    const message = 'Found a byte-order mark in front of the JSON text, at offset 0.';
+    problems.push({ rule: 'body.byte-order-mark', pointer: '', message });
   }
   const { depth, members, hasRareNumbers } = survey(buffer);
   if (depth > maxDepth) {
@@ -118,9 +119,17 @@ function membersOf(value: unknown): number {
   return count;
 }
 
-const [quote, backslash, colon, openBrace, closeBrace, openBracket, closeBracket, zero, nine, dot, letterE] = [
-  ...'"\\:{}[]09.e',
-].map((character) => character.charCodeAt(0)) as [number, number, number, number, number, number, number, number, number, number, number];
+const quote = 0x22;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const letterE = 0x65;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 /** An array or object that is open, and where in it the reading is. */
 interface Level {

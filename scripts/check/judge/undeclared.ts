@@ -1,6 +1,7 @@
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { fieldsOf, type CheckedContract, type SchemaFields } from '../contract.js';
+import type { CheckedContract } from '../contract.js';
+import { fieldsOf, type SchemaFields } from '../schema-fields.js';
 
 /** Levels that are looked at; no contract goes deeper. */
 const depthLimit = 60;

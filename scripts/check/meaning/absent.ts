@@ -21,9 +21,10 @@ export async function checkWriteToNothing(session: Session, source: CaseSource, 
   const aimed: Parameters = { ...nothing, ...parents, [last]: nothing[last] ?? '' };
   // Where no id ends the path, only unknown parents keep what is there from being hit.
   const target = operation.path.replace(/\/$/, '').endsWith('}') ? aimed : nothing;
-  for (const kase of idCases(source, operation, target, [last])) await session.send(kase);
-  for (const kase of keyCases(source, operation, target)) await session.send(kase);
-  for (const kase of brokenBodyCases(operation, target, false)) await session.send(kase);
-  for (const kase of wrongBodyCases(source, operation, target).slice(0, wrongBodies)) await session.send(kase);
+  const cases = [
+    ...idCases(source, operation, target, [last]), ...keyCases(source, operation, target), ...brokenBodyCases(operation, target, false),
+    ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
+  ];
+  for (const kase of cases) await session.send({ ...kase, id: `${kase.id}/nothing`, isAimedAtNothing: true });
   if (plainBody(source, operation, target) === undefined && operation.body) session.tally.leftOut(operation.id, 'No body could be made from its schema.');
 }

@@ -1,6 +1,7 @@
 import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { fieldsOf, type CheckedContract } from '../contract.js';
+import type { CheckedContract } from '../contract.js';
+import { fieldsOf } from '../schema-fields.js';
 
 /** How what is shown compares with what was sent: the same, the same but for what servers may tidy, or another. */
 export type Likeness = 'same' | 'tidied' | 'other';

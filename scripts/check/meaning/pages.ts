@@ -2,7 +2,7 @@ import { shown, type Deviation } from '../deviation.js';
 import { headerOf } from '../exchange.js';
 import { weightOf } from '../judge/status.js';
 import type { CaseKind } from '../case.js';
-import { fieldsOf } from '../contract.js';
+import { fieldsOf } from '../schema-fields.js';
 import type { CheckedOperation, CheckedParameter } from '../operations.js';
 import { caseOf, type Parameters } from '../request.js';
 import { listShape } from '../resources.js';

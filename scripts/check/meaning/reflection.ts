@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/schema.js';
-import { fieldsOf, type CheckedContract } from '../contract.js';
+import type { CheckedContract } from '../contract.js';
+import { fieldsOf } from '../schema-fields.js';
 import type { CheckedOperation } from '../operations.js';
 import { isEmpty, likeness, sameItems, sameShown, valueAt, type Likeness } from './likeness.js';
 

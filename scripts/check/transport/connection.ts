@@ -90,7 +90,12 @@ export class Connection {
     const target = { host: hostname, port: Number(port) || (this.secure ? 443 : 80), noDelay: true, keepAlive: true };
     const socket = this.secure
       ? // Said although it is the default, which an environment variable can turn off.
-        tls.connect({ ...target, servername: net.isIP(hostname) ? '' : hostname, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] })
+        tls.connect({
+          ...target,
+          servername: net.isIP(hostname) ? '' : hostname,
+          rejectUnauthorized: true,
+          ALPNProtocols: ['http/1.1'],
+        })
       : net.connect(target);
     this.#socket = socket;
     this.uses = 0;
@@ -155,8 +160,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     }
     this.#stage = 'answering';
     this.#status = status;
-    if (headers.length > 2 * maxHeaders) this.#fail(failureOf('transport.headers-too-large', `Expected at most ${maxHeaders} headers, found more.`));
-    else this.#headers = readHeaders(headers);
+    if (headers.length <= 2 * maxHeaders) this.#headers = readHeaders(headers);
+    else this.#fail(failureOf('transport.headers-too-large', `Expected at most ${maxHeaders} headers, found more.`));
     return true;
   }
 
@@ -186,7 +191,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (this.#stage === 'answering' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       // The length is that of the answer to the same GET without conditions (RFC 9110 §8.6), which undici does not know.
       if (this.#status === 304) return this.#succeed(empty);
-      if (this.#status === 204) return this.#fail(failureOf('transport.framing', 'Expected no body with status 204, found a Content-Length that promises one.'));
+      if (this.#status === 204) return this.#fail(failureOf('transport.framing', 'Expected no body with status 204, found a Content-Length.'));
     }
     this.#fail(this.#verdict ?? failureFrom(error, this.#stage, this.#connection.secure));
   }
@@ -196,7 +201,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       onBytes: (bytes) => this.#succeed(bytes),
       onTooLarge: () => this.#fail(this.#tooLarge()),
       onBroken: () =>
-        this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, as Content-Encoding says, found bytes that are not.`)),
+        this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, found bytes that are not.`)),
     });
     this.#decoder.write(first);
   }
@@ -209,7 +214,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #expire(): void {
     const { timeout } = this.#connection.options;
     if (this.#abort) return this.#fail(failureOf('transport.timeout', `Expected a whole answer within ${timeout} ms, found none.`));
-    const verdict = failureOf('target.unreachable', `Expected a connection within ${timeout} ms, found none. Check the address and the network.`);
+    const verdict = failureOf('target.unreachable', `Expected a connection within ${timeout} ms, found none. Check address and network.`);
     // Settled by the error of the socket, after which the client is ready for the next request; there may be no socket.
     this.#verdict = verdict;
     this.#connection.drop();
@@ -232,7 +237,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#connection.lastUsed = performance.now();
     const unsent = this.#stage === 'connecting' && !this.#connection.isConnecting;
-    this.#resolve({ ...result, milliseconds: this.#connection.lastUsed - this.#started, reused: this.#reused, unsent, stage: this.#stage });
+    const milliseconds = this.#connection.lastUsed - this.#started;
+    this.#resolve({ ...result, milliseconds, reused: this.#reused, unsent, stage: this.#stage });
     return true;
   }
 }

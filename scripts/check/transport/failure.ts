@@ -7,7 +7,7 @@ const sentences: Readonly<Record<FailureCode, string>> = {
   'target.not-found': 'No address is known for the host of the base URL. Check its spelling and the network.',
   'target.refused': 'The host of the base URL accepts no connection at this port. Start the server, or correct the port.',
   'target.unreachable': 'The host of the base URL could not be reached. Check the address, the network and its firewalls.',
-  'tls.certificate': 'The certificate of the server cannot be trusted, so that nothing was sent. Correct the certificate or the base URL.',
+  'tls.certificate': 'The certificate of the server cannot be trusted, so nothing was sent. Correct it or the base URL.',
   'tls.protocol': 'The server does not speak TLS as expected. Check that the base URL names an https port.',
   'transport.timeout': 'Expected a whole answer before the deadline, found none.',
   'transport.reset': 'Expected an answer, found that the server closed the connection without one.',
@@ -56,7 +56,9 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
       return failureOf('transport.headers-too-large');
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       // Before the end of the headers it only says that a length was among them when they did not parse.
-      return stage === 'answering' ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length says, found fewer.') : failureOf('transport.framing');
+      return stage === 'answering'
+        ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length says, found fewer.')
+        : failureOf('transport.framing');
     case 'ECONNRESET':
     case 'ECONNABORTED':
     case 'EPIPE':

@@ -26,10 +26,13 @@ const shortest = 8;
 /** @throws UsageError without the key in its message, where the variable is missing or no text that a header can hold */
 export function readKey(): Key {
   const key = process.env[variable];
-  if (!key) throw new UsageError(`Expected the key of the server in the environment variable ${variable}, found none. Set it, then try again.`);
+  if (!key) {
+    throw new UsageError(`Expected the key of the server in the environment variable ${variable}, found none. Set it, then try again.`);
+  }
   if (!/^[!-~]([ -~]*[!-~])?$/.test(key)) {
     throw new UsageError(
-      `Expected ${variable} to be printable ASCII with no space at its ends, found something else. Check how it was set; a line break at its end is common.`,
+      `Expected ${variable} to be printable ASCII with no space at its ends, found something else. Check how it was set; ` +
+        'a line break at its end is common.',
     );
   }
   const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: otherThan(key) };
@@ -46,7 +49,8 @@ export function readKey(): Key {
         case 'header':
           return { header: [security.name.toLowerCase(), value] };
         case 'query':
-          return { query: `${encodeURIComponent(security.name)}=${encodeURIComponent(value)}` };
+          // A name with half a surrogate pair cannot be encoded; a buffer mends it.
+          return { query: `${encodeURIComponent(Buffer.from(security.name).toString())}=${encodeURIComponent(value)}` };
         case 'bearer':
           return { header: ['authorization', `Bearer ${value}`] };
         case 'basic':

@@ -1,6 +1,6 @@
 import { contractVersion } from '../../../generated/operation-table.js';
 import { UsageError } from '../../command.js';
-import type { Exchange, SentRequest } from '../exchange.js';
+import { headerOf, type Exchange, type SentRequest } from '../exchange.js';
 import type { Security } from '../operations.js';
 import { Connection, type Outcome } from './connection.js';
 import { failureOf } from './failure.js';
@@ -34,7 +34,10 @@ export interface Transport {
 }
 
 const ended = failureOf('transport.failed', 'The run ended before there was an answer.');
-const unsendable = failureOf('transport.failed', 'The request could not be sent: its path has no slash in front, or it names a host of its own.');
+const unsendable = failureOf(
+  'transport.failed',
+  'The request could not be sent: its path has no slash in front, or it names a host of its own.',
+);
 const maxResets = 2;
 const maxWaits = 3;
 
@@ -77,7 +80,8 @@ export function createTransport(options: TransportOptions): Transport {
     if (!request.path.startsWith('/') || 'host' in request.headers) {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     }
-    const outgoing = { method, ...outgoingOf(request, security, prefix, key), body: request.body ?? null } as Parameters<Connection['attempt']>[0];
+    const body = request.body ?? null;
+    const outgoing = { method, body, ...outgoingOf(request, security, prefix, key) } as Parameters<Connection['attempt']>[0];
     const retries = new Retries(method);
     for (let attempts = 0; ; ) {
       const connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
@@ -102,7 +106,8 @@ export function createTransport(options: TransportOptions): Transport {
       const wait = isClosed ? undefined : retries.after(outcome);
       if (wait === undefined) {
         const { answer, failure = ended, milliseconds } = outcome;
-        return answer ? { request, answer, milliseconds, attempts } : { request, failure: isClosed ? ended : failure, milliseconds, attempts };
+        if (answer) return { request, answer, milliseconds, attempts };
+        return { request, failure: isClosed ? ended : failure, milliseconds, attempts };
       }
       if (wait > 0) pauseEnds = Math.max(pauseEnds, performance.now() + wait);
     }
@@ -147,7 +152,8 @@ class Retries {
       const header = answer.headers['retry-after'];
       // A 429 says that nothing was done; a 503 does not.
       const isAllowed = answer.status === 429 || (isRead && header !== undefined);
-      return isAllowed && this.#waits++ < maxWaits ? retryAfter(typeof header === 'string' ? header : header?.[0], Date.now()) : undefined;
+      if (!isAllowed || this.#waits++ >= maxWaits) return undefined;
+      return retryAfter(headerOf(answer, 'retry-after'), Date.now());
     }
     if (failure?.code !== 'transport.reset') return undefined;
     if (isRead) return this.#resets++ < maxResets ? 0 : undefined;
@@ -194,7 +200,9 @@ function readBase(text: string, key: Key): URL {
   }
   if (key.leaks(text)) throw new UsageError('The base URL holds the key. Take it out: the key comes from DIRECTORY_API_KEY alone.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError(`Expected https for ${url.host}, found http, over which anybody could read the key. Only this machine may be called by http.`);
+    throw new UsageError(
+      `Expected https for ${url.host}, found http, over which anybody could read the key. Only this machine may be called by http.`,
+    );
   }
   return url;
 }

@@ -71,8 +71,8 @@ function numbers(shape: Shape, integer: boolean): Edge[] {
   const { least, most } = boundsOf(shape, integer);
   const step = shape.multipleOf;
   const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
-  // Adding 0 makes 0 of -0, which JSON has not.
-  const bounds = [...new Set(ends.map((end) => end + 0))].filter(Number.isFinite);
+  // A set also makes 0 of -0, which JSON has not.
+  const bounds = [...new Set(ends)].filter(Number.isFinite);
   return [
     ...bounds.map((value): Edge => ({ about: `as ${value}`, value, expect: 'success' })),
     // What a program takes for "nothing" is easily dropped.

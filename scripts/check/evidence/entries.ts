@@ -1,0 +1,127 @@
+import { Tallies, Tally } from './counts.js';
+import { isObject, type JsonObject, type Rule } from './rule.js';
+import { count, counted, cut, list, said } from './words.js';
+
+/** Things that are remembered between answers; later ones are not followed. */
+const remembered = 2000;
+
+const position: Rule = {
+  unknown: 'certifications.position',
+  watch({ marked }) {
+    const orders = new Map<string, string>();
+    const fields = new Set<string>();
+    let again = 0;
+    let changed = 0;
+    return {
+      see({ shown, things }) {
+        const place = marked.properties.find(({ schema }) => schema === shown);
+        let bears = false;
+        for (const object of place ? things : []) {
+          const items = object[place?.property ?? ''];
+          const id = idOf(object);
+          if (id === undefined || !Array.isArray(items) || items.length < 2 || items.length > 50) continue;
+          const objects: JsonObject[] = items.filter(isObject);
+          bears = true;
+          for (const name of objects.flatMap((item) => Object.keys(item).slice(0, 50))) {
+            if (/position|rank|sort|order|index/i.test(name) && fields.size < 20) fields.add(cut(name));
+          }
+          const order = objects.map((item) => cut(String(item['id'] ?? item['title']))).join('\n');
+          const before = orders.get(id);
+          if (before !== undefined && sorted(before) === sorted(order)) {
+            again += 1;
+            if (before !== order) changed += 1;
+          }
+          if (before !== undefined || orders.size < remembered) orders.set(id, order);
+        }
+        return bears;
+      },
+      sentences: () => said(
+        again > 0 &&
+          `An array was read again ${count(again, 'time')}, ${changed === 0 ? 'always' : `${changed} of them not`} in the same order.`,
+        fields.size > 0 && `Its items show ${list([...fields])}.`,
+        fields.size === 0 && orders.size > 0 && 'Its items show no field that is called like a position.',
+      ),
+    };
+  },
+};
+
+function sorted(order: string): string {
+  return order.split('\n').sort().join('\n');
+}
+
+const transitions: Rule = {
+  unknown: 'entry.transitions',
+  watch({ marked }) {
+    const last = new Map<string, string>();
+    const accepted = new Tally();
+    const refused = new Tally();
+    return {
+      see(sight) {
+        const { exchange, asked, shown, things } = sight;
+        const request = asked === undefined ? undefined : marked.properties.find(({ schema }) => schema === asked);
+        const sent = request && sight.sent;
+        const to = request && sent?.[request.property];
+        const from = sent && last.get(lastSegment(exchange.request.path));
+        let bears = false;
+        if (sent && typeof to === 'string' && from !== undefined && from !== to) {
+          const isAlone = Object.keys(sent).length === 1;
+          if (sight.isSuccess) accepted.add(`${from} to ${cut(to)}`);
+          else if (sight.refusesContent && isAlone) refused.add(`${from} to ${cut(to)}`);
+          bears = sight.isSuccess || (sight.refusesContent && isAlone);
+        }
+        const place = marked.properties.find(({ schema }) => schema === shown);
+        for (const object of place ? things : []) {
+          const status = object[place?.property ?? ''];
+          const own = idOf(object);
+          if (own !== undefined && typeof status === 'string' && (last.has(own) || last.size < remembered)) last.set(own, cut(status));
+        }
+        return bears;
+      },
+      sentences: () => said(
+        accepted.total > 0 && `Accepted: ${told(accepted)}.`,
+        refused.total > 0 && `Refused: ${told(refused)}.`,
+      ),
+    };
+  },
+};
+
+function told(tally: Tally): string {
+  return tally.entries().map(([change, times]) => `from ${change} (${times})`).slice(0, 20).join(', ');
+}
+
+const approval: Rule = {
+  unknown: 'approval.states',
+  watch({ marked }) {
+    const statuses = new Tallies();
+    const states = new Tallies();
+    return {
+      see({ operation, status, exists, isSuccess, things, exchange }) {
+        if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !(isSuccess || exists)) return false;
+        statuses.of(operation.id).add(status);
+        for (const object of things) {
+          for (const name of ['status', 'state']) {
+            const value = object[name];
+            if (typeof value === 'string') states.of(operation.id).add(value);
+          }
+        }
+        return true;
+      },
+      sentences: () =>
+        statuses.entries().map(([id, tally]) => {
+          const names = states.of(id).words();
+          return `${id} answered ${counted(tally.entries())}${names.length > 0 ? ` and shows the state ${list(names, 10)}` : ''}.`;
+        }),
+    };
+  },
+};
+
+function idOf(object: JsonObject): string | undefined {
+  const { id } = object;
+  return typeof id === 'string' && id.length <= 100 ? id : undefined;
+}
+
+function lastSegment(path: string): string {
+  return path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '';
+}
+
+export const entryRules: readonly Rule[] = [position, transitions, approval];

@@ -1,0 +1,54 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import type { Presence } from '../presence.js';
+import type { EvidenceEntry } from '../report.js';
+import type { Seen } from '../seen.js';
+import { entryRules } from './entries.js';
+import { errorRules } from './errors.js';
+import { fieldRules } from './fields.js';
+import { keyRules } from './keys.js';
+import { limitRules } from './limits.js';
+import { readMarked } from './marked.js';
+import { operationRules } from './operations.js';
+import type { Rule } from './rule.js';
+import { createSights } from './sight.js';
+import { updateRules } from './updates.js';
+import { valueRules } from './values.js';
+
+/** What traffic shows about the open questions of a contract. */
+export interface Evidence {
+  /** Takes in one answer; call it once for each that came, refusals too. */
+  see(seen: Seen): void;
+  /** The questions that something was seen of, in the order of the register. */
+  entries(): EvidenceEntry[];
+}
+
+const rules: readonly Rule[] = [
+  ...operationRules, ...fieldRules, ...valueRules, ...entryRules, ...updateRules, ...keyRules, ...errorRules, ...limitRules,
+];
+
+/**
+ * Gathers evidence on the entries of `x-unknowns`; a document without them has no questions, and gets none.
+ *
+ * @param presence has taken in the bodies of success answers by the time that `entries` is called
+ */
+export function createEvidence(document: OpenApiDocument, presence: Presence): Evidence {
+  const marked = readMarked(document);
+  const toSight = createSights(document);
+  const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
+    const rule = rules.find((each) => each.unknown === unknown.id);
+    return rule ? [{ unknown, watch: rule.watch({ document, presence, marked: marked(unknown.id) }), answers: 0 }] : [];
+  });
+  return {
+    see(seen) {
+      const sight = watches.length > 0 ? toSight(seen) : undefined;
+      if (!sight) return;
+      for (const each of watches) if (each.watch.see?.(sight)) each.answers += 1;
+    },
+    entries: () =>
+      watches
+        .map(({ unknown: { id, question, assumed }, watch, answers }) => ({
+          unknown: id, question, assumed: assumed.trim(), seen: watch.sentences(), answers: watch.answers?.() ?? answers,
+        }))
+        .filter(({ seen }) => seen.length > 0),
+  };
+}

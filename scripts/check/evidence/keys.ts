@@ -1,0 +1,76 @@
+import type { CaseKind } from '../case.js';
+import { Tallies } from './counts.js';
+import type { Rule } from './rule.js';
+import { count, counted, list, said, verb } from './words.js';
+
+const withoutKey = { 'no-key': 'Without a key', 'empty-key': 'With an empty key', 'wrong-key': 'With a wrong key' } as const;
+
+function isWithoutKey(kind: CaseKind): kind is keyof typeof withoutKey {
+  return Object.hasOwn(withoutKey, kind);
+}
+
+const schemePrefix: Rule = {
+  unknown: 'auth.scheme-prefix',
+  watch() {
+    const accepted = { right: 0, wrong: 0 };
+    let refused = 0;
+    return {
+      // Only what the check itself sends is known to have no scheme; recorded requests come without their key.
+      see({ case: { kind }, operation: { security }, exchange: { request }, status, isSuccess }) {
+        if (kind === 'recorded' || security.kind !== 'header' || security.name.toLowerCase() !== 'authorization') return false;
+        const isRefused = kind === 'wrong-key' && status >= 400 && status < 500;
+        if (isRefused) refused += 1;
+        if (isSuccess && (request.key === 'right' || request.key === 'wrong')) accepted[request.key] += 1;
+        return isRefused || (isSuccess && request.key === 'right');
+      },
+      // A server that accepts any key would accept it with a scheme, too.
+      sentences: () =>
+        accepted.right > 0 && refused > 0 && accepted.wrong === 0
+          ? [
+              `The bare key is enough: ${count(accepted.right, 'request')} with it ${verb(accepted.right, 'was', 'were')} accepted, ` +
+                `${count(refused, 'request')} with a wrong one refused.`,
+            ]
+          : [],
+    };
+  },
+};
+
+const permissions: Rule = {
+  unknown: 'auth.permissions',
+  watch() {
+    const forbidden = new Set<string>();
+    const accepted = new Set<string>();
+    return {
+      see({ operation, exchange, status, isSuccess }) {
+        if (exchange.request.key !== 'right') return false;
+        if (isSuccess) accepted.add(operation.id);
+        if (status === 403) forbidden.add(operation.id);
+        return status === 403;
+      },
+      sentences: () =>
+        said(
+          forbidden.size > 0 &&
+            `403 to a key that ${count(accepted.size, 'operation')} ${verb(accepted.size, 'accepts', 'accept')}: ` +
+              `${list([...forbidden].sort())}.`,
+        ),
+    };
+  },
+};
+
+const refusalStatus: Rule = {
+  unknown: 'auth.refusal-status',
+  watch() {
+    const statuses = new Tallies();
+    return {
+      see({ case: { kind }, status }) {
+        if (!isWithoutKey(kind)) return false;
+        statuses.of(kind).add(status);
+        return true;
+      },
+      sentences: () =>
+        statuses.entries().map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${counted(tally.entries())}.`),
+    };
+  },
+};
+
+export const keyRules: readonly Rule[] = [schemePrefix, permissions, refusalStatus];

@@ -1,0 +1,108 @@
+import { parsePointer } from '../../contract/pointer.js';
+import { headerOf } from '../exchange.js';
+import { Tallies, Tally } from './counts.js';
+import { isObject, type JsonObject, type Rule } from './rule.js';
+import { count, counted, cut, list, number, said, verb, word } from './words.js';
+
+const rate: Rule = {
+  unknown: 'limits.rate',
+  watch() {
+    const waits = new Tally();
+    const headers = new Map<string, string>();
+    let refused = 0;
+    return {
+      see({ answer, status }) {
+        let bears = status === 429;
+        for (const name in answer.headers) {
+          if (!name.includes('ratelimit') && !name.includes('rate-limit')) continue;
+          bears = true;
+          if (headers.size < 20 && !headers.has(name)) headers.set(cut(name), cut(headerOf(answer, name) ?? ''));
+        }
+        if (status === 429) {
+          refused += 1;
+          waits.add(headerOf(answer, 'retry-after') ?? 'none');
+        }
+        return bears;
+      },
+      sentences: () => said(
+        refused > 0 &&
+          `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ${counted(waits.entries(), 10)}.`,
+        headers.size > 0 &&
+          `Answers carry ${[...headers].map(([name, value]) => `${word(name)} (as ${word(value)})`).join(', ')}.`,
+      ),
+    };
+  },
+};
+
+const size: Rule = {
+  unknown: 'limits.size',
+  watch() {
+    let refused = 0;
+    let smallest = Infinity;
+    let largest = 0;
+    return {
+      see({ exchange, status, isSuccess }) {
+        const { body } = exchange.request;
+        if (status !== 413 && (!isSuccess || body === undefined)) return false;
+        // A character counts as one byte at least, which is near enough for what nobody refused.
+        const bytes = body === undefined ? 0 : body.length;
+        if (status === 413) {
+          refused += 1;
+          smallest = Math.min(smallest, bytes);
+        } else {
+          largest = Math.max(largest, bytes);
+        }
+        return status === 413;
+      },
+      sentences: () =>
+        said(
+          refused > 0 &&
+            `${count(refused, 'request')} ${verb(refused, 'was', 'were')} refused with 413, ` +
+              `the smallest with a body of ${count(smallest, 'byte')}.`,
+          refused > 0 && largest > 0 && `The largest body that was accepted has ${count(largest, 'byte')}.`,
+        ),
+    };
+  },
+};
+
+const lengths: Rule = {
+  unknown: 'limits.field-lengths',
+  watch() {
+    const accepted = new Map<string, number>();
+    const refused = new Tallies();
+    return {
+      see(sight) {
+        const { case: sent, operation, isSuccess, refusesContent, status } = sight;
+        if (sent.kind !== 'long' || !(isSuccess || refusesContent)) return false;
+        const field = sent.pointer ?? '';
+        const name = `${operation.id}${field}`;
+        if (isSuccess) {
+          const length = Math.max(accepted.get(name) ?? 0, lengthAt(sight.sent, field));
+          if (accepted.size < 500 || accepted.has(name)) accepted.set(name, length);
+        } else {
+          refused.of(`Refused with ${status}`).add(name);
+        }
+        return true;
+      },
+      sentences() {
+        const known = [...accepted.values()].filter((length) => length > 0);
+        const upTo = known.length > 0 ? ` of ${number(Math.min(...known))} characters or more` : '';
+        return said(
+          accepted.size > 0 &&
+            `Long texts${upTo} were accepted in ${count(accepted.size, 'field')}: ${list([...accepted.keys()].sort())}.`,
+          ...refused.entries().map(([outcome, names]) => `${outcome}: ${list(names.words())}.`),
+        );
+      },
+    };
+  },
+};
+
+/** Characters of the text that a JSON pointer names in a body; of the longest one where it names none. */
+function lengthAt(body: JsonObject | undefined, pointer: string): number {
+  let at: unknown = body;
+  for (const key of parsePointer(pointer)) at = isObject(at) || Array.isArray(at) ? (at as JsonObject)[key] : undefined;
+  const texts = typeof at === 'string' ? [at] : Object.values(body ?? {}).filter((value) => typeof value === 'string');
+  return Math.max(0, ...texts.map((text) => text.length));
+}
+
+export const limitRules: readonly Rule[] = [rate, size, lengths];

@@ -1,0 +1,96 @@
+import { methods, type OpenApiDocument } from '../../contract/document.js';
+import { escapeToken } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+
+export interface MarkedProperty {
+  schema: string;
+  property: string;
+}
+
+/** The places of a contract whose `x-unknown` names one entry of the register. */
+export interface Marked {
+  /** Names under `components/schemas`. */
+  schemas: readonly string[];
+  properties: readonly MarkedProperty[];
+  /** Ids of operations. */
+  operations: ReadonlySet<string>;
+  /** JSON pointers of responses under `components`. */
+  responses: ReadonlySet<string>;
+}
+
+interface Places {
+  schemas: string[];
+  properties: MarkedProperty[];
+  operations: Set<string>;
+  responses: Set<string>;
+}
+
+/** Finds, in one walk over the contract, the places of every entry. */
+export function readMarked(document: OpenApiDocument): (unknown: string) => Marked {
+  const known = new Map<string, Places>();
+  const at = (unknown: string): Places => {
+    const places = known.get(unknown) ?? { schemas: [], properties: [], operations: new Set(), responses: new Set() };
+    known.set(unknown, places);
+    return places;
+  };
+  for (const [schema, node] of Object.entries(schemasOf(document))) {
+    for (const unknown of unknownsOf(node)) at(unknown).schemas.push(schema);
+    for (const [property, below] of Object.entries(node.properties ?? {})) {
+      for (const unknown of unknownsOf(below)) at(unknown).properties.push({ schema, property });
+    }
+  }
+  for (const [name, response] of Object.entries(document.components?.['responses'] ?? {})) {
+    for (const unknown of unknownsOf(response)) at(unknown).responses.add(`/components/responses/${escapeToken(name)}`);
+  }
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of methods) {
+      const operation = item[method];
+      for (const unknown of unknownsOf(operation)) at(unknown).operations.add(operation?.operationId || `${method} ${path}`);
+    }
+  }
+  return at;
+}
+
+export function schemasOf(document: OpenApiDocument): Record<string, Schema> {
+  return (document.components?.['schemas'] ?? {}) as Record<string, Schema>;
+}
+
+/** The name that a `$ref` to a component schema holds; undefined for any other schema. */
+export function nameOf(schema: Schema | undefined): string | undefined {
+  const [, token] = /^#\/components\/schemas\/([^/]+)$/.exec(schema?.$ref ?? '') ?? [];
+  return token?.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The names of the schemas that objects of a schema can hold, itself first. */
+export function schemasWithin(document: OpenApiDocument, name: string): string[] {
+  const schemas = schemasOf(document);
+  const found = new Set([name]);
+  for (const each of found) {
+    const open: (Schema | undefined)[] = [schemas[each]];
+    for (let schema = open.pop(); open.length > 0 || schema; schema = open.pop()) {
+      if (typeof schema !== 'object' || schema === null) continue;
+      const ref = nameOf(schema);
+      if (ref !== undefined) found.add(ref);
+      const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = schema;
+      open.push(...Object.values(properties), items, ...allOf, ...anyOf, ...oneOf);
+    }
+  }
+  return [...found];
+}
+
+/** Whether the contract lets a property be null. */
+export function allowsNull(document: OpenApiDocument, schema: Schema | undefined, depth = 0): boolean {
+  if (!schema || depth > 10) return false;
+  const ref = nameOf(schema);
+  if (ref !== undefined) return allowsNull(document, schemasOf(document)[ref], depth + 1);
+  return (
+    schema.type === 'null' ||
+    (Array.isArray(schema.type) && schema.type.includes('null')) ||
+    [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some((branch) => allowsNull(document, branch, depth + 1))
+  );
+}
+
+function unknownsOf(node: unknown): readonly string[] {
+  const unknowns: unknown = typeof node === 'object' && node !== null ? (node as { 'x-unknown'?: unknown })['x-unknown'] : undefined;
+  return Array.isArray(unknowns) ? unknowns.filter((each) => typeof each === 'string') : [];
+}

@@ -1,0 +1,49 @@
+import type { Case } from './case.js';
+import type { CheckedContract } from './contract.js';
+import type { Exchange } from './exchange.js';
+import type { Judgement } from './judge/answer.js';
+import type { CheckedOperation } from './operations.js';
+import type { Tally } from './tally.js';
+
+/** What came of recorded traffic: exchanges that were judged, and those of which the contract says nothing. */
+export interface RecordedRun {
+  judged: number;
+  unknown: number;
+}
+
+/** Holds recorded exchanges against the contract. Nothing is sent. */
+export function checkRecorded(
+  contract: CheckedContract,
+  exchanges: readonly Exchange[],
+  tally: Tally,
+  judge: (kase: Case, exchange: Exchange) => Judgement,
+  see: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void,
+): RecordedRun {
+  const find = matcher(contract);
+  let judged = 0;
+  for (const [index, exchange] of exchanges.entries()) {
+    const operation = find(exchange.request.method, exchange.request.path);
+    if (!operation) continue;
+    judged += 1;
+    const kase: Case = {
+      id: `${operation.id}/recorded/${index + 1}`, operationId: operation.id, kind: 'recorded', about: 'that was recorded', request: exchange.request, expect: 'any',
+    };
+    const { deviations, value } = judge(kase, exchange);
+    tally.record(kase, exchange, deviations);
+    see(kase, operation, exchange, value);
+  }
+  return { judged, unknown: exchanges.length - judged };
+}
+
+/** Finds the operation of a request; an address may have a path in front of that of the interface. */
+function matcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
+  const forms = contract.operations.map((operation) => {
+    const literal = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
+    const source = operation.path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^/]+');
+    return { operation, literal, form: new RegExp(`${source}$`) };
+  }).sort((a, b) => b.literal - a.literal);
+  return (method, path) => {
+    const [pathname = ''] = path.split('?', 1);
+    return forms.find(({ operation, form }) => operation.method.toUpperCase() === method && form.test(pathname))?.operation;
+  };
+}

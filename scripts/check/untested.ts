@@ -1,0 +1,30 @@
+import type { CheckedOperation } from './operations.js';
+import type { CheckOptions } from './options.js';
+import type { Scope } from './scope.js';
+import { flagFor } from './verdict.js';
+
+type Counted = { requests: number; statuses: Readonly<Record<string, number>> };
+
+/** Says why an operation was not tested, and what would help. */
+export function reasonNotTested(options: CheckOptions, scope: Scope): (operation: CheckedOperation, part: 'success' | 'refusal', counts: Counted) => string {
+  const { writes = 'none', target = 'server', har } = options;
+  return (operation, part, { requests, statuses }) => {
+    if (!scope.has(operation)) return scope.whyNot(operation);
+    if (har !== undefined) return 'The recording has no such exchange.';
+    const isWrite = operation.method !== 'get';
+    if (isWrite && writes === 'none' && operation.method === 'post') return 'Without --writes no POST is sent; --writes disposable sends it to a server that was started for the test.';
+    if (part === 'success' && isWrite && writes === 'none') return 'Without --writes it is aimed only at things that are not there; --writes disposable changes things of a server that was started for the test.';
+    if (part === 'refusal' && target === 'mock') return 'A mock without state knows no keys and no ids.';
+    if (requests === 0) {
+      const [missing] = [...operation.pathParameters].reverse();
+      return missing === undefined ? 'Nothing could be sent.' : `No ${missing} is known, and none could be found out; ${flagFor(operation.id, missing)} gives one.`;
+    }
+    const all = Object.entries(statuses);
+    if (all.length === 0) return 'There was no answer to any request.';
+    const seen = all.map(([status, count]) => `${status} (${count} times)`).join(', ');
+    const [missing] = [...operation.pathParameters].reverse();
+    const hint = statuses['404'] !== undefined && missing !== undefined ? ` Where the thing was not found, ${flagFor(operation.id, missing)} names another.`
+      : statuses['403'] !== undefined ? ' Another key may be allowed to call it.' : '';
+    return `No answer was a ${part === 'success' ? 'success' : 'refusal'}: ${seen}.${hint}`;
+  };
+}

@@ -1,0 +1,67 @@
+import type { CheckedContract } from './contract.js';
+import type { Finding } from './finding.js';
+import type { CheckOptions } from './options.js';
+import type { CheckReport, OperationReport, Verdict } from './report.js';
+import type { NoVerdict } from './session.js';
+
+export interface VerdictParts {
+  stopped: NoVerdict | undefined;
+  /** Findings that count: not those that a baseline accepts. */
+  findings: readonly Finding[];
+  operations: readonly OperationReport[];
+  options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har'>;
+}
+
+/** What a run ends as, and the sentence that says why; the order of the exit codes is that of the safety rules. */
+export function verdictOf({ stopped, findings, operations, options }: VerdictParts): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> {
+  const { strict = false, minCoverage, baseUrl, har } = options;
+  const say = (verdict: Verdict, exitCode: number, why: string): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> => ({ verdict, exitCode, why });
+  const violations = findings.filter(({ severity }) => severity === 'violation').length;
+  const drifts = findings.filter(({ severity }) => severity === 'drift').length;
+  const scoped = operations.filter(({ inScope }) => inScope);
+  const tested = scoped.filter(({ success }) => success.tested).length;
+  const isBroken = stopped?.code === 'run.broken-server';
+  if (stopped && !isBroken) return say('no-verdict', 3, stopped.message);
+  if (tested === 0 && violations === 0 && scoped.length > 0) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
+  if (violations > 0) return say('failed', 1, `${isBroken ? `${stopped.message} ` : ''}The contract is violated: ${plural(violations, 'violation')}.`);
+  if (strict && drifts > 0) return say('failed', 1, `${plural(drifts, 'drift')} from what the contract infers, and --strict counts them.`);
+  const percent = scoped.length === 0 ? 100 : (tested / scoped.length) * 100;
+  if (minCoverage !== undefined && percent < minCoverage) {
+    return say('under-coverage', 9, `Success was tested for ${tested} of ${scoped.length} operations, ${percent.toFixed(1)} %; --min-coverage asks for ${minCoverage} %.`);
+  }
+  return say('passed', 0, drifts > 0 ? `No violation; ${plural(drifts, 'drift')} from what the contract infers.` : 'No violation and no drift.');
+}
+
+/** A server that is another service answers 404 to everything; an empty one has nothing to show. */
+function nothingAnswers(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
+  if (har !== undefined) return `No exchange in ${har} is a success of an operation of the contract.`;
+  const statuses = new Map<string, number>();
+  for (const operation of operations) for (const [status, count] of Object.entries(operation.statuses)) statuses.set(status, (statuses.get(status) ?? 0) + count);
+  const all = [...statuses].sort(([, a], [, b]) => b - a);
+  const seen = all.length === 0 ? 'no request could be sent' : `the answers were ${all.slice(0, 3).map(([status, count]) => `${status} (${count} times)`).join(', ')}`;
+  return `Nothing at ${baseUrl} answers as the contract says: ${seen}. Check that this is the address of the service, without the path of the interface, and give ids of things that are there.`;
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** The flag that gives a value to a parameter of a path. */
+export function flagFor(operationId: string, parameter: string): string {
+  const short: Record<string, string> = { directory_id: '--directory', entry_id: '--entry', filter_id: '--filter' };
+  return Object.hasOwn(short, parameter) ? `${short[parameter]} ID` : `--param ${operationId}.${parameter}=ID`;
+}
+
+/** Documented statuses that came, of those that are documented by number for the operations in scope. */
+export function statusCoverage(contract: CheckedContract, operations: readonly OperationReport[]): { seen: number; documented: number } {
+  let [seen, documented] = [0, 0];
+  for (const { operationId, inScope, statuses } of operations) {
+    if (!inScope) continue;
+    for (const { status } of contract.operation(operationId)?.responses ?? []) {
+      if (!/^\d{3}$/.test(status)) continue;
+      documented += 1;
+      if (statuses[status] !== undefined) seen += 1;
+    }
+  }
+  return { seen, documented };
+}

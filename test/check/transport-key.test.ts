@@ -1,0 +1,175 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { UsageError } from '../../scripts/command.js';
+import type { KeyUse } from '../../scripts/check/exchange.js';
+import type { Security } from '../../scripts/check/operations.js';
+import { createTransport } from '../../scripts/check/transport/index.js';
+import { canary, get, inHeader, listen, listenAndSay, ok, open } from './transport-server.js';
+
+afterEach(() => void delete process.env['DIRECTORY_API_KEY']);
+
+function refusal(baseUrl: string, key: string | undefined): string {
+  if (key === undefined) delete process.env['DIRECTORY_API_KEY'];
+  else process.env['DIRECTORY_API_KEY'] = key;
+  try {
+    createTransport({ baseUrl, connections: 1, timeout: 100 });
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('the key', () => {
+  it('is asked for by the name of its variable', () => {
+    expect(refusal('https://example.com', undefined)).toContain('DIRECTORY_API_KEY');
+    expect(refusal('https://example.com', '')).toContain('DIRECTORY_API_KEY');
+  });
+
+  it.each([`${canary}\n`, ` ${canary}`, `${canary} `, `${canary}\u00e9`, `a\r\nx: ${canary}`, `${canary}\u007f`, '\t'])('is no text that a header cannot hold, as %j', (key) => {
+    const message = refusal('https://example.com', key);
+    expect(message).toContain('printable ASCII');
+    expect(message).not.toContain(canary);
+  });
+
+  it.each([
+    'http://example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://[::2]', 'http://128.0.0.1', 'ftp://127.0.0.1',
+    'http://0.0.0.0', '127.0.0.1:80', 'example.com', '', 'https://user@example.com', `https://:${canary}@example.com`, `https://example.com/?key=${canary}`,
+    `https://example.com/${canary}`, 'https://example.com/#a',
+  ])('does not go to %s', (baseUrl) => {
+    const message = refusal(baseUrl, canary);
+    expect(message).toMatch(/^[A-Z].*\.$/);
+    expect(message).not.toContain(canary);
+  });
+
+  it.each(['https://example.com', 'https://example.com:8443/base/', 'http://localhost:1', 'http://127.9.9.9', 'http://[::1]:1/a', 'HTTP://LOCALHOST'])('may go to %s', (baseUrl) => {
+    expect(refusal(baseUrl, canary)).toBe('');
+  });
+
+  const wrong = canary.replace(/[a-z0-9]/g, (each) => (each === 'z' ? 'a' : each === '9' ? '0' : String.fromCharCode(each.charCodeAt(0) + 1)));
+  it.each<[Security, KeyUse, string]>([
+    [inHeader, 'right', `authorization: ${canary}`],
+    [inHeader, 'wrong', `authorization: ${wrong}`],
+    [inHeader, 'empty', 'authorization: '],
+    [{ kind: 'header', name: 'X-Key' }, 'right', `x-key: ${canary}`],
+    [{ kind: 'bearer' }, 'right', `authorization: Bearer ${canary}`],
+    [{ kind: 'bearer' }, 'wrong', `authorization: Bearer ${wrong}`],
+    [{ kind: 'bearer' }, 'empty', 'authorization: Bearer '],
+    [{ kind: 'basic' }, 'right', `authorization: Basic ${btoa(canary)}`],
+    [{ kind: 'query', name: 'api key' }, 'right', `GET /things/?api%20key=${canary} HTTP/1.1`],
+    [{ kind: 'query', name: 'k' }, 'empty', 'GET /things/?k= HTTP/1.1'],
+  ])('is shown as %j says, %s', async (security, key, line) => {
+    const server = await listenAndSay(ok());
+    await open(server.url).send({ ...get, key }, security);
+    expect(server.requests[0]?.split('\r\n')).toContain(line);
+  });
+
+  it.each<[Security, KeyUse]>([[inHeader, 'none'], [{ kind: 'query', name: 'k' }, 'none'], [{ kind: 'none' }, 'right']])('is not shown for %j and %s', async (security, key) => {
+    const server = await listenAndSay(ok());
+    await open(server.url).send({ ...get, key }, security);
+    expect(server.requests[0]).not.toContain(canary);
+    expect(server.requests[0]).not.toContain('authorization');
+    expect(server.requests[0]).toContain('GET /things/ HTTP/1.1');
+  });
+
+  it('joins a query that is there, and takes the place of a header of the same name', async () => {
+    const server = await listenAndSay(ok());
+    const transport = open(server.url);
+    await transport.send({ ...get, path: '/a/?b=c' }, { kind: 'query', name: 'k' });
+    await transport.send({ ...get, headers: { authorization: 'other' } }, inHeader);
+    expect(server.requests[0]).toContain(`GET /a/?b=c&k=${canary} HTTP/1.1`);
+    expect(server.requests[1]?.match(/authorization/g)).toHaveLength(1);
+  });
+
+  it.each(['a', '9', '~', '---', 'zZ9', 'user:pass word'])('%s has a wrong twin of the same length', async (key) => {
+    const server = await listenAndSay(ok());
+    const transport = open(server.url, {}, key);
+    for (let times = 0; times < 2; times += 1) await transport.send({ ...get, key: 'wrong' }, inHeader);
+    const [first, second] = server.requests.map((request) => /^authorization: (.*)$/m.exec(request)?.[1]?.trimEnd());
+    expect(first).toHaveLength(key.length);
+    expect(first).not.toBe(key);
+    expect(second).toBe(first);
+  });
+
+  it('is in no exchange, no failure, and nowhere in the transport', async () => {
+    const servers = [
+      await listenAndSay(ok()),
+      await listen((socket) => socket.destroy()),
+      await listen((socket) => socket.write('garbage')),
+      await listenAndSay('HTTP/1.1 200 OK\r\ncontent-length: 1x\r\n\r\n'),
+    ];
+    const written: string[] = [];
+    for (const { url } of servers) {
+      const transport = open(url);
+      for (const security of [inHeader, { kind: 'query', name: 'k' }, { kind: 'basic' }, { kind: 'header', name: 'bad name' }] as const) {
+        const exchange = await transport.send(get, security);
+        written.push(JSON.stringify(exchange), inspect(exchange, { depth: 9, showHidden: true }));
+      }
+      written.push(inspect(transport, { depth: 9, showHidden: true }), JSON.stringify(transport));
+    }
+    const text = written.join('\n');
+    expect(open('https://example.com').leaks(text)).toBe(false);
+    expect(text).not.toContain(canary);
+  });
+});
+
+describe('a leak', () => {
+  const key = `Ab/+"<&'>\\ ${canary}~?`;
+  const next = (text: string) => text.replace(/[a-zA-Z0-9]/g, (each) => ({ z: 'a', Z: 'A', '9': '0' })[each] ?? String.fromCharCode(each.charCodeAt(0) + 1));
+  const all = (text: string, form: (code: number) => string) => [...text].map((each) => form(each.charCodeAt(0))).join('');
+  const html: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  const forms: [string, (text: string) => string][] = [
+    ['as it is', (text) => text],
+    ['percent-encoded', encodeURIComponent],
+    ['percent-encoded as a form', (text) => new URLSearchParams([['k', text]]).toString()],
+    ['percent-encoded twice', (text) => encodeURIComponent(encodeURIComponent(text))],
+    ['percent-encoded to the last letter', (text) => all(text, (code) => `%${code.toString(16)}`)],
+    ['in JSON', JSON.stringify],
+    ['in JSON in JSON', (text) => JSON.stringify(JSON.stringify(text))],
+    ['in JSON with slashes escaped', (text) => JSON.stringify(text).replaceAll('/', '\\/')],
+    ['in JSON to the last letter', (text) => all(text, (code) => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`)],
+    ['in HTML', (text) => text.replace(/[&<>"']/g, (each) => html[each] ?? '')],
+    ['in HTML to the last letter', (text) => all(text, (code) => `&#${code};`)],
+    ['in HTML in hexadecimal', (text) => all(text, (code) => `&#x${code.toString(16)};`)],
+    ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
+    ['in hexadecimal in upper case', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+    ...['', 'a', 'ab', 'abc'].map((lead): [string, (text: string) => string] => [`in base64 behind "${lead}"`, (text) => btoa(`${lead}${text}`)]),
+    ['in base64 in the middle', (text) => btoa(`user:${text}:more`)],
+    ['in base64url', (text) => Buffer.from(text).toString('base64url')],
+    ['in base64 in a URL', (text) => encodeURIComponent(btoa(text))],
+  ];
+
+  it.each(forms)('is found %s, and taken out', (_, form) => {
+    const transport = open('https://example.com', {}, key);
+    for (const shown of [key, next(key)].map(form)) {
+      const text = `{"before":"${shown}","after":1}`;
+      expect(transport.leaks(text)).toBe(true);
+      const redacted = transport.redact(text);
+      expect(transport.leaks(redacted)).toBe(false);
+      expect(redacted).toContain('[key]');
+      expect(redacted).toMatch(/^\{"before":".*","after":1\}$/);
+      expect(transport.redact(`${text} ${text}`)).toBe(`${redacted} ${redacted}`);
+    }
+  });
+
+  it('is none where only a part of the key stands', () => {
+    const transport = open('https://example.com', {}, key);
+    for (const [, form] of forms) expect(transport.leaks(form(key.slice(0, -4)))).toBe(false);
+    expect(transport.keyIsLongEnoughToSearch).toBe(true);
+  });
+
+  it('cannot be told for a key under 8 characters', () => {
+    const transport = open('https://example.com', {}, 'short-7');
+    expect(transport.keyIsLongEnoughToSearch).toBe(false);
+    expect(transport.leaks('short-7')).toBe(false);
+    expect(transport.redact('a short-7')).toBe('a short-7');
+    expect(open('https://example.com', {}, 'short--8').leaks('a short--8')).toBe(true);
+  });
+
+  it.each(['\\', '%25', '&amp;', 'A', '%', '&#0', canary.slice(0, -1)])('is looked for in linear time among many %j', (piece) => {
+    const transport = open('https://example.com', {}, key);
+    const started = performance.now();
+    expect(transport.leaks(piece.repeat(2 ** 20 / piece.length))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
