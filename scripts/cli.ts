@@ -1,9 +1,24 @@
 #!/usr/bin/env node
 import { contractVersion } from '../generated/operation-table.js';
 import { command, latency, port, run } from './command.js';
+import { holdsKey, keyRefusal } from './check/key-in-text.js';
+import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './check/settings.js';
 import type { SandboxCommand } from './serve-sandbox.js';
 
-const program = command('directory-contract', 'The interface of a directory service: its document, a mock and a sandbox of it.')
+const again = (text: string, before: string[] = []): string[] => [...before, text];
+
+const check = command('check', 'Holds a live server against the contract. It changes nothing there unless it is told to.')
+  .addHelpText('after', settingsHelp)
+  .action(async (flags: GivenFlags) => {
+    process.exitCode = await (await import('./run-check.js')).runCheck(flags);
+  });
+for (const { name, value, repeats, about } of settings as readonly Setting[]) {
+  const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
+  if (repeats) check.option(flags, about, again);
+  else check.option(flags, about);
+}
+
+const program = command('directory-contract', 'The interface of a directory service: its document, a mock and a sandbox of it, and the check of a server.')
   .version(contractVersion, '--version', 'print the version of the contract')
   .addCommand(
     command('mock', 'Serves the contract with Prism, which answers every request with an example and stores nothing.')
@@ -19,6 +34,28 @@ const program = command('directory-contract', 'The interface of a directory serv
       .option('--fault <name>', 'be wrong in this way, or right in another; may be repeated', (name, before: string[]) => [...before, name], [])
       .option('--latency <ms>', 'wait so long before each answer', latency, 0)
       .action(async (options: SandboxCommand) => (await import('./serve-sandbox.js')).runSandbox(options)),
+  )
+  .addCommand(check)
+  .addCommand(
+    command('merge-reports', 'Puts the reports of all shards of a check together.')
+      .argument('<file...>', 'reports that "check --report json=file" wrote')
+      .option('--report <format=file>', 'write a report of the whole; "-" is standard output', again)
+      .option('--verbose', 'show observations and whole lists, too')
+      .action(async (files: string[], flags: { report?: string[]; verbose?: boolean }) => {
+        process.exitCode = (await import('./run-merge-reports.js')).runMergeReports(files, flags);
+      }),
   );
 
-await run(program, process.argv.slice(2));
+// Whoever reads may stop early, as `head` does; that is no mistake.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const args = process.argv.slice(2);
+// A mistake in the command line would be answered with what was typed.
+if (args.some(holdsKey)) {
+  process.stderr.write(`${keyRefusal('the command line')}\n`);
+  process.exitCode = 2;
+} else {
+  await run(program, args);
+}

@@ -1,6 +1,6 @@
 // Makes dist/index.js, dist/sandbox.js and dist/cli.js, the entry points of the package, with all that they import but its
 // dependencies. Their types are made by the compiler, before.
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
@@ -49,6 +49,15 @@ export async function bundlePrograms(folder: string): Promise<void> {
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(inputs));
 }
 
+/** JSON Schemas of files that people write for the check or read from it, for their editors. */
+const schemas = ['config.schema.json', 'baseline.schema.json', 'reports/check-report.schema.json'];
+
+/** Copies the schemas to `check/` in a folder. */
+function copySchemas(folder: string): void {
+  mkdirSync(join(folder, 'check'), { recursive: true });
+  for (const path of schemas) copyFileSync(join(project, 'scripts/check', path), join(folder, 'check', basename(path)));
+}
+
 /** The licences of the packages that are in the bundle, as these ask for. */
 function licences(inputs: readonly string[]): string {
   const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
@@ -65,6 +74,7 @@ if (basename(process.argv[1] ?? '') === basename(fileURLToPath(import.meta.url))
   // The names of parts change with their content; those of the last time would stay.
   for (const entry of readdirSync(folder)) if (/^(?:index|cli|sandbox|part-.*)\.js$/.test(entry)) rmSync(join(folder, entry));
   await bundlePrograms(folder);
+  copySchemas(folder);
   // The compiler leaves out declarations that are written already.
   for (const name of ['contract.d.ts', 'validators.d.ts']) {
     copyFileSync(join(project, 'generated', name), join(folder, 'generated', name));

@@ -5,12 +5,12 @@ export type CaseKind =
   // What reads, and what must be the same whenever and however it is read.
   | 'read' | 'read-again' | 'head' | 'href' | 'spelling' | 'list-again' | 'page' | 'sort' | 'filter'
   // What must be refused.
-  | 'no-key' | 'empty-key' | 'wrong-key' | 'unknown-id' | 'bad-id' | 'other-parent' | 'malformed-json' | 'wrong-media-type'
+  | 'no-key' | 'empty-key' | 'wrong-key' | 'scheme-prefix' | 'unknown-id' | 'bad-id' | 'other-parent' | 'malformed-json' | 'wrong-media-type'
   | 'wrong-type' | 'wrong-format' | 'out-of-bounds' | 'missing-part' | 'mixed' | 'undeclared-method'
   // What must be accepted.
   | 'example' | 'field' | 'together' | 'again' | 'shorter' | 'boundary' | 'unicode' | 'replace' | 'random'
   // What may be accepted or refused.
-  | 'null' | 'long' | 'empty' | 'extra-field'
+  | 'null' | 'long' | 'empty' | 'extra-field' | 'read-only'
   // What comes and goes.
   | 'create' | 'delete' | 'delete-again' | 'action'
   // What was recorded elsewhere.

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { CaseSource } from './cases/source.js';
+import { caseSource } from './cases/source.js';
 import type { Case } from './case.js';
 import type { CheckedContract } from './contract.js';
 import { createEvidence, type Evidence } from './evidence/index.js';
@@ -9,12 +9,14 @@ import { observationsOf } from './observations.js';
 import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';
 import { ownContract } from './own-contract.js';
+import { operationNamed } from './judge-response.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
 import { run } from './run.js';
 import { scopeOf, type Scope } from './scope.js';
 import { NoVerdict, Session } from './session.js';
 import { Tally } from './tally.js';
+import { confirmWrites, readTarget } from './target.js';
 import { reasonNotTested } from './untested.js';
 import { statusCoverage, verdictOf } from './verdict.js';
 import { World } from './world.js';
@@ -32,12 +34,15 @@ interface Gathered {
 /**
  * Checks a live server, or recorded traffic, against the contract, and reports. What a server does is in the report.
  *
- * @throws UsageError for options that cannot be followed; then nothing was sent
+ * @throws UsageError for options that cannot be followed, RangeError for an operation that the contract does not have;
+ * then nothing was sent
  */
 export async function check(options: CheckOptions): Promise<CheckReport> {
   const started = new Date();
   const begin = performance.now();
   const contract = options.contract === undefined ? ownContract() : (await import('./foreign-contract.js')).readContract(options.contract);
+  for (const id of options.only ?? []) operationNamed(contract, id);
+  if (options.har === undefined) confirmWrites(readTarget(options.baseUrl), options.writes, options.confirmHost);
   const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
   const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
@@ -47,8 +52,10 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
   const notes: string[] = [];
   const gather = (redact: (text: string) => string): Gathered =>
     ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact) });
+  const { shard: _, ...whole } = options;
+  const unsharded = scopeOf({ ...whole, operations: contract.operations, ...(changed && { changed }) });
   const { gathered, stopped } = options.har === undefined
-    ? await checkServer(options, contract, gather)
+    ? await checkServer(options, contract, unsharded, gather)
     : { gathered: await checkHar(options.har, gather), stopped: undefined };
 
   for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
@@ -92,6 +99,7 @@ export const defaults = { runs: 10, concurrency: 4, timeout: 30, seed: 0 };
 async function checkServer(
   options: CheckOptions,
   contract: CheckedContract,
+  unsharded: Scope,
   gather: (redact: (text: string) => string) => Gathered,
 ): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined }> {
   const {
@@ -120,9 +128,9 @@ async function checkServer(
     ...(maxTime !== undefined && { endsAt: performance.now() + maxTime * 1000 }),
   });
   const world = new World(contract, parameters);
-  const source: CaseSource = { contract, seed, references: (name, context) => world.references(name, context), knows: (id) => world.knows(id) };
+  const source = caseSource(contract, seed, world);
   try {
-    await run({ contract, session, world, source, scope, writes, isMock, runs, concurrency, begin: (what) => { now = what; } });
+    await run({ contract, session, world, source, scope, writes, isMock, runs, concurrency, unsharded, begin: (what) => { now = what; } });
     return { gathered, stopped: undefined };
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;

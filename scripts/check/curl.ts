@@ -23,9 +23,10 @@ function keyOf({ key }: SentRequest, security: Security): string[] {
   if (security.kind === 'none' || security.kind === 'query' || key === 'none') return [];
   const name = security.kind === 'header' ? security.name : 'Authorization';
   if (key === 'empty') return ['-H', quoted(`${name};`)];
-  const value = key === 'right' ? '$DIRECTORY_API_KEY' : 'not-the-key';
+  const value = key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
   if (security.kind === 'basic') return ['-u', `"${value}"`];
-  return ['-H', `"${name}: ${security.kind === 'bearer' ? 'Bearer ' : ''}${value}"`];
+  const hasScheme = (security.kind === 'bearer') !== (key === 'prefixed');
+  return ['-H', `"${name}: ${hasScheme ? 'Bearer ' : ''}${value}"`];
 }
 
 function bodyOf(body: string | Uint8Array): string {

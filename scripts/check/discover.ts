@@ -5,8 +5,11 @@ import { listShape, prefixesOf, withoutSlash } from './resources.js';
 import type { Outcome, Session } from './session.js';
 import { itemsOf, type World } from './world.js';
 
-/** Things above that are tried until one has something below it. */
-const attempts = 3;
+/** Things above that are tried until one has enough below it. */
+const attempts = 5;
+
+/** Items of a list that show how it is ordered and cut. */
+const enough = 2;
 
 /** What the first read of an operation came to, and with which parameters. */
 export interface FirstRead {
@@ -63,13 +66,15 @@ export class Discovery {
   async #read(operation: CheckedOperation): Promise<FirstRead | undefined> {
     const candidates = await this.parametersFor(operation);
     let last: FirstRead | undefined;
+    let best = -2;
     for (const parameters of candidates.slice(0, attempts)) {
       const detail = last ? String(Object.values(parameters).at(-1)) : undefined;
       const outcome = await this.#session.send(readCase(operation, parameters, detail), this.#isJudged(operation) ? 'judged' : 'preparing');
       if (outcome.ok) this.#world.learn(operation, parameters, outcome.value);
-      if (!last?.outcome.ok || outcome.ok) last = { parameters, outcome };
       const items = outcome.ok ? itemsOf(this.#session.contract, operation, outcome.value) : undefined;
-      if (outcome.ok && (items === undefined || items.length > 0)) break;
+      const size = outcome.ok ? (items?.length ?? enough) : -1;
+      if (size > best) [best, last] = [size, { parameters, outcome }];
+      if (size >= enough) break;
     }
     return last;
   }

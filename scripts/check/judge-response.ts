@@ -87,7 +87,9 @@ export async function answerOf(received: ReceivedAnswer): Promise<Answer> {
 
 /** A `Response` of any realm or library. */
 function isResponse(received: unknown): received is Response {
-  return received instanceof Object && typeof (received as Response).clone === 'function' && typeof (received as Response).arrayBuffer === 'function';
+  if (typeof received !== 'object' || received === null) return false;
+  const { clone, arrayBuffer } = received as Partial<Response>;
+  return typeof clone === 'function' && typeof arrayBuffer === 'function';
 }
 
 function isPlainAnswer(received: unknown): received is PlainAnswer {

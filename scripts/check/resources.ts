@@ -132,6 +132,13 @@ export function wordsIn(name: string): string[] {
     .map((word) => singular(word.toLowerCase()));
 }
 
+/** Whether a property of this name could refer to a thing that these words are for: `userAssignedFilterOptions`, `tierId`. */
+export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
+  const all = wordsIn(name);
+  const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;
+  return words.some((end) => own.length >= end.length && end.every((word, index) => own[own.length - end.length + index] === word));
+}
+
 function singular(word: string): string {
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;

@@ -1,15 +1,17 @@
+import { schemePrefixCase } from './cases/refusals.js';
 import type { CaseSource } from './cases/source.js';
 import type { CheckedContract } from './contract.js';
 import { Discovery, type FirstRead } from './discover.js';
 import { checkWriteToNothing } from './meaning/absent.js';
 import { checkLinks } from './meaning/links.js';
 import { checkList } from './meaning/lists.js';
-import { checkPages } from './meaning/pages.js';
+import { checkQueries } from './meaning/queries.js';
 import { checkRead } from './meaning/reads.js';
 import { checkWrites } from './meaning/writes.js';
 import type { CheckedOperation } from './operations.js';
 import type { Parameters } from './request.js';
-import { listShape } from './resources.js';
+import { isNamed, listShape, withoutSlash } from './resources.js';
+import { fieldsOf } from './schema-fields.js';
 import type { Scope } from './scope.js';
 import type { Session } from './session.js';
 import type { World } from './world.js';
@@ -23,6 +25,8 @@ export interface RunOptions {
   writes: 'none' | 'disposable';
   isMock: boolean;
   runs: number;
+  /** The scope of all shards together: all have to learn the same. */
+  unsharded?: Scope;
   concurrency: number;
   /** Told of what is being done. */
   begin?: (what: string) => void;
@@ -34,7 +38,7 @@ export interface RunOptions {
  */
 export async function run(options: RunOptions): Promise<void> {
   const { contract, session, world, source, scope, isMock, writes, begin = () => undefined } = options;
-  const reads = contract.operations.filter(({ method }) => method === 'get');
+  const reads = readsFor(contract, (options.unsharded ?? scope).has);
   const discovery = new Discovery(session, world, scope.has);
   begin('reads');
   const first = new Map<CheckedOperation, FirstRead>();
@@ -57,6 +61,9 @@ export async function run(options: RunOptions): Promise<void> {
     else if (!isMock) await checkUnread(options, operation, found?.parameters);
   });
   if (!isMock) {
+    const prefixed = first.get(judged.find((operation) => first.get(operation)?.outcome.ok === true) as CheckedOperation);
+    const kase = prefixed && schemePrefixCase(contract.operation(prefixed.outcome.case.operationId) as CheckedOperation, prefixed.parameters);
+    if (kase) await session.send(kase);
     begin('lists and links');
     const followed = new Set<string>();
     for (const operation of judged) {
@@ -65,7 +72,7 @@ export async function run(options: RunOptions): Promise<void> {
       await checkLinks(session, operation, found.outcome, followed);
       if (!listShape(operation, contract.resolve)) continue;
       await checkList(session, world, operation, found.parameters);
-      await checkPages(session, operation, found.parameters, idFieldOf(contract, operation));
+      await checkQueries(session, source, operation, found.parameters, idFieldOf(contract, operation));
     }
     begin('writes to what is not there');
     const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
@@ -77,6 +84,18 @@ export async function run(options: RunOptions): Promise<void> {
   if (writes !== 'disposable') return;
   session.isWriting = true;
   await checkWrites(options, discovery);
+}
+
+/** The reads in scope, and the lists that show what bodies of operations in scope can refer to. */
+function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperation) => boolean): CheckedOperation[] {
+  const needed = new Set<CheckedOperation | undefined>();
+  for (const operation of contract.operations.filter(inScope)) {
+    if (operation.method === 'get') needed.add(operation);
+    const names = operation.body ? [...fieldsOf(contract, operation.body.schema).properties.keys()] : [];
+    const own = withoutSlash(operation.path).split('/').filter((part) => !part.startsWith('{')).at(-1) ?? '';
+    for (const { list, words } of contract.resources) if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
+  }
+  return contract.operations.filter((operation) => needed.has(operation));
 }
 
 /** What cannot be read may still refuse as it should. */

@@ -40,3 +40,16 @@ export function fieldsOf(contract: Resolving, schema: Schema, depth = 0): Schema
   }
   return { properties, required, open };
 }
+
+/** Whether values of the schema can be of the JSON type. */
+export function canBe(contract: Resolving, schema: Schema, type: string, depth = 0): boolean {
+  const resolved = contract.resolve(schema);
+  if (resolved.type !== undefined) return [resolved.type].flat().includes(type);
+  const parts = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])];
+  return depth < depthLimit && parts.some((part) => canBe(contract, part, type, depth + 1));
+}
+
+/** The fields that an answer shows and no request may set. */
+export function readOnlyFields(contract: Resolving, schema: Schema): string[] {
+  return [...fieldsOf(contract, schema).properties].filter(([, property]) => contract.resolve(property).readOnly === true).map(([name]) => name);
+}

@@ -79,12 +79,19 @@ function words(name: string): string[] {
 export const settingsHelp = `
 The key of the server comes from DIRECTORY_API_KEY alone.
 
-Each setting has a twin in the environment and a name in ${configFile}:
---max-time is ${variableOf('maxTime')} and "maxTime". The address is ${baseUrlVariable}, too. Variables
-have commas between values, and true or false for a flag without a value. A flag counts before a
-variable, a variable before the file. Paths in the file begin at its folder.
+Each setting has a twin in the environment and a name in the file
+${configFile} of the current folder: --max-time is
+${variableOf('maxTime')} and "maxTime". The address is ${baseUrlVariable},
+too. Variables have commas between values, and true or false for a flag without
+a value. A flag counts before a variable, and a variable before the file, whose
+paths begin at its folder.
 
-Exit codes, the first that holds: 8 the key stood in a report, which was not written; 2 the command line,
-a file or the contract is wrong; 130 or 143 stopped by a signal; 3 no verdict: unreachable, key refused, out
-of time; 1 the contract is violated; 9 less was tested than --min-coverage; 0 none of these.
+Exit codes, the first that holds:
+  8         the key stood in a report, which was not written
+  2         the command line, a file or the contract is wrong
+  130, 143  stopped by a signal
+  3         no verdict: unreachable, key refused, out of time
+  1         the contract is violated
+  9         less was tested than --min-coverage
+  0         none of these
 `;

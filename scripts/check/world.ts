@@ -1,7 +1,7 @@
 import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
 import { isSendable, type Parameters } from './request.js';
-import { listShape, prefixesOf, withoutSlash, wordsIn, type Resource } from './resources.js';
+import { isNamed, listShape, prefixesOf, withoutSlash, type Resource } from './resources.js';
 
 /** The parameters that name one thing, and those of the list that it was found in. */
 export interface Binding {
@@ -123,10 +123,9 @@ export class World {
 
   /** Ids of things that a property of this name could refer to; those beside the thing at hand first. */
   references(name: string, context: Parameters = {}): string[] {
-    const words = wordsIn(name).filter((word, index, all) => !(index === all.length - 1 && word === 'id' && all.length > 1));
     const ids = new Set<string>();
     for (const resource of this.#contract.resources) {
-      if (!resource.words.some((own) => endsWith(words, own))) continue;
+      if (!isNamed(resource.words, name)) continue;
       for (const binding of this.bindings(resource.prefix)) {
         const all: Parameters = { ...binding.context, ...binding.parameters };
         if (Object.entries(context).some(([parameter, value]) => parameter !== resource.parameter && all[parameter] !== undefined && all[parameter] !== value)) continue;
@@ -135,6 +134,12 @@ export class World {
       }
     }
     return [...ids];
+  }
+
+  /** Parameters of other things that the same part of a path could name. */
+  others(prefix: string, parameters: Parameters): readonly Parameters[] {
+    const own = [...prefix.matchAll(/\{([^}]+)\}/g)].at(-1)?.[1] ?? '';
+    return this.bindings(prefix).map((binding) => binding.parameters).filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
   }
 
   /** Whether an answer has shown this UUID. */
@@ -156,10 +161,6 @@ export function fieldOf(thing: unknown, name: string): string | undefined {
   if (typeof thing !== 'object' || thing === null || !Object.hasOwn(thing, name)) return undefined;
   const value = (thing as Record<string, unknown>)[name];
   return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)) ? String(value) : undefined;
-}
-
-function endsWith(words: readonly string[], end: readonly string[]): boolean {
-  return words.length >= end.length && end.every((word, index) => words[words.length - end.length + index] === word);
 }
 
 function formOf(prefix: string): RegExp {

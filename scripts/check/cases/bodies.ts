@@ -1,5 +1,5 @@
 import type { Case, Expectation } from '../case.js';
-import { fieldsOf, type SchemaFields } from '../schema-fields.js';
+import { canBe, fieldsOf, readOnlyFields, type SchemaFields } from '../schema-fields.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CheckedOperation } from '../operations.js';
 import { caseOf, type Parameters } from '../request.js';
@@ -128,9 +128,24 @@ export class Bodies {
   boundaries(limit: number): Probe[] {
     return this.properties.flatMap(({ name, schema }) =>
       boundaryValues(schema, name, this.#values(`boundary ${name}`)).map(({ about, value, expect }) =>
-        this.probe(expect === 'success' ? 'boundary' : 'empty', `with ${JSON.stringify(name)} ${about}`, this.#withNeeded({ [name]: value }), {
-          detail: `${name} ${about}`, pointer: `/${escaped(name)}`, expect: expect === 'success' && this.#isCertain(name, schema) ? 'success' : 'either',
+        this.probe(expect === 'success' || isEmptyArray(value) ? 'boundary' : 'empty', `with ${JSON.stringify(name)} ${about}`, this.#withNeeded({ [name]: value }), {
+          detail: `${name} ${about}`, pointer: `/${escaped(name)}`, expect: (expect === 'success' || isEmptyArray(value)) && this.#isCertain(name, schema) ? 'success' : 'either',
         }))).sort((a, b) => Number(b.case.kind === 'boundary') - Number(a.case.kind === 'boundary')).slice(0, limit);
+  }
+
+  /** Values for fields that answers show and no request may set; undefined where the contract marks none. */
+  readOnly(): Probe | undefined {
+    const { contract } = this.#source;
+    const shown = this.operation.success?.bodies[0]?.schema;
+    const names = shown ? readOnlyFields(contract, shown) : [];
+    const { properties } = fieldsOf(contract, shown ?? {});
+    const sent: JsonObject = {};
+    for (const name of names) {
+      const value = sampleValue(properties.get(name) ?? {}, name, this.#values(`read-only ${name}`));
+      if (value !== undefined) sent[name] = value;
+    }
+    if (Object.keys(sent).length === 0) return undefined;
+    return this.probe('read-only', 'with fields that are read-only', { ...this.certain(() => undefined, 'read-only'), ...sent }, { expect: 'either' });
   }
 
   /** What a server may take or refuse, and must not break down over. */
@@ -141,7 +156,7 @@ export class Bodies {
       ...texts.slice(0, longs).map(({ name }) =>
         this.probe('long', `with 10,000 characters for ${JSON.stringify(name)}`, this.#withNeeded({ [name]: longText(10_000) }), { detail: name, expect: 'either', pointer: `/${escaped(name)}` })),
       ...properties.slice(0, nulls).map(({ name }) =>
-        this.probe('null', `with null for ${JSON.stringify(name)}`, this.#withNeeded({ [name]: null }), { detail: name, expect: 'either', pointer: `/${escaped(name)}` })),
+        this.probe('null', `with null for ${JSON.stringify(name)}`, this.#withNeeded({ [name]: null }), { detail: name, expect: canBe(this.#source.contract, this.#fields.properties.get(name) ?? {}, 'null') ? 'success' : 'either', pointer: `/${escaped(name)}` })),
       ...(properties.length > 0 ? [this.probe('extra-field', 'with a field that the contract does not know', this.#withNeeded({ check_unknown_field: 'check' }), { expect: 'either' })] : []),
     ];
   }
@@ -195,7 +210,7 @@ export class Bodies {
 
   #isPlainText(name: string, schema: Schema): boolean {
     const resolved = this.#source.contract.resolve(schema);
-    const isText = resolved.type === 'string' && resolved.format === undefined && resolved.pattern === undefined && !resolved.enum;
+    const isText = [resolved.type].flat().includes('string') && resolved.format === undefined && resolved.pattern === undefined && !resolved.enum;
     const isRoomy = (resolved.maxLength ?? Infinity) >= 64 && (resolved.minLength ?? 0) <= 20;
     return isText && isRoomy && resolved['x-known-values'] === undefined && !/(slug|id|code|email|url|colou?r|status|type|key)$/i.test(name);
   }
@@ -230,6 +245,11 @@ export class Bodies {
     const body = walk(example, '');
     return { body: this.withOwnId(body), isForeign };
   }
+}
+
+/** No schema of ours asks for items: an array without any is as right as one with some. */
+function isEmptyArray(value: Json): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function escaped(name: string): string {

@@ -35,6 +35,13 @@ export function keyCases(source: CaseSource, operation: CheckedOperation, parame
   ];
 }
 
+/** The right key with a scheme in front, where the contract says nothing of one, or without. Either answer is right. */
+export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): Case | undefined {
+  const { kind } = operation.security;
+  if (kind !== 'bearer' && !(kind === 'header' && operation.security.name.toLowerCase() === 'authorization')) return undefined;
+  return caseOf(operation, { kind: 'scheme-prefix', about: 'with another scheme in front of the key', expect: 'any', parameters, key: 'prefixed' });
+}
+
 /**
  * Each id of the path in turn replaced by one that nothing has, and by one that is none. `others` are the parameters that
  * stay: those of a thing that is there, or unknown ones where nothing may be touched.
@@ -49,16 +56,27 @@ export function idCases(source: CaseSource, operation: CheckedOperation, others:
     if (unknown !== undefined) {
       cases.push(caseOf(operation, {
         kind: isLast ? 'unknown-id' : 'other-parent', detail: name, expect: 'refusal', refusedWith: stated, body,
-        about: isLast ? `with a ${name} that nothing has` : `for a thing below another ${name}`,
+        about: isLast ? `with the ${name} of nothing` : `for a thing below an unknown ${name}`,
         parameters: { ...others, [name]: unknown },
+      }));
+    }
+    const [other] = isLast ? [] : source.others(prefixEndingWith(operation.path, name), others);
+    if (other) {
+      cases.push(caseOf(operation, {
+        kind: 'other-parent', detail: `${name} of another`, expect: 'refusal', refusedWith: stated, body, about: `for a thing below another ${name} that is there`,
+        parameters: { ...others, ...other },
       }));
     }
     const bad = badId(source, operation, name);
     if (bad !== undefined) {
-      cases.push(caseOf(operation, { kind: 'bad-id', detail: name, expect: 'refusal', body, about: `with a ${name} that is no id`, parameters: { ...others, [name]: bad } }));
+      cases.push(caseOf(operation, { kind: 'bad-id', detail: name, expect: 'refusal', body, about: `with text for ${name} that is no id`, parameters: { ...others, [name]: bad } }));
     }
   }
   return cases;
+}
+
+function prefixEndingWith(path: string, name: string): string {
+  return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
 /** Bodies that no server can take for what they should be. */
@@ -112,6 +130,23 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
     }
   }
   return cases;
+}
+
+/** Each query parameter in turn with a value that its schema refuses. */
+export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
+  return operation.parameters.filter((parameter) => parameter.in === 'query').flatMap(({ name, schema }) => {
+    const { type, enum: values, format, minimum, maximum } = source.contract.resolve(schema);
+    const wrong: [kind: Case['kind'], value: string][] = [];
+    if (type === 'integer' || type === 'number') wrong.push(['wrong-type', 'three']);
+    if (type === 'boolean') wrong.push(['wrong-type', 'perhaps']);
+    if (type === 'string' && values) wrong.push(['out-of-bounds', 'check-unknown']);
+    if (type === 'string' && !values && ['uuid', 'date', 'date-time'].includes(format ?? '')) wrong.push(['wrong-format', 'check']);
+    if (typeof minimum === 'number') wrong.push(['out-of-bounds', String(minimum - 1)]);
+    if (typeof maximum === 'number') wrong.push(['out-of-bounds', String(maximum + 1)]);
+    return wrong.map(([kind, value]) => caseOf(operation, {
+      kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}`, expect: 'refusal', parameters, query: { [name]: value },
+    }));
+  });
 }
 
 const changing = ['put', 'delete', 'patch'] as const;

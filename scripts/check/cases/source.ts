@@ -11,8 +11,21 @@ export interface CaseSource {
   seed: number;
   /** Ids of existing things that a property of this name could refer to. */
   references(name: string, context?: Parameters): readonly string[];
+  /** Other things that the same part of a path could name. */
+  others(prefix: string, parameters: Parameters): readonly Parameters[];
   /** Whether a thing with this UUID is known to exist. */
   knows(id: string): boolean;
+}
+
+/** What is known of the things of a server, for making cases. */
+export function caseSource(contract: CheckedContract, seed: number, world: Omit<CaseSource, 'contract' | 'seed'>): CaseSource {
+  return {
+    contract,
+    seed,
+    references: (name, context) => world.references(name, context),
+    others: (prefix, parameters) => world.others(prefix, parameters),
+    knows: (id) => world.knows(id),
+  };
 }
 
 /** What values of one request are made from; requests with other words for `salt` get other values. */

@@ -29,7 +29,7 @@ export function judgeStatus(operation: CheckedOperation, kase: Case, status: num
   }
   const deviations: Deviation[] = [];
   const isKnownPlace = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
-  const mustBeRefused = kase.expect === 'refusal' && status < 400;
+  const mustBeRefused = kase.expect === 'refusal' && status < 300;
   if (!listed && isKnownPlace && !mustBeRefused) {
     const severity = status < 400 ? weightOf(operation, 'responses') : general.has(status) ? 'observation' : 'drift';
     const message = status >= 300 && status < 400
@@ -59,8 +59,7 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
     return [{ ...at, rule: `refusal.${kase.kind}-accepted`, severity, message, expected: expected(kase, ''), actual }];
   }
   const stated = kase.refusedWith ?? [];
-  // Who may not call is refused before anything else is looked at, and who calls too often, too.
-  if (status >= 400 && stated.length > 0 && !stated.includes(status) && ![401, 403, 429].includes(status)) {
+  if (status >= 400 && stated.length > 0 && !stated.includes(status)) {
     const message = `A request ${kase.about} is refused with another status than the contract states.`;
     return [{ ...at, rule: 'refusal.status', severity: weightOf(operation, 'responses'), message, expected: expected(kase, ''), actual }];
   }

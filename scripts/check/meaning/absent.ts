@@ -1,30 +1,10 @@
-import { plainBody } from '../cases/refusals.js';
-import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
-import { unknownParameters, type CaseSource } from '../cases/source.js';
+import { casesAtNothing } from '../cases/at-nothing.js';
+import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../operations.js';
 import type { Parameters } from '../request.js';
 import type { Session } from '../session.js';
 
-/** Wrong bodies sent to what is not there: enough to see a server break down over them. */
-const wrongBodies = 6;
-
-/**
- * A write that is aimed at ids that nothing has, so that a server that honours ids has nothing to apply it to. POST is
- * never among them: it makes things.
- */
+/** Writes that are aimed at ids that nothing has. */
 export async function checkWriteToNothing(session: Session, source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined): Promise<void> {
-  if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return;
-  const nothing = unknownParameters(source, operation, 'nothing');
-  if (!nothing) return;
-  const last = operation.pathParameters.at(-1) ?? '';
-  // Parents that are there let the server look for the thing itself; the thing is always one that is not.
-  const aimed: Parameters = { ...nothing, ...parents, [last]: nothing[last] ?? '' };
-  // Where no id ends the path, only unknown parents keep what is there from being hit.
-  const target = operation.path.replace(/\/$/, '').endsWith('}') ? aimed : nothing;
-  const cases = [
-    ...idCases(source, operation, target, [last]), ...keyCases(source, operation, target), ...brokenBodyCases(operation, target, false),
-    ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
-  ];
-  for (const kase of cases) await session.send({ ...kase, id: `${kase.id}/nothing`, isAimedAtNothing: true });
-  if (plainBody(source, operation, target) === undefined && operation.body) session.tally.leftOut(operation.id, 'No body could be made from its schema.');
+  for (const kase of casesAtNothing(source, operation, parents)) await session.send(kase);
 }

@@ -16,9 +16,11 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** A server may leave out a field without a value, or show it as null, as an empty text or as an empty array. */
+/** A server may leave out a field without a value, or show it as null, as an empty text or array, or as an object of such. */
 export function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
 /** Whether two values that were read are the same; fields without a value may be there or not. */
@@ -46,7 +48,7 @@ export function sameItems(one: readonly unknown[], other: readonly unknown[]): b
  * followed; parts that it has no place for are not asked for.
  */
 export function likeness(contract: Resolver, schema: Schema, sent: unknown, shown: unknown): Likeness {
-  if (isEmpty(sent)) return isEmpty(shown) || (isObject(shown) && Object.keys(shown).length === 0) ? 'same' : 'other';
+  if (isEmpty(sent) && (isEmpty(shown) || !isObject(sent))) return isEmpty(shown) ? 'same' : 'other';
   const resolved = contract.resolve(schema);
   if (typeof sent === 'string') return textLikeness(resolved, sent, shown);
   if (Array.isArray(sent)) return arrayLikeness(contract, resolved.items ?? {}, sent, shown);

@@ -25,7 +25,9 @@ export async function checkList(session: Session, world: World, operation: Check
   reportDuplicates(session, operation, listed, items, resource?.idField ?? 'id');
   if (!resource?.get) return;
   await compareItems(session, operation, parameters, resource, items);
-  if (resource.list === operation && !isPaged(operation)) await findMissing(session, world, operation, parameters, resource, items);
+  if (resource.list !== operation) return;
+  await compareParents(session, world, operation, parameters, resource, items);
+  if (!isPaged(operation)) await findMissing(session, world, operation, parameters, resource, items);
 }
 
 function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {
@@ -97,6 +99,21 @@ function reportDiffering(session: Session, operation: CheckedOperation, listed: 
     rule: 'list.differs', severity: weightOf(operation, 'responses'), pointer: `/*/${name}`, contract: place?.pointer ?? operation.pointer,
     message: `The list and the thing read alone disagree on ${JSON.stringify(name)}.`,
     expected: shown((alone as Record<string, unknown>)[name]), actual: shown((item as Record<string, unknown>)[name]),
+  });
+}
+
+/** A thing that has its place below one parent is in the list of no other. */
+async function compareParents(session: Session, world: World, operation: CheckedOperation, parameters: Parameters, resource: Resource, items: readonly unknown[]): Promise<void> {
+  if (resource.parameters.length < 2) return;
+  const own = new Set(items.map((item) => fieldOf(item, resource.idField)).filter((id) => id !== undefined));
+  const others = world.parametersFor(operation).find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
+  if (!others || own.size === 0) return;
+  const listed = await session.send(listAgain(operation, others, 'of another'));
+  const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)?.map((item) => fieldOf(item, resource.idField)).find((id) => id !== undefined && own.has(id));
+  if (both === undefined) return;
+  session.report(listed, {
+    rule: 'list.of-others', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,
+    message: 'The list shows things that belong below another parent.', expected: 'each thing below one parent', actual: `${both} below two`,
   });
 }
 

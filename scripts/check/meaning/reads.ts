@@ -45,10 +45,24 @@ export function reportOther(session: Session, operation: CheckedOperation, param
 
 async function checkHead(session: Session, operation: CheckedOperation, parameters: Parameters, read: Outcome): Promise<void> {
   const head = await session.send(headCase(operation, parameters));
+  if (head.status === read.status) await checkHeadLength(session, operation, parameters, read, head);
   if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
   session.report(head, {
     rule: 'head.differs', severity: 'violation', pointer: '', contract: operation.pointer,
     message: 'HEAD answers otherwise than GET (RFC 9110 §9.3.2).', expected: `status ${read.status}`, actual: `status ${head.status}`,
+  });
+}
+
+/** What HEAD says of the length must be what GET sends (RFC 9110 §8.6); read again, since the thing may have changed. */
+async function checkHeadLength(session: Session, operation: CheckedOperation, parameters: Parameters, read: Outcome, head: Outcome): Promise<void> {
+  const lengthOf = ({ exchange: { answer } }: Outcome): string | undefined => answer && headerOf(answer, 'content-length');
+  const [before, said] = [lengthOf(read), lengthOf(head)];
+  if (before === undefined || said === undefined || before === said) return;
+  const after = lengthOf(await session.send(readAgainCase(operation, parameters, 'after HEAD')));
+  if (after !== before) return;
+  session.report(head, {
+    rule: 'head.differs', severity: 'violation', pointer: '', contract: operation.pointer,
+    message: 'HEAD says another length than GET sends (RFC 9110 §8.6).', expected: `Content-Length: ${before}`, actual: `Content-Length: ${said}`,
   });
 }
 
@@ -99,6 +113,13 @@ export async function checkUndeclaredMethod(session: Session, source: CaseSource
     return;
   }
   const allowed = allow.toUpperCase().split(',').map((method) => method.trim());
+  if (allowed.includes(outcome.case.request.method)) {
+    session.report(outcome, {
+      rule: 'method.allow-differs', severity: 'violation', pointer: '', contract: operation.pointer,
+      message: 'The header Allow of a 405 lists the method that was refused (RFC 9110 §10.2.1).', expected: declared.join(', '), actual: allow,
+    });
+    return;
+  }
   const missing = declared.filter((method) => !allowed.includes(method));
   if (missing.length === 0) return;
   session.report(outcome, {

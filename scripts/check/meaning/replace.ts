@@ -4,7 +4,8 @@ import { shown } from '../deviation.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../operations.js';
 import type { Outcome } from '../session.js';
-import { isEmpty, sameShown } from './likeness.js';
+import { isEmpty, isObject, sameShown } from './likeness.js';
+import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { reflections, shownAs, valueAt } from './reflection.js';
 import { checkRandom } from './random.js';
@@ -21,18 +22,21 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
     session.report(outcome, { rule, severity: weightOf(operation, 'responses'), pointer, contract: operation.pointer, message, expected: shown(expected), actual: shown(actual) });
 
   for (const { case: kase } of bodies.examples()) await session.send(kase);
+  const state = await readThing(shop, thing, 'before its replacement');
   const whole = bodies.certain(() => undefined, 'replace');
   if (whole) {
     const probe = bodies.probe('replace', 'with everything', whole, { detail: 'whole' });
     const first = await session.send(probe.case);
     if (first.ok) {
       reportOther(session, operation, parameters, first);
+      const before = state?.value;
       const read = await readThing(shop, thing, 'after its replacement', (value) => all.every((each) => !Object.hasOwn(whole, each.name) || shownAs(contract, each, whole[each.name], value) !== 'other'));
       for (const reflection of all) {
         const { name, pointer } = reflection;
         if (!read || !Object.hasOwn(whole, name) || shownAs(contract, reflection, whole[name], read.value) !== 'other') continue;
         report(first, 'replace.not-stored', pointer, `The next read does not show what PUT has sent for ${JSON.stringify(name)}.`, whole[name], valueAt(read.value, pointer));
       }
+      if (read) reportMoved(session, operation, first, before, read.value);
       const second = await session.send({ ...probe.case, id: probe.case.id.replace('/replace', '/again'), kind: 'again', about: 'that was sent before' });
       const again = second.ok ? await readThing(shop, thing, 'after the same replacement') : undefined;
       for (const { name, pointer } of all) {
@@ -42,7 +46,11 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
       await checkLess(whole, bodies.least('less'));
     }
   }
-  for (const probe of [...bodies.boundaries(6), ...bodies.doubtful(8, 2)]) await session.send(probe.case);
+  const readOnly = bodies.readOnly();
+  const taken = readOnly && (await session.send(readOnly.case));
+  const after = taken?.ok ? await readThing(shop, thing, 'after read-only fields') : undefined;
+  if (after && taken && isObject(readOnly?.body)) reportReadOnly(session, operation, taken, readOnly.body as JsonObject, after.value);
+  for (const probe of [...bodies.boundaries(16), ...bodies.doubtful(8, 2)]) await session.send(probe.case);
   const refusals = [
     ...keyCases(source, operation, parameters), ...idCases(source, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
     ...brokenBodyCases(operation, parameters, true), ...wrongBodyCases(source, operation, parameters).slice(0, 30),

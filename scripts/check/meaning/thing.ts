@@ -33,14 +33,16 @@ export interface Thing {
 }
 
 /** The parameters of a list or a creation: those of things that are there. */
-export async function parentsOf({ discovery }: Workshop, operation: CheckedOperation): Promise<Parameters | undefined> {
-  return (await discovery.parametersFor(operation))[0];
+export async function parentsOf({ discovery }: Workshop, operation: CheckedOperation, list?: CheckedOperation): Promise<Parameters | undefined> {
+  // Beside other things a new one shows more: that it is in their list, and leaves them alone.
+  const listed = list && list.path === operation.path ? await discovery.read(list) : undefined;
+  return listed?.outcome.ok ? listed.parameters : (await discovery.parametersFor(operation))[0];
 }
 
 /** Makes a thing, from an example where that is taken, else from the schema; undefined where it cannot be made. */
 export async function makeThing(shop: Workshop, resource: Resource, round: string, use: Use): Promise<{ thing: Thing; outcome: Outcome; body: JsonObject } | undefined> {
   const { create } = resource;
-  const parents = create && (await parentsOf(shop, create));
+  const parents = create && (await parentsOf(shop, create, resource.list));
   if (!create || !parents) return undefined;
   const bodies = new Bodies(shop.source, create, parents, round);
   const sampled = bodies.certain(() => undefined, `create ${round}`);

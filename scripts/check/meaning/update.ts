@@ -9,13 +9,13 @@ import type { Outcome } from '../session.js';
 import type { Json } from '../values/context.js';
 import { isObject } from './likeness.js';
 import { checkRandom } from './random.js';
+import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { changedBeside, reflections, shownAs, valueAt, type Reflection } from './reflection.js';
 import { readList, readThing, type Thing, type Workshop } from './thing.js';
 
-/** What an update can show at most, in requests of its own, besides those that are random. */
-const nestedWrongs = 10;
-const wrongLimit = 56;
+/** Requests to one operation before those that are random; what says least is left out first. */
+const planLimit = 150;
 
 /** Everything that updating a thing can show. Whatever was accused once is not accused of the same again. */
 export class UpdateCheck {
@@ -57,10 +57,17 @@ export class UpdateCheck {
     if (shorter) await this.#apply(shorter);
     const unicode = this.#bodies.unicode();
     if (unicode) await this.#apply(unicode);
-    for (const probe of this.#bodies.boundaries(6)) await this.#apply(probe);
-    await this.#checkNulls();
+    for (const probe of this.#bodies.boundaries(12)) await this.#apply(probe);
+    await this.#checkFlags(others?.items);
+    await this.#checkReadOnly();
     await this.#checkRefusals();
+    await this.#checkDoubtful();
+    for (const kase of this.#wrongs(false).slice(0, this.#left())) await this.#shop.session.send(kase);
     await checkRandom(this.#shop, this.#operation, this.#bodies, this.#thing.parameters, (outcome, body) => this.#missing(outcome, body)[0]);
+  }
+
+  #left(): number {
+    return Math.max(0, planLimit - this.#shop.session.tally.countsOf(this.#operation.id).requests);
   }
 
   #current(name: string): Json | undefined {
@@ -90,7 +97,44 @@ export class UpdateCheck {
       this.#report(outcome, name, this.#deviation('update.not-stored', reflection, `The next read does not show what an update of ${JSON.stringify(name)} has sent.`, sent[name], valueAt(read.value, pointer)));
     }
     this.#reportBeside(outcome, sent, read.value);
+    reportMoved(session, this.#operation, outcome, this.#state, read.value);
     this.#state = read.value;
+  }
+
+  /** A value that was sent for a read-only field is refused or left alone. */
+  async #checkReadOnly(): Promise<void> {
+    const probe = this.#bodies.readOnly();
+    if (!probe) return;
+    const outcome = await this.#shop.session.send(probe.case);
+    const read = outcome.ok ? await readThing(this.#shop, this.#thing, 'after read-only fields') : undefined;
+    if (!read || !isObject(probe.body)) return;
+    reportReadOnly(this.#shop.session, this.#operation, outcome, probe.body as JsonObject, read.value);
+    this.#state = read.value;
+  }
+
+  /** Two values say little of who changed another thing; one that follows back and forth says enough. */
+  async #checkFlags(before: ReadonlyMap<string, unknown> | undefined): Promise<void> {
+    if (!before) return;
+    const { contract } = this.#shop.session;
+    const flags = this.#reflections.filter(({ name, schema }) => contract.resolve(schema).type === 'boolean' && !this.#faulty.has(name)).slice(0, 2);
+    const own = this.#thing.parameters[this.#thing.resource.parameter]?.toLowerCase();
+    for (const reflection of flags) {
+      const { name, pointer } = reflection;
+      const seen: ReadonlyMap<string, unknown>[] = [];
+      let last: Outcome | undefined;
+      for (const [round, value] of [true, false, true].entries()) {
+        const probe = this.#bodies.probe('field', `with ${JSON.stringify(name)} alone`, { [name]: value }, { detail: `${name} ${round}` });
+        last = await this.#shop.session.send(probe.case);
+        const list = last.ok ? await readList(this.#shop, this.#thing, `after ${name} ${round}`) : undefined;
+        if (list) seen.push(list.items);
+      }
+      const follower = [...(seen[0] ?? [])].find(([id]) => id !== own && seen.length === 3 && seen.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1)));
+      if (follower && last) {
+        const deviation = this.#deviation('update.elsewhere', reflection, `An update changes another thing, too: ${JSON.stringify(name)} of ${follower[0]}.`, valueAt(before.get(follower[0]), pointer), true);
+        this.#shop.session.report(last, { ...deviation, contract: this.#place(deviation.contract) });
+      }
+    }
+    this.#state = (await readThing(this.#shop, this.#thing, 'after flags'))?.value;
   }
 
   #sentOf(sent: JsonObject): Reflection[] {
@@ -194,10 +238,10 @@ export class UpdateCheck {
   }
 
   /** Whether null is taken is the server's to say, but for merge-patch: there it takes a field away (RFC 7396). */
-  async #checkNulls(): Promise<void> {
+  async #checkDoubtful(): Promise<void> {
     const { session } = this.#shop;
     const isMergePatch = /merge-patch\+json/i.test(this.#operation.body?.media ?? '');
-    for (const { case: kase, body } of this.#bodies.doubtful(20, 3)) {
+    for (const { case: kase, body } of this.#bodies.doubtful(Math.min(20, this.#left()), 3)) {
       const outcome = await session.send(kase);
       if (!outcome.ok || kase.kind !== 'null' || !isMergePatch || !isObject(body)) continue;
       const read = await readThing(this.#shop, this.#thing, `after ${kase.id.split('/').slice(1).join(' ')}`);
@@ -233,13 +277,11 @@ export class UpdateCheck {
     const { session, source } = this.#shop;
     const { parameters } = this.#thing;
     const operation = this.#operation;
-    const wrongs = wrongBodyCases(source, operation, parameters);
-    const [plain, nested] = [wrongs.filter((kase) => isTop(kase)), wrongs.filter((kase) => !isTop(kase))];
     const cases = [
       ...keyCases(source, operation, parameters),
       ...idCases(source, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
       ...brokenBodyCases(operation, parameters, true),
-      ...plain.slice(0, wrongLimit - nestedWrongs), ...nested.slice(0, nestedWrongs),
+      ...this.#wrongs(true),
     ];
     const mixed = this.#bodies.mixed((name) => this.#current(name));
     const sent: Outcome[] = [];
@@ -249,6 +291,11 @@ export class UpdateCheck {
       if (kase.kind === 'mixed') await this.#checkUnchanged([outcome]);
     }
     await this.#checkUnchanged(sent);
+  }
+
+  /** Fields with a value that their schema refuses, those on top or those inside others. */
+  #wrongs(onTop: boolean): Case[] {
+    return wrongBodyCases(this.#shop.source, this.#operation, this.#thing.parameters).filter(({ pointer = '' }) => (pointer.lastIndexOf('/') === 0) === onTop);
   }
 
   /** A refused request changes nothing. */
@@ -266,8 +313,4 @@ export class UpdateCheck {
     }
     this.#state = read.value;
   }
-}
-
-function isTop({ pointer = '' }: Case): boolean {
-  return pointer.lastIndexOf('/') === 0;
 }

@@ -35,7 +35,7 @@ export function readKey(): Key {
         'a line break at its end is common.',
     );
   }
-  const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: otherThan(key) };
+  const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: otherThan(key), prefixed: key };
   const isLongEnoughToSearch = key.length >= shortest;
   const forms = [values.right, values.wrong].flatMap(formsOf);
   const beginning = patternOf(forms.map((form) => form.slice(0, 5)));
@@ -47,12 +47,12 @@ export function readKey(): Key {
       if (use === 'none') return {};
       switch (security.kind) {
         case 'header':
-          return { header: [security.name.toLowerCase(), value] };
+          return { header: [security.name.toLowerCase(), use === 'prefixed' ? `Bearer ${value}` : value] };
         case 'query':
           // A name with half a surrogate pair cannot be encoded; a buffer mends it.
           return { query: `${encodeURIComponent(Buffer.from(security.name).toString())}=${encodeURIComponent(value)}` };
         case 'bearer':
-          return { header: ['authorization', `Bearer ${value}`] };
+          return { header: ['authorization', use === 'prefixed' ? value : `Bearer ${value}`] };
         case 'basic':
           return { header: ['authorization', `Basic ${btoa(value)}`] };
         case 'none':

@@ -96,11 +96,11 @@ function counts(shape: Shape, name: string, context: ValueContext): Edge[] {
 
 /**
  * A text of at most 60 UTF-16 units, in NFC and without white space around it: accents, CJK, an emoji of several code
- * points beyond the first plane, Arabic and Hebrew.
+ * points beyond the first plane, Arabic and Hebrew, and the characters that HTML escapes.
  */
 export function unicodeText(name: string, salt: string): string {
   const label = name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 8);
-  return `Ünïçødé ${label} ${tokenOf(hashOf(name, salt))} 漢字かな 👩🏽‍🚀 مرحبا שלום Ωß`.replace('  ', ' ').normalize('NFC');
+  return `Ünïçødé ${label} ${tokenOf(hashOf(name, salt))} 漢字かな 👩🏽‍🚀 مرحبا שלום & "<b>'`.replace('  ', ' ').normalize('NFC');
 }
 
 /** A text of exactly this many characters, all of them letters, digits, hyphens and single spaces. */

@@ -1,0 +1,28 @@
+import type { Case } from '../case.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Parameters } from '../request.js';
+import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from './refusals.js';
+import { unknownParameters, type CaseSource } from './source.js';
+
+/** Wrong bodies sent to what is not there: enough to see a server break down over them. */
+const wrongBodies = 6;
+
+/**
+ * Writes aimed at ids that nothing has, so that a server that honours ids has nothing to apply them to. POST is never
+ * among them: it makes things. `parents` are ids of things that are there, above the one that is not.
+ */
+export function casesAtNothing(source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined): Case[] {
+  if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return [];
+  const nothing = unknownParameters(source, operation, 'nothing');
+  if (!nothing) return [];
+  const last = operation.pathParameters.at(-1) ?? '';
+  // Parents that are there let the server look for the thing itself; the thing is always one that is not.
+  const aimed: Parameters = { ...nothing, ...parents, [last]: nothing[last] ?? '' };
+  // Where no id ends the path, only unknown parents keep what is there from being hit.
+  const target = operation.path.replace(/\/$/, '').endsWith('}') ? aimed : nothing;
+  const cases = [
+    ...idCases(source, operation, target, [last]), ...keyCases(source, operation, target), ...brokenBodyCases(operation, target, false),
+    ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
+  ];
+  return cases.map((kase) => ({ ...kase, id: `${kase.id}/nothing`, isAimedAtNothing: true }));
+}

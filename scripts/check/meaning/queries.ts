@@ -1,0 +1,22 @@
+import type { CaseSource } from '../cases/source.js';
+import { wrongQueryCases } from '../cases/refusals.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Parameters } from '../request.js';
+import type { Session } from '../session.js';
+import { checkFilters } from './filtering.js';
+import { checkPages } from './pages.js';
+import { queryOf, QueryList } from './query-list.js';
+import { checkSorting } from './sorting.js';
+
+/** Holds a list to what the names and the schemas of its query parameters promise. */
+export async function checkQueries(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters, idField: string): Promise<void> {
+  if (queryOf(operation).length === 0) return;
+  const list = new QueryList(session, operation, parameters, idField);
+  const all = await list.walk();
+  if (all && all.length > 1) {
+    await checkPages(list, all);
+    await checkSorting(list, all);
+    await checkFilters(list, all);
+  }
+  for (const kase of wrongQueryCases(source, operation, parameters)) await session.send(kase);
+}

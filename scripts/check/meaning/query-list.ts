@@ -1,0 +1,146 @@
+import type { CaseKind } from '../case.js';
+import { headerOf } from '../exchange.js';
+import { weightOf } from '../judge/status.js';
+import type { CheckedOperation, CheckedParameter } from '../operations.js';
+import { caseOf, type Parameters } from '../request.js';
+import type { Outcome, Session } from '../session.js';
+import { fieldOf, itemsOf } from '../world.js';
+import { isObject } from './likeness.js';
+
+export type Query = Readonly<Record<string, string>>;
+
+/** What a list came to for one query; no items where it was refused. */
+export interface Page {
+  outcome: Outcome;
+  items: readonly unknown[] | undefined;
+}
+
+/** Query parameters of a list whose meaning their names say, in any field of work. */
+export interface ListParameters {
+  limit?: CheckedParameter;
+  offset?: CheckedParameter;
+  page?: CheckedParameter;
+  sort?: CheckedParameter;
+  order?: CheckedParameter;
+}
+
+const forms: Record<keyof ListParameters, RegExp> = {
+  limit: /^(limit|per_?page|page_?size|size|take|count|top|max_?results)$/i,
+  offset: /^(offset|skip|start)$/i,
+  page: /^page(_?(number|no))?$/i,
+  sort: /^(sort|order_?by|sort_?by|ordering)$/i,
+  order: /^(order|direction|sort_?order|sort_?dir(ection)?|dir)$/i,
+};
+
+export function listParameters(operation: CheckedOperation): ListParameters {
+  const query = queryOf(operation);
+  return Object.fromEntries(Object.entries(forms).flatMap(([name, form]) => {
+    const found = query.find((parameter) => form.test(parameter.name));
+    return found ? [[name, found]] : [];
+  }));
+}
+
+export function queryOf({ parameters }: CheckedOperation): CheckedParameter[] {
+  return parameters.filter((parameter) => parameter.in === 'query');
+}
+
+const totalField = /^(total|count|total_?count|total_?items|total_?results)$/i;
+const totalHeader = /^(x-total-count|x-total|total-count)$/i;
+
+/** Things of a list that are walked at most, page by page. */
+export const walkLimit = 2000;
+
+/** Items asked for at a time. */
+const pageSize = 50;
+
+/** Reads one list with one query after another. */
+export class QueryList {
+  readonly session: Session;
+  readonly operation: CheckedOperation;
+  readonly known: ListParameters;
+  readonly #parameters: Parameters;
+  readonly #idField: string;
+
+  constructor(session: Session, operation: CheckedOperation, parameters: Parameters, idField: string) {
+    this.session = session;
+    this.operation = operation;
+    this.known = listParameters(operation);
+    this.#parameters = parameters;
+    this.#idField = idField;
+  }
+
+  async read(kind: CaseKind, query: Query): Promise<Page> {
+    const detail = new URLSearchParams(query).toString();
+    const about = detail === '' ? 'without parameters' : `with ${detail}`;
+    const kase = caseOf(this.operation, { kind, detail, about, expect: 'success', parameters: this.#parameters, query });
+    const outcome = await this.session.send(kase);
+    return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
+  }
+
+  report(outcome: Outcome, rule: string, parameter: string, message: string, expected: string, actual: string): void {
+    this.session.report(outcome, {
+      rule, severity: weightOf(this.operation, 'request'), pointer: '', contract: `${this.operation.pointer}/parameters`,
+      message: `${message} (${parameter})`, expected, actual,
+    });
+  }
+
+  ids(items: readonly unknown[]): string[] {
+    return items.map((item, index) => fieldOf(item, this.#idField) ?? `#${index}`);
+  }
+
+  /** The query that asks for as many things at once as the list gives. */
+  get whole(): Query {
+    const { limit } = this.known;
+    return limit ? { [limit.name]: String(this.size) } : {};
+  }
+
+  get size(): number {
+    const { limit } = this.known;
+    return Math.min(limit ? (this.session.contract.resolve(limit.schema).maximum ?? pageSize) : Infinity, pageSize);
+  }
+
+  /** The query for the page that begins after so many things; undefined where the list has no pages. */
+  from(count: number, size: number): Query | undefined {
+    const { limit, offset, page } = this.known;
+    if (!limit) return undefined;
+    if (offset) return { [limit.name]: String(size), [offset.name]: String(count) };
+    if (page) return { [limit.name]: String(size), [page.name]: String(this.firstPage + Math.floor(count / size)) };
+    return undefined;
+  }
+
+  get firstPage(): number {
+    const { minimum, default: standard } = this.session.contract.resolve(this.known.page?.schema ?? {});
+    return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
+  }
+
+  /** Everything that the list has, page by page where it has pages; undefined where it cannot be read. */
+  async walk(): Promise<readonly unknown[] | undefined> {
+    const first = await this.read('page', this.whole);
+    if (!first.items) return undefined;
+    const all = [...first.items];
+    // A server that ignores the step would give the same page for ever.
+    for (let next = this.from(all.length, this.size); next && first.items.length >= this.size && all.length < walkLimit; next = this.from(all.length, this.size)) {
+      const { items } = await this.read('page', next);
+      const known = new Set(this.ids(all));
+      const fresh = (items ?? []).filter((item) => !known.has(fieldOf(item, this.#idField) ?? ''));
+      if (fresh.length === 0) break;
+      all.push(...fresh);
+    }
+    return all;
+  }
+}
+
+/** The number of all things, as an answer says it: in a field of the envelope, or in a header. */
+export function totalsOf({ value, exchange: { answer } }: Outcome): [name: string, total: number][] {
+  const found: [string, number][] = [];
+  if (isObject(value)) for (const [name, total] of Object.entries(value)) if (totalField.test(name) && typeof total === 'number') found.push([name, total]);
+  for (const name of Object.keys(answer?.headers ?? {})) {
+    const total = answer && totalHeader.test(name) ? headerOf(answer, name) : undefined;
+    if (total !== undefined && /^\d+$/.test(total)) found.push([name, Number(total)]);
+  }
+  return found;
+}
+
+export function valueOf(item: unknown, field: string): unknown {
+  return isObject(item) && Object.hasOwn(item, field) ? item[field] : undefined;
+}

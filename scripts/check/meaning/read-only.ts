@@ -1,0 +1,37 @@
+import { shown } from '../deviation.js';
+import { weightOf } from '../judge/status.js';
+import type { CheckedOperation } from '../operations.js';
+import { readOnlyFields } from '../schema-fields.js';
+import type { Outcome, Session } from '../session.js';
+import type { JsonObject } from '../cases/bodies.js';
+import { isObject, sameShown } from './likeness.js';
+
+/** Fields that a server sets anew with each change. */
+const moving = /updat|modif|chang|version|revision|etag|seen/i;
+
+/** A value that was sent for a field that no request may set, and that an answer shows all the same. */
+export function reportReadOnly(session: Session, operation: CheckedOperation, outcome: Outcome, sent: JsonObject, answer: unknown): void {
+  for (const name of fieldsShown(session, operation)) {
+    if (!Object.hasOwn(sent, name) || !isObject(answer) || answer[name] !== sent[name]) continue;
+    session.report(outcome, {
+      rule: 'read-only.taken', severity: weightOf(operation, 'request'), pointer: `/${name}`, contract: operation.pointer,
+      message: `A request sets ${JSON.stringify(name)}, which is read-only.`, expected: 'a value of the server', actual: shown(answer[name]),
+    });
+  }
+}
+
+/** A field that no request may set, and that a write changes. */
+export function reportMoved(session: Session, operation: CheckedOperation, outcome: Outcome, before: unknown, after: unknown): void {
+  for (const name of fieldsShown(session, operation)) {
+    if (moving.test(name) || !isObject(before) || !isObject(after) || before[name] === undefined || sameShown(before[name], after[name])) continue;
+    session.report(outcome, {
+      rule: 'read-only.changed', severity: weightOf(operation, 'responses'), pointer: `/${name}`, contract: operation.pointer,
+      message: `A write changes ${JSON.stringify(name)}, which is read-only.`, expected: shown(before[name]), actual: shown(after[name]),
+    });
+  }
+}
+
+function fieldsShown({ contract }: Session, operation: CheckedOperation): string[] {
+  const schema = operation.success?.bodies[0]?.schema;
+  return schema ? readOnlyFields(contract, schema) : [];
+}

@@ -1,0 +1,60 @@
+import { inertLines } from './escape.js';
+
+/** Characters that a terminal draws two columns wide, and those that it draws over the one before. */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
+const combining = /\p{M}/u;
+
+/** How many columns of a terminal a text takes. */
+export function columnsOf(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let columns = 0;
+  for (const character of text) columns += combining.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  return columns;
+}
+
+/**
+ * A text in lines of at most `width` columns, broken at spaces, and inside a word only where the word is longer than a line.
+ * A line that would now begin with a command to a log is a little longer.
+ */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    for (const [index, part] of pieces(word, width).entries()) {
+      if (index === 0 && line !== '' && columnsOf(line) + 1 + columnsOf(part) <= width) {
+        line += ` ${part}`;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      line = part;
+    }
+  }
+  if (line !== '') lines.push(line);
+  return lines.map(inertLines);
+}
+
+function pieces(word: string, width: number): string[] {
+  if (columnsOf(word) <= width) return [word];
+  const found: string[] = [];
+  let piece = '';
+  let columns = 0;
+  for (const character of word) {
+    const more = columnsOf(character);
+    if (piece !== '' && columns + more > width) {
+      found.push(piece);
+      piece = '';
+      columns = 0;
+    }
+    piece += character;
+    columns += more;
+  }
+  return [...found, piece];
+}
+
+/** A text with a label before its first line, the others indented as far. */
+export function hanging(label: string, text: string, width: number): string[] {
+  const indent = ' '.repeat(columnsOf(label));
+  const lines = wrap(text, Math.max(20, width - indent.length));
+  return (lines.length > 0 ? lines : ['']).map((line, index) => `${index === 0 ? label : indent}${line}`.trimEnd());
+}

@@ -1,0 +1,34 @@
+/** A `curl` line in several, each but the last with a backslash at its end: broken before options, and never inside quotes. */
+function curlLines(curl: string): string[] {
+  const lines: string[] = [];
+  let quote = '';
+  let from = 0;
+  for (let at = 0; at < curl.length; at += 1) {
+    const character = curl[at] ?? '';
+    if (character === '\\' && quote !== "'") at += 1;
+    else if (quote !== '') quote = character === quote[quote.length - 1] ? '' : quote;
+    else if (character === "'" && curl[at - 1] === '$') quote = "$'";
+    else if (character === "'" || character === '"') quote = character;
+    else if (character === ' ' && /^ --?[A-Za-z]/.test(curl.slice(at, at + 4)) && at > from) {
+      lines.push(curl.slice(from, at));
+      from = at + 1;
+    }
+  }
+  lines.push(curl.slice(from));
+  return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
+}
+
+/**
+ * A `curl` line in as few lines as fit a width, so that it can be read and still be pasted; lines but the first are
+ * indented, and a part that is longer than the width stays whole.
+ */
+export function curlBlock(curl: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const part of curlLines(curl)) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? undefined : `${last.slice(0, -2)} ${part}`;
+    if (joined !== undefined && (joined.length <= width || last === 'curl \\')) lines[lines.length - 1] = joined;
+    else lines.push(last === undefined ? part : `  ${part}`);
+  }
+  return lines;
+}

@@ -1,0 +1,39 @@
+import type { CheckReport } from '../report.js';
+import { sentence, visible } from './escape.js';
+import { coverageOf, countsOf, fails, isAccepted, verdictWords } from './summary.js';
+
+type Command = 'error' | 'warning' | 'notice';
+
+/**
+ * The report as workflow commands of GitHub, one a line: an error for each finding that fails the run, a warning for each
+ * other drift, and the verdict. Observations and what a baseline accepts are counted only, since GitHub shows ten of a kind.
+ *
+ * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function githubReport(report: CheckReport): string {
+  const shown = report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
+  const lines = shown.map((finding) => {
+    const { rule, operationId, pointer, contract } = finding;
+    const title = [rule, operationId, pointer].filter((part) => part !== '').join(' ');
+    const text = `${sentence(finding.message)} Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
+    const at = { title: visible(title) };
+    const place = contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };
+    return annotation(fails(report, finding) ? 'error' : 'warning', place, text);
+  });
+  const verdict = `${sentence(report.why)} ${coverageOf(report)}. ${countsOf(report)}.`;
+  const title = `Contract check: ${verdictWords[report.verdict]}`;
+  return `${[...lines, annotation(report.exitCode === 0 ? 'notice' : 'error', { title }, verdict)].join('\n')}\n`;
+}
+
+function annotation(command: Command, properties: Readonly<Record<string, string>>, message: string): string {
+  const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${command} ${written.join(',')}::${escapeData(message)}`;
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,53 @@
+import type { Finding } from '../finding.js';
+import type { CheckReport } from '../report.js';
+import { curlBlock } from './curl.js';
+import { sentence, visible, whole } from './escape.js';
+import { html, nothing, type Html } from './html-text.js';
+import { count, isAccepted, placeOf } from './summary.js';
+
+/** Up to here findings are open from the beginning; more would hide one another. */
+const openFindings = 5;
+
+/** Every finding with what reproduces it; observations and accepted ones stay folded. */
+export function findings(report: CheckReport): Html {
+  const telling = report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
+  const quiet = report.findings.filter((finding) => !telling.includes(finding));
+  if (report.findings.length === 0) return nothing;
+  const blocks = telling.map((finding) => block(finding, telling.length <= openFindings, false));
+  const rest = quiet.length === 0 ? nothing : html`<details><summary>${quietLabel(report, quiet)}</summary>
+${quiet.map((finding) => block(finding, false, isAccepted(report, finding)))}</details>`;
+  return html`<section class="card" id="findings"><h2>Findings</h2>
+${blocks.length === 0 ? html`<p class="soft">No violation and no drift.</p>` : blocks}
+${rest}</section>`;
+}
+
+function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
+  const accepted = quiet.filter((finding) => isAccepted(report, finding)).length;
+  const observed = quiet.length - accepted;
+  return [
+    ...(observed > 0 ? [count(observed, 'observation')] : []),
+    ...(accepted > 0 ? [`${count(accepted, 'finding')} that the baseline accepts`] : []),
+  ].join(' and ');
+}
+
+function block(finding: Finding, open: boolean, accepted: boolean): Html {
+  const { severity, rule, operationId, pointer } = finding;
+  const where = [rule, operationId, pointer].filter((part) => part !== '').map((part) => html`<code>${visible(part)}</code> `);
+  const acceptedTag = accepted ? html`<span class="tag accepted">accepted</span>` : nothing;
+  const tag = html`<span class="tag ${severity}">${severity}</span>${acceptedTag}`;
+  return html`<details${{ html: open ? ' open' : '' }}><summary>${tag}<span class="where">${where}</span></summary>
+<div class="finding"><p>${sentence(finding.message)}</p>
+<dl class="pairs">
+<dt>expected</dt><dd><code>${visible(finding.expected)}</code></dd>
+<dt>found</dt><dd><code>${visible(finding.actual)}</code></dd>
+<dt>contract</dt><dd><code>${visible(placeOf(finding))}</code></dd>
+<dt>standing</dt><dd>${finding.standing}</dd>
+<dt>case</dt><dd><code>${visible(finding.case)}</code></dd>
+<dt>seen</dt><dd>${count(finding.count, 'time')}</dd>
+</dl>
+<pre tabindex="0"><code>${curl(finding)}</code></pre></div></details>`;
+}
+
+function curl(finding: Finding): Html {
+  return { html: curlBlock(whole(finding.curl), 110).map((line) => html`${line}`.html).join('\n') };
+}

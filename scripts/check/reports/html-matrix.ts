@@ -1,0 +1,84 @@
+import type { CheckReport, OperationReport } from '../report.js';
+import { sentence, visible } from './escape.js';
+import { anchorOf, html, type Html } from './html-text.js';
+import { groupsOf, halfOf, isAccepted, number } from './summary.js';
+
+/** What is known of one half of an operation: its success, or its refusals. */
+export type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
+
+export interface OperationState {
+  operation: OperationReport;
+  anchor: string;
+  success: HalfState;
+  refusal: HalfState;
+}
+
+export const stateWords: Record<HalfState, string> = {
+  good: 'as documented',
+  violation: 'violation',
+  drift: 'drift',
+  untested: 'not tested',
+  out: 'not in scope',
+};
+
+/** The state of every operation, in the order of the contract. */
+export function operationStates(report: CheckReport): OperationState[] {
+  const worst = new Map<string, HalfState>();
+  for (const finding of report.findings) {
+    if (finding.severity === 'observation' || isAccepted(report, finding)) continue;
+    const key = `${halfOf(finding)} ${finding.operationId}`;
+    if (worst.get(key) !== 'violation') worst.set(key, finding.severity);
+  }
+  const stateOf = (operation: OperationReport, half: 'success' | 'refusal'): HalfState =>
+    worst.get(`${half} ${operation.operationId}`) ?? (operation[half].tested ? 'good' : operation.inScope ? 'untested' : 'out');
+  return report.operations.map((operation, index) => ({
+    operation,
+    anchor: anchorOf(operation.operationId, index),
+    success: stateOf(operation, 'success'),
+    refusal: stateOf(operation, 'refusal'),
+  }));
+}
+
+/** A mark for each state, so that the picture can be read without its colours; drawn around 0,0. */
+const marks: Record<HalfState, string> = {
+  good: 'M-4 0.5 L-1.2 3.5 L4 -3.5',
+  violation: 'M-3.5 -3.5 L3.5 3.5 M3.5 -3.5 L-3.5 3.5',
+  drift: 'M0 -4 L4.2 3.5 L-4.2 3.5 Z',
+  untested: 'M-3 0 L3 0',
+  out: 'M0 0 L0 0.01',
+};
+
+function half(state: HalfState, side: 'left' | 'right'): Html {
+  const from = side === 'left' ? 0.5 : 18.5;
+  const mark = html`<path d="${marks[state]}" transform="translate(${from + 9} 12)"/>`;
+  return html`<g class="${state}"><rect x="${from}" y="0.5" width="18" height="23" rx="3.5"/>${mark}</g>`;
+}
+
+function cell({ operation, anchor, success, refusal }: OperationState): Html {
+  const part = (name: string, state: HalfState, reason: string | undefined): string =>
+    `${name} ${stateWords[state]}${state === 'untested' && reason !== undefined ? `: ${sentence(reason)}` : ''}`;
+  const first = part('success', success, operation.success.reason);
+  const second = part('refusals', refusal, operation.refusal.reason);
+  const title = html`<title>${visible(operation.operationId)}&#10;${first}&#10;${second}</title>`;
+  const picture = html`${title}${half(success, 'left')}${half(refusal, 'right')}`;
+  return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${picture}</svg></a>`;
+}
+
+/** The coverage as a picture: a row a group, a cell an operation, with its success at the left and its refusals at the right. */
+export function matrix(report: CheckReport, states: readonly OperationState[]): Html {
+  const byId = new Map(states.map((state) => [state.operation, state]));
+  const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {
+    const cells = operations.flatMap((operation) => byId.get(operation) ?? []).map(cell);
+    const share = (tested: number): string => (inScope === 0 ? '–' : `${number(tested)}/${number(inScope)}`);
+    return html`<div class="row"><div class="name">${visible(tag)}</div><div class="cells">${cells}</div>
+<div class="count">${share(successTested)}</div><div class="count">${share(refusalTested)}</div></div>`;
+  });
+  const present = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
+  const legend = (Object.keys(marks) as HalfState[]).filter((state) => present.has(state)).map((state) =>
+    html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${half(state, 'left')}</svg>${stateWords[state]}</li>`);
+  return html`<section class="card" id="coverage"><h2>Coverage</h2>
+<ul class="legend">${legend}<li>left success, right refusals; a cell leads to its operation</li></ul>
+<div class="matrix">
+<div class="row"><div></div><div class="cells"></div><div class="count">success</div><div class="count">refusals</div></div>
+${rows}</div></section>`;
+}

@@ -1,0 +1,98 @@
+import { duration } from '../../progress.js';
+import { severities, type Severity } from '../finding.js';
+import type { CheckReport } from '../report.js';
+import { sentence, visible } from './escape.js';
+import { findings } from './html-findings.js';
+import { matrix, operationStates } from './html-matrix.js';
+import { style } from './html-style.js';
+import { evidenceSection, notTestedSection, operationsSection, timesSection } from './html-tables.js';
+import { html, nothing, type Html } from './html-text.js';
+import { count, modeOf, number, verdictWords } from './summary.js';
+
+/** Nothing runs and nothing is loaded, whatever a server answered. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** The report as one page that needs no script and no other file. */
+export function htmlReport(report: CheckReport): string {
+  const states = operationStates(report);
+  const title = `${verdictWords[report.verdict]}: contract check of ${visible(report.target.baseUrl)}`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${{ html: policy }}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${{ html: style }}</style>
+</head>
+<body>
+<main>
+${banner(report)}
+${numbers(report)}
+${matrix(report, states)}
+${findings(report)}
+${notTestedSection(report, states)}
+${baseline(report)}
+${notes(report)}
+${evidenceSection(report)}
+${timesSection(states)}
+${operationsSection(states)}
+</main>
+<footer><p>Made by directory-contract on ${report.run.started.slice(0, 10)}. The same report as data: --report json=file.</p></footer>
+</body>
+</html>`;
+  return `${page.html}\n`;
+}
+
+function banner(report: CheckReport): Html {
+  const { contract, target, run } = report;
+  const facts: [string, string][] = [
+    ['Target', visible(target.baseUrl)],
+    ['Contract', `${visible(contract.title)} ${visible(contract.version)}`],
+    ...(contract.file === undefined ? [] : [['File', visible(contract.file)] satisfies [string, string]]),
+    ['Mode', modeOf(report)],
+    ['Began', visible(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
+    ['Took', `${duration(run.milliseconds)} for ${count(run.requests, 'request')}, ${number(run.requestsPerSecond)} a second`],
+  ];
+  return html`<section class="card verdict ${report.verdict}"><p class="kind">Contract check</p>
+<h1>${verdictWords[report.verdict]}</h1><p>${sentence(report.why)}</p>
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`;
+}
+
+function numbers({ counts, coverage, evidence }: CheckReport): Html {
+  const tally = (kind: Severity, value: number): Html =>
+    html`<div class="${value === 0 ? 'none' : kind}"><b>${number(value)}</b>${value === 1 ? kind : `${kind}s`}</div>`;
+  const { operations, inScope, successTested, refusalTested, statuses, fields } = coverage;
+  return html`<section class="card" id="numbers"><h2>In numbers</h2><div class="numbers">
+<div class="tally">${severities.map((severity) => tally(severity, counts[severity]))}
+<div class="none"><b>${number(evidence.length)}</b>${evidence.length === 1 ? 'unknown' : 'unknowns'} with evidence</div>
+<div class="none"><b>${number(inScope)}</b>of ${count(operations, 'operation')} in scope</div></div>
+${bar('Success tested', successTested, inScope)}
+${bar('Refusals tested', refusalTested, inScope)}
+${bar('Documented statuses seen', statuses.seen, statuses.documented)}
+${bar('Documented fields seen', fields.seen, fields.documented)}</div></section>`;
+}
+
+function bar(label: string, seen: number, all: number): Html {
+  const share = all === 0 ? 0 : (100 * seen) / all;
+  return html`<div class="bar"><div class="label"><span>${label}</span><b class="count">${number(seen)}/${number(all)}</b></div>
+<span class="track"><i style="width:${share.toFixed(1)}%"></i></span></div>`;
+}
+
+function baseline({ baseline: accepted }: CheckReport): Html {
+  if (!accepted) return nothing;
+  const list = (label: string, ids: readonly string[]): Html =>
+    ids.length === 0 ? nothing : html`<li><h3>${label}</h3>
+<div class="ids">${ids.map((id) => html`<code>${visible(id)}</code>`)}</div></li>`;
+  return html`<section class="card" id="baseline"><h2>Baseline</h2>
+<p><code>${visible(accepted.file)}</code> accepts ${count(accepted.accepted.length, 'finding')} of this run.</p>
+<ul class="reasons">${list('Fixed; their lines can go', accepted.fixed)}
+${list('No longer accepted, since their date has passed', accepted.expired)}</ul></section>`;
+}
+
+function notes({ notes: all }: CheckReport): Html {
+  if (all.length === 0) return nothing;
+  return html`<section class="card" id="notes"><h2>Notes</h2>
+<ul class="reasons">${all.map((note) => html`<li>${sentence(note)}</li>`)}</ul></section>`;
+}

@@ -1,0 +1,61 @@
+import { closest } from 'fastest-levenshtein';
+import { UsageError } from '../../command.js';
+import type { CheckReport } from '../report.js';
+import { evidenceReport } from './evidence.js';
+import { githubReport } from './github.js';
+import { htmlReport } from './html.js';
+import { jsonReport } from './json.js';
+import { junitReport } from './junit.js';
+import { markdownReport } from './markdown.js';
+import { sarifReport } from './sarif.js';
+
+export { visible } from './escape.js';
+export { terminalReport, type TerminalOptions } from './terminal.js';
+export { writeReport } from './write.js';
+
+const writers = {
+  junit: junitReport,
+  json: jsonReport,
+  sarif: sarifReport,
+  markdown: markdownReport,
+  github: githubReport,
+  html: htmlReport,
+  evidence: evidenceReport,
+} as const satisfies Record<string, (report: CheckReport) => string>;
+
+export type ReportFormat = keyof typeof writers;
+
+/** The formats that `--report` knows, besides what a terminal shows. */
+export const reportFormats = Object.keys(writers) as readonly ReportFormat[];
+
+/** The report in a format, as the text of a file. */
+export function renderReport(format: ReportFormat, report: CheckReport): string {
+  return writers[format](report);
+}
+
+/** What `--report` asks for. */
+export interface ReportOption {
+  format: ReportFormat;
+  /** `-` is standard output. */
+  path: string;
+}
+
+/**
+ * Reads `junit=out.xml`.
+ *
+ * @throws UsageError where the format is none, with the nearest one, or where the path is missing
+ */
+export function parseReportOption(text: string): ReportOption {
+  const at = text.indexOf('=');
+  const name = at === -1 ? text : text.slice(0, at);
+  const format = reportFormats.find((known) => known === name);
+  if (format === undefined) {
+    const known = `Known are ${reportFormats.join(', ')}. Did you mean ${closest(name, reportFormats)}?`;
+    throw new UsageError(`Expected --report with a format and a file, as junit=report.xml, found "${text}". ${known}`);
+  }
+  const path = at === -1 ? '' : text.slice(at + 1);
+  if (path === '') {
+    throw new UsageError(`Expected a file after --report ${format}=, found none. Use ${format}=- for standard output.`);
+  }
+  return { format, path };
+}

@@ -1,0 +1,61 @@
+import type { CheckReport } from '../report.js';
+import { inertJson } from './escape.js';
+
+/**
+ * The report as JSON in the form of `check-report.schema.json`. Members always come in the order of that schema, so that
+ * two reports can be compared line by line.
+ */
+export function jsonReport(report: CheckReport): string {
+  return `${inertJson(ordered(report, shape))}\n`;
+}
+
+/** Members in their order; what has none of its own (a text, a list of texts, a map of statuses) is empty. */
+interface Shape {
+  readonly [member: string]: Shape;
+}
+
+const members = (names: string): Shape => Object.fromEntries(names.split(' ').map((name) => [name, {}]));
+
+const shape: Shape = {
+  format: {},
+  contract: members('title version file'),
+  target: members('baseUrl kind'),
+  run: {
+    ...members('writes include strict seed runs'),
+    shard: members('index count'),
+    ...members('started milliseconds requests requestsPerSecond'),
+  },
+  ...members('verdict why exitCode'),
+  counts: members('violation drift observation'),
+  coverage: {
+    ...members('operations inScope successTested refusalTested'),
+    statuses: members('seen documented'),
+    fields: members('seen documented'),
+  },
+  operations: {
+    ...members('operationId method path tag standing inScope'),
+    success: members('tested reason'),
+    refusal: members('tested reason'),
+    ...members('requests statuses failures'),
+    time: members('median slowest'),
+  },
+  findings: {
+    ...members('id rule severity operationId pointer message expected actual'),
+    contract: members('pointer file line'),
+    ...members('standing case curl count'),
+  },
+  evidence: members('unknown question assumed seen answers'),
+  baseline: members('file accepted fixed expired'),
+  notes: {},
+};
+
+/** Members that the shape does not name come last, sorted. */
+function ordered(value: unknown, shape: Shape): unknown {
+  if (Array.isArray(value)) return value.map((item) => ordered(item, shape));
+  if (typeof value !== 'object' || value === null) return value;
+  const source = value as Record<string, unknown>;
+  const named = Object.keys(shape).filter((name) => Object.hasOwn(source, name));
+  const others = Object.keys(source).filter((name) => !Object.hasOwn(shape, name)).sort();
+  const names = [...named, ...others];
+  return Object.fromEntries(names.map((name) => [name, ordered(source[name], shape[name] ?? {})]));
+}

@@ -1,0 +1,114 @@
+import { duration } from '../../progress.js';
+import type { Finding } from '../finding.js';
+import type { CheckReport } from '../report.js';
+import { curlBlock } from './curl.js';
+import { whole } from './escape.js';
+import { code, codeBlock, htmlCode, prose } from './markdown-text.js';
+import { count, countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, number, placeOf, verdictWords } from './summary.js';
+
+/** A job summary of GitHub takes 1 MiB; the other reports have all findings. */
+const findingsShown = 100;
+
+const marks = { passed: '✅', failed: '❌', 'no-verdict': '⚠️', 'under-coverage': '⚠️' } as const;
+
+/** The report as GitHub Markdown, for the summary of a job: verdict, groups, findings, what was not tested. */
+export function markdownReport(report: CheckReport): string {
+  const { run, target, contract } = report;
+  const title = `${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`;
+  const lines = [
+    `## ${title}`,
+    '',
+    prose(report.why),
+    '',
+    `${code(target.baseUrl)} against ${prose(contract.title)} ${prose(contract.version)}; ${prose(modeOf(report))}. ` +
+      `${count(run.requests, 'request')} in ${duration(run.milliseconds)}.`,
+    '',
+    `**${coverageOf(report)}.** ${countsOf(report)}. Evidence on ${count(report.evidence.length, 'unknown')}.`,
+    ...report.notes.flatMap((note) => ['', prose(note)]),
+    ...findingSections(report),
+    ...groupTable(report),
+    ...notTestedList(report),
+    ...baselineList(report),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function findingSections(report: CheckReport): string[] {
+  const telling = report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
+  const observed = report.findings.filter((finding) => finding.severity === 'observation');
+  const rest = telling.length - findingsShown;
+  const rows = observed.slice(0, findingsShown).map((finding) => {
+    const cells = [finding.rule, finding.operationId, finding.pointer].map(htmlCode);
+    return `| ${cells.join(' | ')} | ${prose(finding.message)} |`;
+  });
+  const more = observed.length - findingsShown;
+  return [
+    ...(telling.length > 0 ? ['', '### Findings'] : []),
+    ...telling.slice(0, findingsShown).flatMap(findingLines),
+    ...(rest > 0 ? ['', `… and ${count(rest, 'finding')} more.`] : []),
+    ...(observed.length > 0
+      ? [
+          '', `<details><summary>${count(observed.length, 'observation')}</summary>`, '',
+          '| rule | operation | where | what |', '|---|---|---|---|', ...rows,
+          ...(more > 0 ? ['', `… and ${number(more)} more.`] : []), '', '</details>',
+        ]
+      : []),
+  ];
+}
+
+function findingLines(finding: Finding): string[] {
+  const { severity, rule, operationId, pointer } = finding;
+  const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(htmlCode).join(' ');
+  return [
+    '',
+    `<details><summary>${severity === 'violation' ? '❌' : '🔶'} ${severity} ${place}</summary>`,
+    '',
+    prose(finding.message),
+    '',
+    `- expected ${code(finding.expected)}`,
+    `- found ${code(finding.actual)}`,
+    `- contract ${code(placeOf(finding))}`,
+    `- seen ${count(finding.count, 'time')}`,
+    '',
+    ...codeBlock('sh', curlBlock(whole(finding.curl), 100)),
+    '',
+    '</details>',
+  ];
+}
+
+function groupTable(report: CheckReport): string[] {
+  const rows = groupsOf(report).map(({ tag, inScope, successTested, refusalTested, requests }) => {
+    const share = (tested: number): string => (inScope === 0 ? 'not in scope' : `${tested}/${inScope}`);
+    return `| ${prose(tag)} | ${share(successTested)} | ${share(refusalTested)} | ${number(requests)} |`;
+  });
+  return ['', '### Groups', '', '| group | success tested | refusals tested | requests |', '|---|--:|--:|--:|', ...rows];
+}
+
+function notTestedList(report: CheckReport): string[] {
+  const entries = notTested(report);
+  if (entries.length === 0) return [];
+  const nouns = { success: 'Success not tested', refusal: 'Refusal not tested', operation: 'Not in scope' };
+  return [
+    '',
+    `<details><summary>Not tested</summary>`,
+    '',
+    ...entries.map(({ what, reason, operationIds }) => {
+      const ids = operationIds.slice(0, 20).map((id) => code(id));
+      const rest = operationIds.length - ids.length;
+      return `- ${nouns[what]}: ${prose(reason)} (${ids.join(', ')}${rest > 0 ? ` and ${number(rest)} more` : ''})`;
+    }),
+    '',
+    '</details>',
+  ];
+}
+
+function baselineList({ baseline }: CheckReport): string[] {
+  if (!baseline) return [];
+  const list = (label: string, ids: readonly string[]): string[] =>
+    ids.length === 0 ? [] : ['', label, '', ...ids.map((id) => `- ${code(id)}`)];
+  return [
+    '', '### Baseline', '', `${code(baseline.file)} accepts ${count(baseline.accepted.length, 'finding')} of this run.`,
+    ...list('Fixed; their lines can go:', baseline.fixed),
+    ...list('No longer accepted, since their date has passed:', baseline.expired),
+  ];
+}

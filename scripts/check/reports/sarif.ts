@@ -1,0 +1,89 @@
+import type { Finding, Severity } from '../finding.js';
+import type { CheckReport } from '../report.js';
+import { inertJson, sentence, visible, whole } from './escape.js';
+import { aboutRule } from './rules.js';
+import { isAccepted } from './summary.js';
+
+const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<Severity, string>;
+
+/** Where a finding without a file is shown: the document that its pointer leads into. */
+const bundle = 'generated/openapi.yaml';
+
+/**
+ * The report as SARIF 2.1.0 (OASIS): one result a finding, at the place of the contract that it contradicts, with its id as
+ * fingerprint, so that viewers follow it from run to run.
+ *
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function sarifReport(report: CheckReport): string {
+  const rules = [...new Set(report.findings.map(({ rule }) => rule))].sort();
+  const { run, verdict } = report;
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'directory-contract',
+            rules: rules.map((rule) => ({ id: visible(rule), shortDescription: { text: plain(visible(aboutRule(rule))) } })),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: verdict === 'passed' || verdict === 'failed',
+            exitCode: report.exitCode,
+            startTimeUtc: run.started,
+            endTimeUtc: new Date(Date.parse(run.started) + run.milliseconds).toISOString(),
+            ...(verdict === 'passed' || verdict === 'failed'
+              ? {}
+              : { toolExecutionNotifications: [{ level: 'error', message: { text: plain(sentence(report.why)) } }] }),
+          },
+        ],
+        columnKind: 'utf16CodeUnits',
+        results: report.findings.map((finding) => resultOf(report, finding, rules.indexOf(finding.rule))),
+      },
+    ],
+  };
+  return `${inertJson(log)}\n`;
+}
+
+function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
+  const { contract, operationId, pointer } = finding;
+  const text = [
+    sentence(finding.message),
+    `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`,
+    `Seen at ${visible(operationId)}${pointer === '' ? '' : ` ${visible(pointer)}`}.`,
+  ].join(' ');
+  return {
+    ruleId: visible(finding.rule),
+    ruleIndex,
+    level: levels[finding.severity],
+    message: { text: plain(text) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(contract.file ?? report.contract.file ?? bundle) },
+          region: { startLine: contract.line ?? 1 },
+        },
+        logicalLocations: [{ name: visible(operationId), fullyQualifiedName: visible(`${operationId}${pointer}`), kind: 'member' }],
+      },
+    ],
+    partialFingerprints: { 'directoryContract/v1': finding.id },
+    occurrenceCount: finding.count,
+    ...(isAccepted(report, finding) && { suppressions: [{ kind: 'external', justification: 'A baseline accepts it.' }] }),
+    properties: { case: visible(finding.case), standing: finding.standing, curl: whole(finding.curl) },
+  };
+}
+
+/** Braces would be placeholders, brackets links (SARIF §3.11.5, §3.11.6). */
+function plain(text: string): string {
+  return text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&');
+}
+
+/** A path as a relative reference, or as a `file:` URI where it is absolute; names can hold braces, which a URI cannot. */
+function uriOf(file: string): string {
+  const path = visible(file, Infinity).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  if (/^[A-Za-z]%3A\//.test(path)) return `file:///${path.replace('%3A', ':')}`;
+  return path.startsWith('/') ? `file://${path}` : path.replace(/^(\.\/)+/, '');
+}

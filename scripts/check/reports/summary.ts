@@ -1,0 +1,140 @@
+import type { CaseKind } from '../case.js';
+import type { Finding, Severity } from '../finding.js';
+import type { CheckReport, OperationReport, Verdict } from '../report.js';
+
+/** One tag and what was done with its operations. */
+export interface Group {
+  tag: string;
+  operations: OperationReport[];
+  inScope: number;
+  successTested: number;
+  refusalTested: number;
+  requests: number;
+}
+
+/** The operations by tag, in the order of the contract. */
+export function groupsOf(report: CheckReport): Group[] {
+  const tags = new Map<string, OperationReport[]>();
+  for (const operation of report.operations) {
+    const operations = tags.get(operation.tag);
+    if (operations) operations.push(operation);
+    else tags.set(operation.tag, [operation]);
+  }
+  return [...tags].map(([tag, operations]) => {
+    const inScope = operations.filter((operation) => operation.inScope);
+    return {
+      tag,
+      operations,
+      inScope: inScope.length,
+      successTested: inScope.filter(({ success }) => success.tested).length,
+      refusalTested: inScope.filter(({ refusal }) => refusal.tested).length,
+      requests: operations.reduce((sum, { requests }) => sum + requests, 0),
+    };
+  });
+}
+
+/** Why something was not tested, and of which operations. */
+export interface NotTested {
+  what: 'success' | 'refusal' | 'operation';
+  reason: string;
+  operationIds: string[];
+}
+
+/** What was not tested, by reason, those in scope first. `operation` stands for operations that are not in scope. */
+export function notTested(report: CheckReport): NotTested[] {
+  const found = new Map<string, NotTested>();
+  const add = (what: NotTested['what'], operation: OperationReport, reason: string): void => {
+    const key = `${what} ${reason}`;
+    const entry = found.get(key);
+    if (entry) entry.operationIds.push(operation.operationId);
+    else found.set(key, { what, reason, operationIds: [operation.operationId] });
+  };
+  const inScope = report.operations.filter((operation) => operation.inScope);
+  for (const part of ['success', 'refusal'] as const) {
+    for (const operation of inScope) {
+      if (!operation[part].tested) add(part, operation, operation[part].reason ?? 'No reason was given.');
+    }
+  }
+  for (const operation of report.operations) {
+    if (!operation.inScope) add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
+  }
+  return [...found.values()];
+}
+
+/** Whether a baseline accepts a finding. */
+export function isAccepted(report: CheckReport, finding: Finding): boolean {
+  return report.baseline?.accepted.includes(finding.id) === true;
+}
+
+/** Whether a finding fails the run: a violation does, with `strict` a drift, too; not what a baseline accepts. */
+export function fails(report: CheckReport, finding: Finding): boolean {
+  if (isAccepted(report, finding)) return false;
+  return finding.severity === 'violation' || (finding.severity === 'drift' && report.run.strict);
+}
+
+/** Kinds of cases whose request must be refused; what they show belongs to the refusal of an operation. */
+const refusalKinds: ReadonlySet<string> = new Set([
+  'no-key', 'empty-key', 'wrong-key', 'unknown-id', 'bad-id', 'other-parent', 'malformed-json', 'wrong-media-type',
+  'wrong-type', 'wrong-format', 'out-of-bounds', 'missing-part', 'mixed', 'undeclared-method',
+] satisfies CaseKind[]);
+
+/** Which half of an operation's coverage a finding belongs to. */
+export function halfOf(finding: Finding): 'success' | 'refusal' {
+  // An id of an operation can hold slashes, so the kind is not simply the second part.
+  const [kind = ''] = finding.case.slice(finding.operationId.length + 1).split('/');
+  return refusalKinds.has(kind) ? 'refusal' : 'success';
+}
+
+/** The file and line of the fact that a finding contradicts, or its pointer into the bundle: `openapi/openapi.yaml:3`. */
+export function placeOf({ contract: { file, line, pointer } }: Finding): string {
+  if (file === undefined) return pointer;
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** `14,210`: the same on every machine, whatever its language. */
+export function number(value: number): string {
+  return digits.format(value);
+}
+
+const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `1 violation`, `2 violations`. */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** `2 violations, 1 drift, 0 observations`. */
+export function countsOf({ counts }: CheckReport): string {
+  return (Object.keys(nouns) as Severity[]).map((severity) => count(counts[severity], nouns[severity])).join(', ');
+}
+
+const nouns: Record<Severity, string> = { violation: 'violation', drift: 'drift', observation: 'observation' };
+
+/** `Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352`. */
+export function coverageOf({ coverage }: CheckReport): string {
+  const { inScope, successTested, refusalTested, statuses, fields } = coverage;
+  return [
+    `Success tested ${successTested}/${inScope}`,
+    `refusals ${refusalTested}/${inScope}`,
+    `statuses ${statuses.seen}/${statuses.documented}`,
+    `fields ${fields.seen}/${fields.documented}`,
+  ].join(', ');
+}
+
+/** What was asked for, in few words: `writes disposable, include named and inferred, strict, seed 7, shard 2/4`. */
+export function modeOf({ target, run }: CheckReport): string {
+  const parts = [target.kind === 'server' ? `writes ${run.writes}` : target.kind];
+  if (run.include.length > 0) parts.push(`include ${run.include.join(' and ')}`);
+  if (run.strict) parts.push('strict');
+  parts.push(`seed ${run.seed}`);
+  if (run.shard) parts.push(`shard ${run.shard.index}/${run.shard.count}`);
+  return parts.join(', ');
+}
+
+/** Each verdict as a word to begin a sentence with. */
+export const verdictWords: Record<Verdict, string> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  'no-verdict': 'No verdict',
+  'under-coverage': 'Too little tested',
+};

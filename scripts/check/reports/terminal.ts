@@ -1,0 +1,166 @@
+import { duration } from '../../progress.js';
+import type { Finding, Severity } from '../finding.js';
+import type { CheckReport } from '../report.js';
+import { columnsOf, hanging, wrap } from './columns.js';
+import { curlBlock } from './curl.js';
+import { inertLines, sentence, visible, whole } from './escape.js';
+import {
+  count, countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, number, placeOf, verdictWords, type NotTested,
+} from './summary.js';
+
+export interface TerminalOptions {
+  /** Columns. */
+  width: number;
+  colour: boolean;
+  /** Shows observations, accepted findings and whole lists, too. */
+  verbose: boolean;
+}
+
+type Paint = (text: string) => string;
+
+interface Paints extends Record<Severity, Paint> {
+  bold: Paint;
+  dim: Paint;
+  good: Paint;
+}
+
+/** More than this says nothing new; the other reports have all. */
+const findingsShown = 100;
+
+const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
+
+/** The report as lines for a terminal or a log, ending with a line break: findings first, then coverage, then the verdict. */
+export function terminalReport(report: CheckReport, options: TerminalOptions): string {
+  const paints = paintsOf(options.colour);
+  const width = Math.max(40, options.width);
+  const blocks = [
+    header(report, width, paints),
+    ...findingBlocks(report, { ...options, width }, paints),
+    groupLines(report, width, paints),
+    totals(report, options.verbose, width),
+    ...notTested(report).map((entry) => notTestedLines(entry, options.verbose, width)),
+    baselineLines(report, width),
+    report.notes.flatMap((note) => wrap(sentence(note), width)),
+    verdict(report, width, paints),
+  ];
+  const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+  return `${inertLines(text)}\n`;
+}
+
+function paintsOf(colour: boolean): Paints {
+  const paint = (code: number): Paint => (colour ? (text) => `\u001b[${code}m${text}\u001b[0m` : (text) => text);
+  return { bold: paint(1), dim: paint(2), violation: paint(31), drift: paint(33), observation: paint(36), good: paint(32) };
+}
+
+function header(report: CheckReport, width: number, { bold, dim }: Paints): string[] {
+  const { contract, target } = report;
+  const title = `${visible(target.baseUrl)} against ${visible(contract.title)} ${visible(contract.version)}`;
+  return [...wrap(title, width).map(bold), ...wrap(modeOf(report), width).map(dim)];
+}
+
+function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions, paints: Paints): string[][] {
+  const wanted = report.findings.filter((finding) =>
+    verbose || (finding.severity !== 'observation' && !isAccepted(report, finding)));
+  const blocks = wanted.slice(0, findingsShown).map((finding) => findingLines(report, finding, width, paints));
+  const rest = wanted.length - findingsShown;
+  return rest > 0 ? [...blocks, [`… and ${count(rest, 'finding')} more; --report json=file has them all.`]] : blocks;
+}
+
+function findingLines(report: CheckReport, finding: Finding, width: number, paints: Paints): string[] {
+  const { severity } = finding;
+  const parts = [severity, finding.rule, finding.operationId, finding.pointer].filter((part) => part !== '');
+  const [first = '', ...others] = fitted(parts.map((part) => visible(part)), width - 2);
+  const detail = (label: string, text: string): string[] => hanging(`  ${label.padEnd(9)} `, text, width);
+  const seen = `${number(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
+  return [
+    paints[severity](`${marks[severity]} ${first}`),
+    ...others.map((line) => paints[severity](`  ${line}`)),
+    ...hanging('  ', sentence(finding.message), width),
+    ...detail('expected', visible(finding.expected)),
+    ...detail('found', visible(finding.actual)),
+    // A path that is broken over lines can be neither clicked nor copied.
+    `  ${'contract'.padEnd(9)} ${visible(placeOf(finding))}`,
+    ...curlBlock(whole(finding.curl), width - 12).map((line, index) => `  ${(index === 0 ? 'again' : '').padEnd(9)} ${line}`),
+    ...detail('seen', isAccepted(report, finding) ? `${seen}; the baseline accepts it` : seen),
+  ];
+}
+
+/** Parts side by side, two spaces between them, in as many lines as it takes; a part that is too long is broken. */
+function fitted(parts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (last !== undefined && columnsOf(last) + 2 + columnsOf(part) <= width) lines[lines.length - 1] = `${last}  ${part}`;
+    else lines.push(...wrap(part, width));
+  }
+  return lines;
+}
+
+function groupLines(report: CheckReport, width: number, { dim }: Paints): string[] {
+  const groups = groupsOf(report);
+  const inScope = groups.filter((group) => group.inScope > 0);
+  const rows = inScope.map(({ tag, inScope: all, successTested, refusalTested, requests }) => [
+    visible(tag),
+    `${successTested}/${all}`, 'success ', `${refusalTested}/${all}`, 'refusals ',
+    number(requests), requests === 1 ? 'request' : 'requests',
+  ]);
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))));
+  const lines = rows.map((row) => row
+    .map((cell, column) => {
+      const space = ' '.repeat((widths[column] ?? 0) - columnsOf(cell));
+      return [1, 3, 5].includes(column) ? `${column === 1 ? '  ' : ''}${space}${cell}` : `${cell}${space}`;
+    })
+    .join(' ')
+    .trimEnd());
+  const out = groups.filter((group) => group.inScope === 0).map(({ tag }) => visible(tag));
+  return out.length === 0 ? lines : [...lines, ...hanging('Not in scope: ', out.join(', '), width).map(dim)];
+}
+
+function totals(report: CheckReport, verbose: boolean, width: number): string[] {
+  const { run, coverage, evidence } = report;
+  const rules = new Map<string, number>();
+  for (const { severity, rule } of report.findings) if (severity === 'observation') rules.set(rule, (rules.get(rule) ?? 0) + 1);
+  const observed = [...rules].map(([rule, seen]) => `${visible(rule)} ${number(seen)}`);
+  return [
+    coverageOf(report),
+    ...(coverage.inScope < coverage.operations
+      ? [`${coverage.inScope} of ${count(coverage.operations, 'operation')} in scope`]
+      : []),
+    countsOf(report),
+    ...(observed.length > 0 && !verbose ? [`Observed: ${observed.join(', ')}`] : []),
+    ...(evidence.length > 0 ? [`Evidence on ${count(evidence.length, 'unknown')}.`] : []),
+    `${count(run.requests, 'request')} in ${duration(run.milliseconds)}, ${number(run.requestsPerSecond)} requests/s`,
+  ].flatMap((line) => wrap(line, width));
+}
+
+function notTestedLines({ what, reason, operationIds }: NotTested, verbose: boolean, width: number): string[] {
+  const ids = operationIds.map((id) => visible(id));
+  const shown = verbose ? ids : ids.slice(0, 5);
+  const rest = ids.length - shown.length;
+  const of = count(ids.length, 'operation');
+  const begin = {
+    success: `Success not tested of ${of}: `,
+    refusal: `Refusal not tested of ${of}: `,
+    operation: `${of} not in scope: `,
+  }[what];
+  return [
+    ...wrap(`${begin}${sentence(reason)}`, width),
+    ...hanging('  ', `${shown.join(', ')}${rest > 0 ? ` and ${number(rest)} more` : ''}`, width),
+  ];
+}
+
+function baselineLines({ baseline }: CheckReport, width: number): string[] {
+  if (!baseline) return [];
+  const list = (label: string, ids: readonly string[]): string[] =>
+    ids.length === 0 ? [] : [...wrap(label, width), ...ids.flatMap((id) => hanging('  ', visible(id), width))];
+  return [
+    ...wrap(`${visible(baseline.file)} accepts ${count(baseline.accepted.length, 'finding')} of this run.`, width),
+    ...list('Fixed; their lines can go:', baseline.fixed),
+    ...list('No longer accepted, since their date has passed:', baseline.expired),
+  ];
+}
+
+function verdict(report: CheckReport, width: number, paints: Paints): string[] {
+  const paint = report.verdict === 'passed' ? paints.good : report.verdict === 'failed' ? paints.violation : paints.drift;
+  return wrap(`${verdictWords[report.verdict]}: ${sentence(report.why)}`, width).map((line) => paints.bold(paint(line)));
+}

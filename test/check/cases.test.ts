@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UsageError } from '../../scripts/command.js';
+import { cases, type CasesOptions, type RunnerCase } from '../../scripts/check/cases-for-runners.js';
+import { readContract } from '../../scripts/check/foreign-contract.js';
+import { directories, partners } from '../../scripts/sandbox/data/ids.js';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import { contractFile } from './other-service/contract.js';
+
+const given = { directory_id: directories.solutionPartners, 'getPartnerEntry.entry_id': partners.fjordline };
+const everything: CasesOptions = { parameters: given, include: ['named', 'inferred'] };
+
+let sandbox: Sandbox;
+let server: SandboxServer;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cases-'));
+  sandbox = createSandbox();
+  server = await serveSandbox({ sandbox });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+});
+afterEach(() => {
+  sandbox.setFaults([]);
+  vi.unstubAllEnvs();
+});
+
+function caseNamed(id: string, options: CasesOptions = everything): RunnerCase {
+  const [operationId = ''] = id.split('/');
+  const found = cases({ baseUrl: server.url, ...options, only: [operationId] }).find((each) => each.id === id);
+  if (!found) throw new Error(`There is no case ${id}.`);
+  return found;
+}
+
+describe('cases', () => {
+  it('are the same for the same contract, ids and seed, and others for another seed', () => {
+    const told = (options: CasesOptions): string => JSON.stringify(cases(options));
+    expect(told(everything)).toBe(told(everything));
+    expect(told({ ...everything, seed: 1 })).not.toBe(told(everything));
+    expect(cases({ ...everything, seed: 1 }).map(({ id }) => id)).toEqual(cases(everything).map(({ id }) => id));
+  });
+
+  it('have ids of their own', () => {
+    const ids = cases(everything).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(300);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('write nothing but to ids that nothing has, and never by POST', () => {
+    const writes = cases({ ...everything, parameters: { ...given, entry_id: partners.fjordline } }).filter(({ request }) => request.method !== 'GET');
+    expect(writes.length).toBeGreaterThan(100);
+    expect(writes.filter(({ request }) => request.method === 'POST')).toEqual([]);
+    expect(writes.filter(({ request }) => request.path.includes(partners.fjordline))).toEqual([]);
+  });
+
+  it('write nothing below a thing that is there, where no id ends the path', () => {
+    const file = join(folder, 'shelves.json');
+    const id = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } });
+    const put = { operationId: 'putNote', parameters: [id('shelf'), id('book')], requestBody: { content: { 'application/json': { schema: { type: 'object' } } } }, responses: {} };
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/{shelf}/books/{book}/note': { put } } }));
+    const writes = cases({ contract: readContract(file), parameters: { shelf: directories.solutionPartners, book: partners.fjordline } });
+    expect(writes.map(({ request }) => request.method)).toContain('PUT');
+    expect(writes.filter(({ request }) => request.path.includes(directories.solutionPartners) || request.path.includes(partners.fjordline))).toEqual([]);
+  });
+
+  it('leave out reads whose ids are unknown, and say which they need', () => {
+    const { needs } = cases({ only: ['getPartnerEntry', 'getDirectory', 'listDirectories', 'updateFilter'], parameters: { directory_id: directories.solutionPartners } });
+    expect(needs).toEqual([{ operationId: 'getPartnerEntry', parameters: ['entry_id'] }]);
+    expect(cases({ only: ['getPartnerEntry'], parameters: given }).needs).toEqual([]);
+  });
+
+  it('are of the stated operations and the reads, where nothing else is included', () => {
+    const writes = cases({ parameters: given }).filter(({ id }) => id.endsWith('/nothing')).map(({ operationId }) => operationId);
+    expect([...new Set(writes)]).toEqual(['updateFilter', 'updatePartnerEntry']);
+  });
+
+  it('are made for another contract, too', () => {
+    const contract = readContract(contractFile);
+    const all = cases({ contract });
+    expect(all.map(({ id }) => id)).toContain('listBooks/wrong-type/query limit=three');
+    expect(all.every(({ operationId }) => contract.operation(operationId) !== undefined)).toBe(true);
+  });
+
+  it.each<[CasesOptions, string]>([
+    [{ only: ['getPartnerEntri'] }, 'Did you mean getPartnerEntry?'],
+    [{ parameters: { directoryId: '1' } }, 'Did you mean directory_id?'],
+    [{ parameters: { 'getPartnerEntry.entryid': '1' } }, 'Did you mean getPartnerEntry.entry_id?'],
+    [{ parameters: { entry_id: '..' } }, 'found ".."'],
+    [{ parameters: { entry_id: 'a/b' } }, 'found "a/b"'],
+    [{ parameters: { entry_id: '' } }, 'found ""'],
+  ])('are not made of %j', (options, words) => {
+    expect(() => cases(options)).toThrow(RangeError);
+    expect(() => cases(options)).toThrow(words);
+  });
+});
+
+describe('a case', () => {
+  it('finds nothing on a right server, and changes nothing there', async () => {
+    const before = sandbox.snapshot();
+    const findings = await Promise.all(cases({ ...everything, baseUrl: server.url }).map(({ run }) => run()));
+    expect(findings.flat().filter(({ severity }) => severity !== 'observation')).toEqual([]);
+    expect(sandbox.snapshot()).toEqual(before);
+  });
+
+  it.each([
+    ['wrong-type', 'getPartnerEntry/read', 'schema.type'],
+    ['wrong-entry', 'getPartnerEntry/read', 'identity.other'],
+    ['auth-ignored', 'listDirectories/no-key', 'auth.no-key-accepted'],
+    ['auth-any-key', 'listDirectories/wrong-key', 'auth.wrong-key-accepted'],
+    ['unknown-id-200', 'getPartnerEntry/unknown-id/entry_id', 'refusal.unknown-id-accepted'],
+    ['unknown-id-400', 'updatePartnerEntry/unknown-id/entry_id/nothing', 'refusal.status'],
+    ['malformed-json-500', 'updatePartnerEntry/malformed-json/nothing', 'status.server-error'],
+    ['no-allow', 'getPartnerEntry/undeclared-method/put', 'method.no-allow'],
+    ['key-echoed', 'getPartnerEntry/unknown-id/entry_id', 'safety.key-echoed'],
+  ])('finds the fault %s by %s', async (fault, id, rule) => {
+    sandbox.setFaults([fault]);
+    const findings = await caseNamed(id).run();
+    expect(findings.filter(({ severity }) => severity !== 'observation').map((finding) => finding.rule)).toContain(rule);
+    expect(findings[0]).toMatchObject({ case: id, curl: expect.stringContaining(server.url) as string, contract: { line: expect.any(Number) as number } });
+    expect(JSON.stringify(findings)).not.toContain(defaultKey);
+  });
+
+  it('judges an answer that somebody else has received', async () => {
+    const { request, judge } = caseNamed('getPartnerEntry/read');
+    const ask = (): Promise<Response> =>
+      fetch(server.url + request.path, { method: request.method, headers: { ...request.headers, authorization: defaultKey } });
+    expect(await judge(await ask())).toEqual([]);
+    sandbox.setFaults(['extra-field']);
+    expect((await judge(await ask())).map(({ rule }) => rule)).toContain('field.undeclared');
+    expect((await judge({ status: 200, body: { id: partners.kestrel } })).map(({ rule }) => rule)).toEqual(['identity.other']);
+  });
+
+  it('takes an empty list for an unknown parent as a refusal, and one with items as a fault', async () => {
+    const { judge } = caseNamed('listPartnerEntries/unknown-id/directory_id');
+    expect(await judge({ status: 200, body: [] })).toEqual([]);
+    expect((await judge({ status: 200, body: [{ id: partners.kestrel }] })).map(({ rule }) => rule)).toEqual(['refusal.unknown-id-accepted']);
+  });
+
+  it.each([
+    ['getPartnerEntry/read', 404, 'Give ids of things that are there.'],
+    ['getPartnerEntry/read', 403, 'The server refuses the key'],
+    ['getPartnerEntry/read', 503, 'Send it again later.'],
+    ['getPartnerEntry/no-key', 429, 'Send it again later.'],
+  ])('does not pass where the answer to %s is %i, which shows nothing', async (id, status, words) => {
+    const judging = caseNamed(id).judge({ status, headers: { 'retry-after': '1' }, body: { detail: 'No.' } });
+    await expect(judging).rejects.toThrow(words);
+    await expect(judging).rejects.toMatchObject({ name: 'NoVerdict' });
+  });
+
+  it('does not pass where there is no server', async () => {
+    await expect(caseNamed('listDirectories/read', { baseUrl: 'http://127.0.0.1:9' }).run()).rejects.toThrow('Start the server, or correct the port.');
+  });
+
+  it('sends nothing without an address or a key', async () => {
+    await expect(caseNamed('listDirectories/read', { baseUrl: undefined }).run()).rejects.toThrow(/^Expected the address of the server as baseUrl/);
+    vi.stubEnv('DIRECTORY_API_KEY', '');
+    const running = caseNamed('listDirectories/read').run();
+    await expect(running).rejects.toThrow(UsageError);
+    await expect(running).rejects.toThrow('DIRECTORY_API_KEY');
+  });
+});
+
+describe('the example for node:test', () => {
+  it('passes, skips what needs another id, and ends by itself', async () => {
+    const file = join(import.meta.dirname, 'examples/node-test/cases.example.ts');
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--test', '--test-reporter', 'tap', file], { env });
+    expect(stdout).toMatch(/^# fail 0$/m);
+    expect(stdout).toMatch(/^# pass [1-9]\d+$/m);
+    expect(stdout).toMatch(/^# skipped 1$/m);
+    expect(stdout).toMatch(/getBadge # SKIP It needs badge_id\./);
+  });
+});

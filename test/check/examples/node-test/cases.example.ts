@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+// In a project of your own: from 'directory-contract/check'.
+import { cases } from '../../../../scripts/check/cases-for-runners.js';
+import { findingsText } from '../../../../scripts/check/finding-text.js';
+import { directories, partners } from '../../../../scripts/sandbox/data/ids.js';
+import { serve } from '../serve.js';
+
+const server = await serve();
+after(() => server.close());
+
+const all = cases({
+  baseUrl: server.url,
+  only: ['listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry', 'getBadge'],
+  parameters: { directory_id: directories.solutionPartners, entry_id: partners.fjordline },
+});
+
+for (const { operationId, about, run } of all) {
+  test(`${operationId} ${about}`, async () => {
+    const departures = (await run()).filter(({ severity }) => severity !== 'observation');
+    assert.ok(departures.length === 0, findingsText(departures));
+  });
+}
+
+for (const { operationId, parameters } of all.needs) {
+  test(operationId, { skip: `It needs ${parameters.join(', ')}.` });
+}

@@ -1,0 +1,8 @@
+import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { serveSandbox, type SandboxServer } from '../../../scripts/sandbox/serve.js';
+
+/** Starts the server under test; in a suite of your own this is your server. */
+export async function serve(...faults: string[]): Promise<SandboxServer> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  return serveSandbox({ sandbox: createSandbox({ faults }) });
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// In a project of your own: from 'directory-contract/vitest'.
+import { defineContractTests } from '../../../../scripts/check/vitest.js';
+import { directories } from '../../../../scripts/sandbox/data/ids.js';
+import type { SandboxServer } from '../../../../scripts/sandbox/serve.js';
+import { serve } from '../serve.js';
+
+let server: SandboxServer;
+beforeAll(async () => {
+  server = await serve();
+});
+afterAll(() => server.close());
+
+// Nothing is written, so the update is skipped, with the reason. Without `only`: each stated operation and each read.
+defineContractTests({
+  name: 'reads',
+  baseUrl: () => server.url,
+  parameters: () => ({ directory_id: directories.solutionPartners }),
+  only: ['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry'],
+});
+
+// With writes, for a server that was started for the test, the operation is tested whole.
+defineContractTests({ name: 'writes', baseUrl: () => server.url, only: ['updatePartnerEntry'], writes: 'disposable', runs: 2 });
+
+describe('one answer', () => {
+  test('keeps to the contract', async () => {
+    const headers = { Authorization: process.env['DIRECTORY_API_KEY'] ?? '' };
+    const response = await fetch(`${server.url}/api/directory/private/v1alpha/directories/`, { headers });
+    await expect(response).toMatchContract('listDirectories');
+    expect(await response.json()).toHaveLength(2);
+  });
+});

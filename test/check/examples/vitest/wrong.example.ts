@@ -1,0 +1,18 @@
+import { afterAll } from 'vitest';
+// In a project of your own: from 'directory-contract/vitest'.
+import { defineContractTests } from '../../../../scripts/check/vitest.js';
+import { serve } from '../serve.js';
+
+const servers = [serve('wrong-type'), serve('auth-ignored')];
+afterAll(async () => {
+  for (const server of servers) await (await server).close();
+});
+
+// This server answers with another type for a field of a partner entry.
+defineContractTests({ name: 'a field of another type', baseUrl: async () => (await servers[0])?.url ?? '', only: ['getPartnerEntry', 'getDirectory'] });
+
+// This one lets everybody in. Its options are known only when the tests run.
+defineContractTests(async () => ({ baseUrl: (await servers[1])?.url ?? '', only: ['listDirectories'] }));
+
+// Nobody listens here.
+defineContractTests({ name: 'no server', baseUrl: 'http://127.0.0.1:9', only: ['listDirectories'], timeout: 2 });

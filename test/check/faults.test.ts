@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
+import type { CheckOptions } from '../../scripts/check/options.js';
+import { expectedFindings, type ExpectedFinding, type FaultClass } from './fault-table.js';
+import { accusations, checkSandbox, everything } from './run.js';
+
+/** One seed in a normal run, five in the long one. */
+const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
+
+/** Where each request waits, a few operations show what all would. */
+const few = ['listDirectories', 'getPartnerEntry', 'listPartnerEntries', 'updatePartnerEntry', 'createPartnerEntry', 'deletePartnerEntry', 'updateFilter'];
+
+const found = new Map<FaultClass, { found: number; all: number }>();
+
+function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<CheckOptions> {
+  return { ...everything, seed, writes: mode === 'w' ? 'disposable' : 'none', ...(fault === 'hangs' && { timeout: 0.5 }) };
+}
+
+describe.each(expectedFindings)('the fault $fault', (expected) => {
+  const { fault, mode, rule, operationId } = expected;
+
+  it(`is found by ${rule}${operationId && ` at ${operationId}`}`, async () => {
+    const score = found.get(expected.class) ?? { found: 0, all: 0 };
+    found.set(expected.class, score);
+    score.all += 1;
+    for (const seed of seeds) {
+      const { findings } = await checkSandbox([fault], optionsFor(expected, seed));
+      const hit = findings.find((finding) => finding.rule === rule && (operationId === '' || finding.operationId === operationId));
+      expect(hit, `seed ${seed}: ${findings.map((finding) => finding.id).join(', ')}`).toBeDefined();
+      expect(hit?.severity === 'observation').toBe(mode === 'o');
+      expect(hit?.contract.pointer).not.toBe('');
+    }
+    score.found += 1;
+  });
+});
+
+afterAll(() => {
+  for (const [kind, score] of found) process.stdout.write(`faults of ${kind}: ${score.found} of ${score.all} found with ${seeds.length} of ${seeds.length} seeds\n`);
+});
+
+describe('the table of faults', () => {
+  it('has each fault of the sandbox', () => {
+    const names = [...knownFaults.values()].filter(({ keepsContract }) => !keepsContract).map(({ name }) => name);
+    expect([...expectedFindings.map(({ fault }) => fault), 'slow'].sort()).toEqual(names.sort());
+  });
+});
+
+const rightServers = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => name);
+
+/** These make a run wait in earnest. */
+const waiting: Record<string, Partial<CheckOptions>> = {
+  'ok-429': { only: ['getPartnerEntry', 'updateFilter'], runs: 0 },
+  'ok-cached-reads': { only: few, settle: 1.3, runs: 0 },
+};
+
+describe.each(rightServers)('the right server %s', (name) => {
+  it.each(['none', 'disposable'] as const)('is not accused with --writes %s', async (writes) => {
+    for (const seed of seeds) {
+      const report = await checkSandbox([name], { ...everything, ...waiting[name], writes, seed });
+      expect(accusations(report)).toEqual([]);
+      expect(report.verdict).toBe('passed');
+    }
+  });
+});
+
+describe('the correct sandbox', () => {
+  it('passes with success and refusal tested for every operation', async () => {
+    for (const seed of seeds) {
+      const report = await checkSandbox([], { ...everything, writes: 'disposable', seed, strict: true });
+      expect(accusations(report)).toEqual([]);
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, coverage: { operations: 117, inScope: 117, successTested: 117, refusalTested: 117 } });
+    }
+  });
+
+  it('needs at most 150 requests an operation before the random part', async () => {
+    const { operations } = await checkSandbox([], { ...everything, writes: 'disposable', runs: 0 });
+    expect(operations.filter(({ requests }) => requests > 150).map(({ operationId, requests }) => `${operationId} ${requests}`)).toEqual([]);
+    expect(Math.max(...operations.map(({ requests }) => requests))).toBeGreaterThan(100);
+  });
+
+  it('gives the same report twice but for times', async () => {
+    const same = async (): Promise<unknown> => {
+      const report = await checkSandbox(['patch-noop'], { ...everything, writes: 'disposable', seed: 7 });
+      const { run, operations, target, ...rest } = report;
+      const { started: _, milliseconds: __, requestsPerSecond: ___, ...settings } = run;
+      const whole = { ...rest, settings, operations: operations.map(({ time: _time, ...operation }) => operation) };
+      return JSON.parse(JSON.stringify(whole).replaceAll(target.baseUrl, 'the server')) as unknown;
+    };
+    const first = await same();
+    expect(first).toEqual(await same());
+    expect(first).toMatchObject({ verdict: 'failed' });
+  });
+
+  it('is called slow by its times and by nothing else', async () => {
+    const report = await checkSandbox(['slow'], { only: ['listDirectories'], runs: 0, concurrency: 8 });
+    expect(report.findings).toEqual([]);
+    expect(report.operations.find(({ operationId }) => operationId === 'listDirectories')?.time.median).toBeGreaterThan(2500);
+  });
+});

@@ -1,0 +1,173 @@
+import { answer, problem } from './answers.js';
+import type { Answer, Behaviour, Call, StageName } from './behaviour.js';
+import { noContent } from './stages.js';
+import { isObject, without, type Json, type JsonObject, type Kind } from './store.js';
+
+type Acts = Omit<Behaviour, StageName | 'stages'>;
+
+/** In answers these are always there, null where they have no value. */
+const nullable: Record<Kind, readonly string[]> = {
+  author: ['email', 'website', 'bornOn'],
+  book: ['isbn', 'coverUrl', 'publishedOn'],
+  review: ['comment'],
+};
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** What the operations do, as it is without faults; `whole` is the behaviour as it is with them. */
+export function acts(whole: Behaviour): Acts {
+  return {
+    act(call) {
+      const kind = kindOf(call);
+      const id = call.parameters[`${kind}Id`];
+      if (id === undefined) return call.operation?.method === 'POST' ? create(whole, call, kind) : list(whole, call, kind);
+      const thing = call.store[kind].get(id) ?? {};
+      switch (call.operation?.method) {
+        case 'PUT': return change(whole, call, kind, (body) => whole.replaced(call, kind, thing, whole.taken(call, kind, body)));
+        case 'PATCH': return change(whole, call, kind, (body) => whole.merged(call, kind, thing, body));
+        case 'DELETE': return remove(whole, call, kind, id);
+        default: return answer(200, whole.show(call, kind, thing));
+      }
+    },
+
+    collection(call) {
+      const kind = kindOf(call);
+      return kind === 'review' ? call.store.reviewsOf(call.parameters['bookId'] ?? '') : call.store.all(kind);
+    },
+
+    matches: ({ query }, thing) =>
+      ['authorId', 'language', 'available'].every((name) => query[name] === undefined || query[name] === thing[name]),
+
+    sorted({ query }, things) {
+      const sort = query['sort'];
+      if (typeof sort !== 'string') return things;
+      const name = sort.replace(/^-/, '');
+      const sign = sort.startsWith('-') || query['order'] === 'desc' ? -1 : 1;
+      return [...things].sort((a, b) => compared(a[name], b[name], sign));
+    },
+
+    paged({ query }, things) {
+      const [size, skipped] = windowOf(query);
+      return things.slice(skipped, skipped + size);
+    },
+
+    total: (_, { matching }) => matching,
+
+    listed(call) {
+      const all = whole.collection(call);
+      const matching = whole.sorted(call, all.filter((thing) => whole.matches(call, thing)));
+      const things = whole.paged(call, matching);
+      return { things, total: whole.total(call, { all: all.length, matching: matching.length, shown: things.length }) };
+    },
+
+    taken: (_, kind, body) => {
+      const kept = Object.entries(body).filter(([, value]) => value !== null);
+      return without(Object.fromEntries(kept), ...(kind === 'author' ? ['id', 'createdAt'] : []), 'reviewerEmail');
+    },
+
+    created({ store, parameters }, kind, fields) {
+      const id = store.nextId(kind);
+      const now = store.now();
+      if (kind === 'author') return { id, ...fields, createdAt: now };
+      if (kind === 'review') return { id, bookId: parameters['bookId'] ?? null, ...fields, createdAt: now };
+      return { id, available: true, ...fields, createdAt: now, updatedAt: now };
+    },
+
+    replaced({ store }, kind, { id = null, createdAt = null }, fields) {
+      if (kind !== 'book') return { id, ...fields, createdAt };
+      return { id, available: true, ...fields, createdAt, updatedAt: store.now() };
+    },
+
+    merged({ store }, kind, target, patch) {
+      const result = mergePatch(target, patch);
+      return kind === 'book' ? { ...result, updatedAt: store.now() } : result;
+    },
+
+    keep: ({ store }, kind, thing) => store.put(kind, thing),
+
+    // Nothing leads to the reviews of a book that is gone: they need not go themselves.
+    remove: ({ store }, kind, id) => store.remove(kind, id),
+
+    show(_, kind, thing) {
+      const absent = nullable[kind].filter((name) => thing[name] === undefined);
+      return { ...thing, ...Object.fromEntries(absent.map((name) => [name, null])) };
+    },
+
+    send: (_, sent) => sent,
+  };
+}
+
+/** Applies a merge patch (RFC 7396 §2). */
+export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+  const merged = new Map(Object.entries(target));
+  for (const [name, value] of Object.entries(patch)) {
+    const old = merged.get(name);
+    if (value === null) merged.delete(name);
+    else merged.set(name, isObject(value) ? mergePatch(isObject(old) ? old : {}, value) : value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** How many things a page has, and how many are before it. */
+export function windowOf(query: Record<string, Json>): [size: number, skipped: number] {
+  if (query['per_page'] === undefined) return [Number(query['limit']), Number(query['offset'])];
+  const size = Number(query['per_page']);
+  return [size, (Number(query['page']) - 1) * size];
+}
+
+/** Which kind of things an operation is about. */
+export function kindOf({ template }: Call): Kind {
+  if (template?.includes('/reviews')) return 'review';
+  return template?.startsWith('/v1/books') ? 'book' : 'author';
+}
+
+export function pathOf(kind: Kind, thing: JsonObject): string {
+  const id = String(thing['id']);
+  return kind === 'review' ? `/v1/books/${String(thing['bookId'])}/reviews/${id}` : `/v1/${kind}s/${id}`;
+}
+
+/** Things without a value come last, whichever way it is sorted. */
+function compared(a: Json | undefined, b: Json | undefined, sign: number): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
+}
+
+function list(whole: Behaviour, call: Call, kind: Kind): Answer {
+  const { things, total } = whole.listed(call);
+  const items = things.map((thing) => whole.show(call, kind, thing));
+  const { limit = null, offset = null } = call.query;
+  if (kind !== 'author') return answer(200, { items, total, limit, offset });
+  const links = linksOf(call, total);
+  return answer(200, items, { 'X-Total-Count': String(total), ...(links && { Link: links }) });
+}
+
+function linksOf({ query, target, origin }: Call, total: number): string {
+  const page = Number(query['page']);
+  const last = Math.ceil(total / Number(query['per_page']));
+  const link = (number: number, rel: string): string[] => {
+    const url = new URL(target, origin);
+    url.searchParams.set('page', String(number));
+    return number >= 1 && number <= last ? [`<${url.pathname}${url.search}>; rel="${rel}"`] : [];
+  };
+  return [...link(page - 1, 'prev'), ...link(page + 1, 'next')].join(', ');
+}
+
+function create(whole: Behaviour, call: Call, kind: Kind): Answer {
+  const thing = whole.created(call, kind, whole.taken(call, kind, call.body as JsonObject));
+  whole.keep(call, kind, thing);
+  return answer(201, whole.show(call, kind, thing), { Location: pathOf(kind, thing) });
+}
+
+function change(whole: Behaviour, call: Call, kind: Kind, changed: (body: JsonObject) => JsonObject): Answer {
+  const thing = changed(call.body as JsonObject);
+  whole.keep(call, kind, thing);
+  return answer(200, whole.show(call, kind, thing));
+}
+
+function remove(whole: Behaviour, call: Call, kind: Kind, id: string): Answer {
+  if (kind === 'author' && call.store.all('book').some((book) => book['authorId'] === id)) {
+    return problem(409, 'Books of this author are still on the shelf.');
+  }
+  whole.remove(call, kind, id);
+  return noContent();
+}

@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { Client } from 'undici';
+import { operationOf, type Operation } from './contract.js';
+import { authorIdOf, bookIdOf } from './seed.js';
+import { createShelfServer, type ShelfServer } from './server.js';
+import type { Json } from './store.js';
+
+export interface Told {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined where it is none. Probes reach into it without saying what they expect on the way. */
+  body: Reach;
+}
+
+/** JSON that can be reached into; what is not there is undefined. */
+export type Reach = { readonly [name: string]: Reach } & {
+  readonly length: number;
+  map<T>(see: (item: Reach) => T): T[];
+};
+
+export interface Asked {
+  body?: Json;
+  /** Sent in place of `body`. */
+  text?: string;
+  headers?: Record<string, string>;
+  /** The whole Authorization header; none where it is null. */
+  authorization?: string | null;
+}
+
+export type Ask = (request: string, asked?: Asked) => Promise<Told>;
+
+/** Ids of things that are there at the beginning, and of some that are not. */
+export const author = authorIdOf;
+export const book = bookIdOf;
+export const noAuthor = '00000000-0000-4000-8000-000000000000';
+export const noBook = 'bk_0000000000';
+
+/** Asks a service: `GET /v1/books`. A body is labelled with the media type that the operation takes. */
+export function asking({ url, key }: ShelfServer): Ask {
+  // Of its own, not the shared one: ports come again, and a connection to the service before would be taken for this one's.
+  const client = new Client(url);
+  return async (request, { body, text, headers = {}, authorization = `Bearer ${key}` } = {}) => {
+    const [method = 'GET', path = '/'] = request.split(' ');
+    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await client.request({
+      method,
+      path,
+      headers: {
+        'accept-encoding': 'gzip',
+        ...(sent !== undefined && { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json' }),
+        ...(authorization !== null && { authorization }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+    });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const told = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+    return { status: answer.statusCode, headers: headersOf(answer.headers), text: told, body: parsed(told) as Reach };
+  };
+}
+
+/** Asks a service with these faults, and ends it afterwards. */
+export async function withShelf<T>(faults: string[], use: (ask: Ask) => Promise<T>): Promise<T> {
+  const shelf = await createShelfServer({ faults });
+  try {
+    return await use(asking(shelf));
+  } finally {
+    await shelf.close();
+  }
+}
+
+/** What an answer does that its operation does not document; empty where it keeps the contract. */
+export function departures(id: string, { status, headers, text, body }: Told): string[] {
+  const { answers } = operationOf(id) as Operation;
+  const documented = answers.get(status);
+  if (!documented) return [`${id}: status ${status}`];
+  const found: string[] = [];
+  for (const { name, required, validate } of documented.headers) {
+    const value = headers.get(name);
+    const isWrong = value === null ? required : !validate(/^\d+$/.test(value) ? Number(value) : value);
+    if (isWrong) found.push(`${id} ${status}: header ${name} is ${value}`);
+  }
+  const [media = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const validate = documented.bodies.get(media);
+  if (documented.bodies.size === 0 && text !== '') found.push(`${id} ${status}: a body`);
+  if (documented.bodies.size > 0 && !validate) found.push(`${id} ${status}: media type ${media}`);
+  if (validate && !validate(body)) found.push(`${id} ${status}: ${JSON.stringify(validate.errors?.[0])}`);
+  return found;
+}
+
+function headersOf(headers: IncomingHttpHeaders): Headers {
+  return new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ShelfFault, Variant } from './behaviour.js';
+import { answerFaults } from './faults/answers.js';
+import { creationFaults } from './faults/creations.js';
+import { httpFaults } from './faults/http.js';
+import { listFaults } from './faults/lists.js';
+import { refusalFaults } from './faults/refusals.js';
+import { rightVariants } from './faults/right.js';
+import { updateFaults } from './faults/updates.js';
+
+export type { ShelfFault, Variant } from './behaviour.js';
+export { rightVariants };
+
+/** Every way in which the service can be wrong. */
+export const shelfFaults: readonly ShelfFault[] =
+  [...answerFaults, ...listFaults, ...refusalFaults, ...updateFaults, ...creationFaults, ...httpFaults];
+
+/** Faults and right variants of these names, in this order. */
+export function variantsNamed(names: readonly string[]): Variant[] {
+  return names.map((name) => {
+    const found = [...shelfFaults, ...rightVariants].find((each) => each.name === name);
+    if (!found) throw new RangeError(`The service Shelf has no fault and no variant "${name}"; faults.ts lists them.`);
+    return found;
+  });
+}

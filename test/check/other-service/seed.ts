@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from './store.js';
+
+/** The same UUID for the same number; it looks as random as any. */
+export function authorIdOf(number: number): string {
+  const hex = createHash('sha256').update(`author ${number}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export function bookIdOf(number: number): string {
+  const hex = createHash('sha256').update(`book ${number}`).digest('hex');
+  return `bk_${BigInt(`0x${hex}`).toString(36).slice(0, 10)}`;
+}
+
+const authors: readonly JsonObject[] = [
+  { name: 'Ursel Adebayo', email: 'ursel@adebayo.example.com', bornOn: '1948-11-03', country: 'NG' },
+  { name: 'Émile Roux-Ferrand', website: 'https://roux-ferrand.example.com', bornOn: '1902-01-19', country: 'FR' },
+  {
+    name: 'Tamsin Quill',
+    email: 'tq@quill.example.com',
+    website: 'https://quill.example.com/',
+    biography: 'Grew up on a lightship.',
+  },
+  { name: 'Jorrit van der Meij', bornOn: '1975-06-30', country: 'NL', biography: 'Carpenter, then poet.' },
+  { name: 'Anneliese Kobold', email: 'post@kobold.example.com', bornOn: '1931-12-24', country: 'DE' },
+  { name: 'Consuelo Ibarra', website: 'https://ibarra.example.com/es', country: 'ES' },
+  { name: 'emory castell', bornOn: '1988-04-07' },
+  { name: 'Halvard Osei', email: 'halvard@osei.example.com', bornOn: '1959-08-15', country: 'GH' },
+];
+
+/** Title, language, year. */
+const books: readonly (readonly [string, string, number])[] = [
+  ['The Salt Register', 'en', 1987], ['Die stille Werft', 'de', 1964], ['de laatste polder', 'nl', 2009],
+  ['Les Horloges molles', 'fr', 1931], ['A Field Guide to Doors', 'en', 2016], ['Canción de la mina', 'es', 1979],
+  ['Winter Accounts', 'en', 1987], ['École du soir', 'fr', 1938], ['Notes from a Lightship', 'en', 2003],
+  ['Zugvögel & Fahrpläne', 'de', 1971], ['the quiet abacus', 'en', 2016], ['Het huis met de elf sleutels', 'nl', 1999],
+  ['Brücken ohne Fluss', 'de', 1958], ['Orchard in Reverse', 'en', 2019], ['La sal y el vidrio', 'es', 1993],
+  ['Under the Slate Roof', 'en', 1976], ['Un dimanche de craie', 'fr', 1924], ['An Index of Kind Lies', 'en', 2011],
+  ['Nachts im Stellwerk', 'de', 1964], ['Volgens de baker', 'nl', 2014], ['The Cartographer’s Debt', 'en', 1987],
+  ['Ámbar', 'es', 2001], ['Milk Teeth of the Giant', 'en', 2020], ['Das kleine Nein', 'de', 1983],
+  ['Borrowed Thunder', 'en', 2008], ['Vingt-deux ponts', 'fr', 1947], ['Letters to a Lock', 'en', 1995],
+  ['El faro zurdo', 'es', 1986], ['jenever en jade', 'nl', 2005], ['Yesterday, by Appointment', 'en', 2016],
+];
+
+const brandt = { name: 'Lio Brandt', role: 'translator' };
+const penrose = { name: 'Kit Penrose', role: 'editor' };
+
+const reviewers = ['Ines Calder', 'Marek Olsza', 'B. Tuan', 'Sanne', 'O’Malley', '村上'];
+const comments = ['Could not put it down.', null, 'Too long by half.', 'My copy lacks a page.', 'Again!'];
+
+const day = 86_400_000;
+const opening = Date.UTC(2025, 0, 6, 8, 30);
+
+const at = (days: number, minutes: number): string => new Date(opening + days * day + minutes * 60_000).toISOString();
+
+export interface Seed {
+  authors: JsonObject[];
+  books: JsonObject[];
+  reviews: JsonObject[];
+}
+
+/** 8 authors, the last of them without a book; 30 books; reviews of every third book. Each call gives fresh objects. */
+export function seed(): Seed {
+  return {
+    authors: authors.map((fields, index) => ({ id: authorIdOf(index), ...fields, createdAt: at(index, index * 7) })),
+    books: books.map(([title, language, year], index) => ({
+      id: bookIdOf(index),
+      title,
+      authorId: authorIdOf((index * 3) % 7),
+      language,
+      year,
+      available: index % 3 !== 1,
+      ...detailsOf(index, year),
+      createdAt: at(30 + index, index * 11),
+      updatedAt: at(60 + index * 2, index * 13),
+    })),
+    reviews: books
+      .flatMap((_, index) => reviewsOf(index))
+      .map((review, index) => ({ id: index + 1, ...review, createdAt: at(150, index * 97) })),
+  };
+}
+
+function detailsOf(index: number, year: number): JsonObject {
+  return {
+    ...(index % 2 === 0 && { isbn: `978${String(1_234_567_000 + index * 7919)}` }),
+    ...(index % 5 !== 4 && { pages: 96 + index * 17 }),
+    ...(index % 4 !== 3 && { price: 8.5 + (index % 7) * 1.45 }),
+    ...(index % 3 === 0 && { coverUrl: `https://covers.example.com/${index}.jpg` }),
+    ...(index % 4 !== 2 && { publishedOn: `${year}-0${1 + (index % 9)}-${10 + (index % 18)}` }),
+    ...(index % 3 !== 2 && { tags: ['novel', 'sea', 'night', 'letters', 'work'].slice(index % 4, (index % 4) + 2) }),
+    ...(index % 2 === 1 && { dimensions: { width: 11 + (index % 4), height: 18.5, depth: 1.5 + (index % 5) / 2 } }),
+    ...(index % 6 === 0 && { contributors: [brandt, penrose] }),
+    ...(index % 5 === 0 && { edition: { kind: 'print', shelfMark: `SH-${1000 + index}` } }),
+    ...(index % 5 === 3 && { edition: { kind: 'file', url: `https://files.example.com/${index}.epub`, bytes: 400_000 + index } }),
+  };
+}
+
+function reviewsOf(index: number): JsonObject[] {
+  if (index % 3 !== 0) return [];
+  return Array.from({ length: 1 + (index % 5) }, (_, nth) => ({
+    bookId: bookIdOf(index),
+    rating: 1 + ((index + nth * 2) % 5),
+    reviewer: reviewers[(index + nth) % reviewers.length] ?? '',
+    comment: comments[(index + nth) % comments.length] ?? null,
+  }));
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { acts } from './acts.js';
+import { problem } from './answers.js';
+import type { Answer, Behaviour, Call } from './behaviour.js';
+import { operations } from './contract.js';
+import { variantsNamed } from './faults.js';
+import { refusal, shelfKey, stages } from './stages.js';
+import { Store } from './store.js';
+
+export interface ShelfServer {
+  /** `http://127.0.0.1:4711`, without a slash at the end. */
+  url: string;
+  key: string;
+  /** Closes every connection; resolves when nothing listens any more. */
+  close(): Promise<void>;
+  /** Goes back to the beginning. */
+  reset(): void;
+}
+
+const templates = [...new Set(operations.map(({ path }) => path))].map((template) => ({
+  template,
+  names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+  pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+}));
+
+/**
+ * Starts the service on a free port of 127.0.0.1; it keeps all in memory.
+ *
+ * @throws RangeError for a name that there is no fault and no variant of
+ */
+export async function createShelfServer({ faults = [] }: { faults?: string[] } = {}): Promise<ShelfServer> {
+  const variants = variantsNamed(faults);
+  let origin = '';
+  let behaviour: Behaviour;
+  let store: Store;
+  const reset = (): void => {
+    behaviour = {} as Behaviour;
+    Object.assign(behaviour, stages, acts(behaviour));
+    for (const { change } of variants) Object.assign(behaviour, change({ ...behaviour }));
+    store = new Store();
+  };
+  reset();
+  const server = createServer((incoming, outgoing) => {
+    // A client that leaves early is no mistake of anybody's.
+    handle(behaviour, store, origin, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: origin,
+    key: shelfKey,
+    reset,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function handle(
+  behaviour: Behaviour,
+  store: Store,
+  origin: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece as Buffer);
+  const { method = 'GET', url = '/', headers } = incoming;
+  const bytes = Buffer.concat(pieces);
+  const call: Call = { method, target: url, headers, bytes, store, origin, query: {}, body: null, ...routed(method, url) };
+  write(call, outgoing, behaviour.send(call, answered(behaviour, call)));
+}
+
+function answered(behaviour: Behaviour, call: Call): Answer {
+  try {
+    return refusal(behaviour, call) ?? behaviour.act(call);
+  } catch {
+    return problem(500, 'Something went wrong here.');
+  }
+}
+
+function routed(method: string, target: string): Pick<Call, 'template' | 'parameters' | 'operation'> {
+  const [path = ''] = target.split('?');
+  for (const { template, names, pattern } of templates) {
+    const values = pattern.exec(path)?.slice(1).map(decoded);
+    if (!values) continue;
+    const operation = operations.find((each) => each.path === template && each.method === (method === 'HEAD' ? 'GET' : method));
+    const parameters = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+    return { template, parameters, ...(operation && { operation }) };
+  }
+  return { parameters: {} };
+}
+
+/** A wrong percent-encoding names nothing; it stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function write(call: Call, outgoing: ServerResponse, { status, headers, body, text, closes }: Answer): void {
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const hasBody = sent !== undefined && status !== 204;
+  if (closes) outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': hasBody ? Buffer.byteLength(sent) : 0 }) });
+  outgoing.end(hasBody && call.method !== 'HEAD' ? sent : undefined);
+}

@@ -1,0 +1,66 @@
+import { authorIdOf, bookIdOf, seed } from './seed.js';
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [name: string]: Json;
+}
+
+export type Kind = 'author' | 'book' | 'review';
+
+/** What the service keeps, in the order in which it came. Fields without a value are not kept. */
+export class Store {
+  readonly author = new Map<string, JsonObject>();
+  readonly book = new Map<string, JsonObject>();
+  readonly review = new Map<string, JsonObject>();
+  /** Ids of things that are gone. */
+  readonly gone = new Set<string>();
+  #changes = 0;
+  #reviews: number;
+
+  constructor() {
+    const { authors, books, reviews } = seed();
+    this.#reviews = reviews.length;
+    for (const each of authors) this.put('author', each);
+    for (const each of books) this.put('book', each);
+    for (const each of reviews) this.put('review', each);
+  }
+
+  all(kind: Kind): JsonObject[] {
+    return [...this[kind].values()];
+  }
+
+  /** Keeps a thing by its id: at its old place where there is one, else at the end. */
+  put(kind: Kind, thing: JsonObject): void {
+    this[kind].set(String(thing['id']), thing);
+  }
+
+  remove(kind: Kind, id: string): void {
+    this[kind].delete(id);
+    this.gone.add(id);
+  }
+
+  reviewsOf(bookId: string): JsonObject[] {
+    return this.all('review').filter((review) => review['bookId'] === bookId);
+  }
+
+  /** An id that was never used; they follow from the number of changes, so that the same requests give the same answers. */
+  nextId(kind: Kind): string | number {
+    this.#changes += 1;
+    if (kind === 'review') return (this.#reviews += 1);
+    return kind === 'author' ? authorIdOf(1000 + this.#changes) : bookIdOf(1000 + this.#changes);
+  }
+
+  /** The time of a change: some seconds after the one before. */
+  now(): string {
+    this.#changes += 1;
+    return new Date(Date.UTC(2025, 8, 1, 9) + this.#changes * 17_000).toISOString();
+  }
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function without(thing: JsonObject, ...names: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(thing).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inertJson, sentence, visible, whole } from '../../../scripts/check/reports/escape.js';
+import { hostileText, obeyed, unseen } from './hostile.js';
+
+describe('a text that came from outside', () => {
+  it.each([
+    ['\u001b[31mred', '\\u{1b}[31mred'],
+    ['a\r\nb', 'a\\u{d}\\u{a}b'],
+    ['\u202eabc', '\\u{202e}abc'],
+    ['a\u200bb\ufeff', 'a\\u{200b}b\\u{feff}'],
+    ['\ud800', '\\u{d800}'],
+    ['\uffff\u{1fffe}', '\\u{ffff}\\u{1fffe}'],
+    ['\u009b2J', '\\u{9b}2J'],
+    ['::error::x', '\\u{3a}:error::x'],
+    [' \u00a0::error::x', ' \u00a0\\u{3a}:error::x'],
+    ['x ##vso[a] ##TeamCity[b] ##[c]', 'x \\u{23}#vso[a] \\u{23}#TeamCity[b] \\u{23}#[c]'],
+    ['Grüße 日本 😀', 'Grüße 日本 😀'],
+  ])('%j shows as %s', (text, shown) => {
+    expect(visible(text)).toBe(shown);
+  });
+
+  it('is cut after 300 characters, and says how long it was', () => {
+    expect(visible('a'.repeat(300))).toBe('a'.repeat(300));
+    expect(visible('a'.repeat(12_345))).toBe(`${'a'.repeat(300)}… (12,345 characters)`);
+  });
+
+  it('is never cut inside a character', () => {
+    expect(visible(`${'a'.repeat(299)}😀${'b'.repeat(99)}`)).toBe(`${'a'.repeat(299)}… (400 characters)`);
+  });
+
+  it('is cut later where it is a sentence, and never where it is to be copied', () => {
+    expect(sentence('a'.repeat(2001))).toHaveLength(2000 + '… (2,001 characters)'.length);
+    expect(whole('a'.repeat(5000))).toHaveLength(5000);
+  });
+
+  it('is one line that no terminal and no log obeys, and stays the same when it is shown again', () => {
+    fc.assert(fc.property(hostileText, (text) => {
+      const shown = whole(text);
+      expect(shown).not.toMatch(unseen);
+      expect(shown).not.toMatch(obeyed);
+      expect(whole(shown)).toBe(shown);
+    }), { numRuns: 2000 });
+  });
+
+  it('is inert in JSON, too, and parses to itself', () => {
+    fc.assert(fc.property(hostileText, (text) => {
+      const json = inertJson({ [text]: [text] });
+      expect(json.replaceAll('\n', '')).not.toMatch(unseen);
+      expect(json).not.toMatch(obeyed);
+      expect(JSON.parse(json)).toEqual({ [text]: [text] });
+    }), { numRuns: 1000 });
+  });
+});

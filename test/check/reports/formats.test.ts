@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { CheckReport } from '../../../scripts/check/report.js';
+import { sentence, visible } from '../../../scripts/check/reports/escape.js';
+import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
+import { hostileRuns, hostileText, obeyed, reportWith, unseen } from './hostile.js';
+import { fullReport, sampleReport } from './sample.js';
+
+type Loose = Record<string, unknown>;
+
+const sarifPath = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+// Ajv knows later drafts only, under which the rest of this schema means the same.
+const { $schema: _draft, id: _id, ...sarifSchema } = JSON.parse(readFileSync(sarifPath, 'utf8')) as Loose;
+const sarifAjv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+addFormats.default(sarifAjv);
+const isSarif = sarifAjv.compile(sarifSchema);
+
+describe('the SARIF report', () => {
+  const results = (report: CheckReport): Loose[] => (JSON.parse(renderReport('sarif', report)) as { runs: { results: Loose[] }[] }).runs[0]?.results ?? [];
+
+  it('fits the published schema', () => {
+    for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) {
+      expect(isSarif(JSON.parse(renderReport('sarif', report))), sarifAjv.errorsText(isSarif.errors)).toBe(true);
+    }
+    expect(isSarif({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
+  });
+
+  it('has a level, a place and a fingerprint for each finding', () => {
+    expect(results(sampleReport()).map(({ level }) => level)).toEqual(['error', 'error', 'error', 'warning', 'note', 'note']);
+    expect(results(sampleReport())[1]).toMatchObject({
+      ruleId: 'schema.type',
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml' }, region: { startLine: 34 } } }],
+      partialFingerprints: { 'directoryContract/v1': 'schema.type:getPartnerEntry:/featured' },
+    });
+    expect(results(sampleReport())[5]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation: { uri: 'generated/openapi.yaml' } } }] });
+  });
+
+  it('writes a path with braces as a URI, and brackets and braces of a message as text', () => {
+    const report = sampleReport();
+    const [first] = report.findings;
+    if (first) {
+      first.contract.file = 'openapi/paths/{directory_id}.yaml';
+      first.message = 'See [this](http://example.com) and {0}.';
+    }
+    expect(results(report)[0]).toMatchObject({
+      message: { text: expect.stringContaining('See \\[this\\](http://example.com) and {{0}}.') as string },
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi/paths/%7Bdirectory_id%7D.yaml' } } }],
+    });
+  });
+
+  it('says that the run came to no verdict, and why', () => {
+    const report: CheckReport = { ...sampleReport({ green: true }), verdict: 'no-verdict', why: 'The server refused the key.', exitCode: 3 };
+    const log = JSON.parse(renderReport('sarif', report)) as { runs: { invocations: Loose[] }[] };
+    expect(isSarif(log)).toBe(true);
+    expect(log.runs[0]?.invocations[0]).toMatchObject({
+      executionSuccessful: false,
+      exitCode: 3,
+      toolExecutionNotifications: [{ message: { text: 'The server refused the key.' } }],
+    });
+  });
+
+  it('suppresses what a baseline accepts', () => {
+    const report = sampleReport();
+    report.baseline = { file: 'known.json', accepted: [report.findings[0]?.id ?? ''], fixed: [], expired: [] };
+    expect(results(report).map(({ suppressions }) => suppressions !== undefined)).toEqual([true, false, false, false, false, false]);
+  });
+});
+
+/** The lines of annotations, read as the runner of GitHub reads them. */
+function annotations(text: string): { command: string; properties: Record<string, string>; message: string }[] {
+  const read = (data: string): string =>
+    data.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%');
+  return text.trimEnd().split('\n').map((line) => {
+    const [, command = '', properties = '', message = ''] = /^::([a-z]+) ([^]*?)::([^]*)$/.exec(line) ?? [];
+    const pairs = properties.split(',').map((pair) => pair.split('=')).map(([name = '', ...value]) => [name, read(value.join('='))] as const);
+    return { command, properties: Object.fromEntries(pairs), message: read(message) };
+  });
+}
+
+describe('the annotations', () => {
+  it('are an error for what fails, a warning for other drift, and the verdict', () => {
+    const found = annotations(renderReport('github', sampleReport()));
+    expect(found.map(({ command }) => command)).toEqual(['error', 'error', 'error', 'warning', 'error']);
+    expect(found[1]).toEqual({
+      command: 'error',
+      properties: { file: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml', line: '34', title: 'schema.type getPartnerEntry /featured' },
+      message: 'The field "featured" has another type than the contract says. Expected boolean, found "yes".',
+    });
+    expect(annotations(renderReport('github', sampleReport({ green: true }))).map(({ command }) => command)).toEqual(['notice']);
+  });
+
+  it('are errors for drift, too, where the run is strict', () => {
+    const report = sampleReport();
+    report.run.strict = true;
+    expect(annotations(renderReport('github', report))[3]?.command).toBe('error');
+  });
+});
+
+describe('the proposals from evidence', () => {
+  const blocks = (text: string): Loose[] => [...text.matchAll(/^(`{3,})yaml\n([^]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
+
+  it('are entries of the register that say what was seen', () => {
+    const text = renderReport('evidence', sampleReport());
+    expect(blocks(text)[1]).toEqual({
+      id: 'auth.refusal-status',
+      assumed: 'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A missing key brought 401 in 116 of 117 operations, a wrong one in all.',
+    });
+    expect(text.split('\n').filter((line) => line.startsWith('    ') && line.length > 110)).toEqual([]);
+  });
+
+  it('say so where nothing was seen', () => {
+    expect(renderReport('evidence', { ...sampleReport(), evidence: [] })).toContain('This run saw nothing that bears on an unknown.');
+  });
+
+  it('stay YAML and say the same, whatever was seen', () => {
+    fc.assert(fc.property(hostileText, (text) => {
+      const [first] = blocks(renderReport('evidence', reportWith(text)));
+      const letters = (value: unknown): string => String(value).replace(/\s+/g, '').replaceAll('\\u{3a}', ':');
+      expect(first?.['id']).toBe(sentence(text));
+      expect(letters(first?.['assumed'])).toBe(`${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}${letters(sentence(text)).repeat(2)}`);
+    }), { numRuns: hostileRuns });
+  });
+});
+
+describe('the Markdown report', () => {
+  /** What is left of it without code, and without the few tags that are its own. */
+  const prose = (text: string): string => text
+    .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
+    .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code')
+    .replaceAll(/<\/?(?:details|summary|code)>|<!-- -->/g, '§');
+
+  it('has the verdict, the groups and the findings', () => {
+    const text = renderReport('markdown', sampleReport());
+    expect(text).toMatch(/^## ❌ Contract check: failed\n/);
+    expect(text).toContain('\n| partner-entries | 7/7 | 7/7 | 637 |\n');
+    expect(text).toContain('\n| matchmaking | not in scope | not in scope | 0 |\n');
+    expect(text).toContain('<details><summary>❌ violation <code>schema.type</code> <code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field');
+    expect(text).toContain('- Success not tested: Each answer was 403. Give a key that may export reviews. (`exportReviews`)\n');
+    expect(text).toMatch(/\n\| matchmaking[^]*\(`listDirectoryMatchmakingRequests`, /);
+  });
+
+  it('fences a block in marks that are not in it', () => {
+    const report = sampleReport();
+    const [first] = report.findings;
+    if (first) first.curl = '```';
+    expect(renderReport('markdown', report)).toContain('\n````sh\n```\n````\n');
+  });
+
+  it('is as many lines, rows and tags, whatever a server sends', () => {
+    const shape = (text: string): unknown => {
+      const lines = prose(text).split('\n');
+      return {
+        headings: lines.filter((line) => line.startsWith('#')).length,
+        items: lines.filter((line) => /^(?:[-+*]|\d+[.)])(?:\s|$)/.test(line)).length,
+        bars: lines.map((line) => line.split('|').length - 1).filter((bars) => bars > 0),
+        tags: text.match(/<\/?[a-z]+>/g)?.filter((tag) => /<\/?(?:details|summary)>/.test(tag)).length,
+      };
+    };
+    const benign = shape(renderReport('markdown', reportWith('x')));
+    fc.assert(fc.property(hostileText.filter((text) => !/<\/?(?:details|summary)>/.test(text)), (text) => {
+      const markdown = renderReport('markdown', reportWith(text));
+      expect(shape(markdown)).toEqual(benign);
+      expect(prose(markdown)).not.toMatch(/[<`[\]~_@]|:\/\/|\bwww\.|^ {4}|(?<!\*)\*(?!\*)/m);
+    }), { numRuns: hostileRuns });
+  });
+});
+
+describe('hostile text', () => {
+  it('is text in JSON, SARIF, annotations and on a terminal', () => {
+    const benign = reportWith('x');
+    const lines = renderReport('github', benign).split('\n').length;
+    fc.assert(fc.property(hostileText, (text) => {
+      const report = reportWith(text);
+      const json = renderReport('json', report);
+      expect(JSON.parse(json)).toEqual(report);
+      const sarif = renderReport('sarif', report);
+      expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
+      const github = renderReport('github', report);
+      expect(github.split('\n')).toHaveLength(lines);
+      expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
+      expect(annotations(github)[0]?.message.startsWith(sentence(text))).toBe(true);
+      expect(annotations(github)[0]?.properties['file']).toBe(visible(text));
+      const terminal = [true, false].map((verbose) => terminalReport(report, { width: 80, colour: false, verbose }));
+      const coloured = terminalReport(report, { width: 80, colour: true, verbose: false }).replaceAll(/\u001b\[\d+m/g, '');
+      for (const each of [json, sarif, renderReport('markdown', report), renderReport('evidence', report), coloured, ...terminal]) {
+        expect(each.replaceAll('\n', '')).not.toMatch(unseen);
+        expect(each).not.toMatch(obeyed);
+      }
+    }), { numRuns: hostileRuns });
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import type { CheckReport } from '../../../scripts/check/report.js';
+import { sampleReport } from './sample.js';
+
+/** How many hostile texts go through each report. */
+export const hostileRuns = Number(process.env['REPORT_TEXTS'] ?? 300);
+
+const nasty = [
+  '\u001b[2J\u001b]0;title\u0007', '\r\n', '\n::error file=a.yaml::gone', '::set-output name=a::b', '  ::stop-commands::x', '##vso[task.setvariable]x',
+  '##teamcity[buildStatus]', '##[error]', '\u202e', '\u2066', '\u200b', '\ufeff', '\u2028', '\ud800', '\udc00x', '\uffff', '\u0000', '\u007f', '\u009b31m',
+  ']]>', '<![CDATA[', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'><svg onload=alert(1)>", '</code></pre></details>', '&amp;', '&#x1b;',
+  '`', '```', '``` \n<b>', '|', '\\|', '\\', '[a](javascript:alert(1))', '![a](http://example.com/a.png)', 'http://example.com', 'www.example.com', '@name',
+  'a@example.com', '#1', '***', '- ', '1. ', '# ', '~~~', '$x$', '{0}', '{{', '%0A', '%', ',', ':', '---', '===', ' ', '    code', '\t', "'", '"', '$(id)', '日本語', '👩‍💻',
+];
+
+/** Texts that try to be more than text, in one of the formats at least. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...nasty) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) },
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => parts.join(''))
+  .filter((text) => text.trim() !== '');
+
+/** Members whose values are words of the report itself. */
+const own = new Set(['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case']);
+
+/** A small report in which a text stands everywhere that one can come from outside, or at the end of a name that must differ. */
+export function reportWith(text: string): CheckReport {
+  const report = sampleReport({ tags: ['reviews', 'entries'] });
+  report.operations = report.operations.filter(({ operationId }) => ['getReview', 'exportReviews'].includes(operationId));
+  const name = (value: string): string => `${value}${text}`;
+  const replaced = replace({
+    ...report,
+    contract: { ...report.contract, file: 'x' },
+    baseline: { file: 'x', accepted: [], fixed: ['x'], expired: ['x'] },
+  }, text) as CheckReport;
+  const [first] = report.findings;
+  const [changed] = replaced.findings;
+  if (!first || !changed) throw new Error('The sample has no finding there.');
+  return {
+    ...replaced,
+    verdict: 'failed',
+    exitCode: 1,
+    counts: { violation: 1, drift: 1, observation: 1 },
+    operations: replaced.operations.map((operation, index) => ({
+      ...operation,
+      operationId: name(report.operations[index]?.operationId ?? ''),
+      tag: name(report.operations[index]?.tag ?? ''),
+    })),
+    findings: [
+      { ...changed, severity: 'violation', operationId: name(first.operationId), case: name(first.operationId) },
+      { ...changed, id: name('drift'), severity: 'drift' },
+      { ...changed, id: name('observation'), severity: 'observation' },
+    ],
+  };
+}
+
+function replace(value: unknown, text: string): unknown {
+  if (typeof value === 'string') return text;
+  if (Array.isArray(value)) return value.map((item) => replace(item, text));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own.has(key) ? each : replace(each, text)]));
+}
+
+/** What no report may hold, in any place. */
+export const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
+
+/** Lines that the log of a CI service would obey. */
+export const obeyed = /^\s*::|##(?:vso|teamcity)?\[/im;

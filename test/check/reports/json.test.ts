@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { FailureCode } from '../../../scripts/check/exchange.js';
+import type { CheckReport } from '../../../scripts/check/report.js';
+import { renderReport } from '../../../scripts/check/reports/index.js';
+import { fullReport, sampleReport } from './sample.js';
+
+type Loose = Record<string, unknown>;
+
+const schema = JSON.parse(readFileSync(new URL('../../../scripts/check/reports/check-report.schema.json', import.meta.url), 'utf8')) as Loose;
+const ajv = new Ajv2020({ strict: true, allErrors: true, strictRequired: true });
+addFormats.default(ajv);
+const isReport = ajv.compile(schema);
+
+describe('the JSON report', () => {
+  it('is the report itself, and fits the published schema', () => {
+    for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) {
+      const read: unknown = JSON.parse(renderReport('json', report));
+      expect(read).toEqual(report);
+      expect(isReport(read), ajv.errorsText(isReport.errors)).toBe(true);
+    }
+  });
+
+  it('is refused by the schema with any other member, without a required one, and with a value of another type', () => {
+    const report: unknown = JSON.parse(renderReport('json', fullReport()));
+    const optional = new Set(['file', 'shard', 'line', 'baseline', 'reason']);
+    const wrong: string[] = [];
+    let tried = 0;
+    const attempt = (what: string, change: () => () => void): void => {
+      const undo = change();
+      tried += 1;
+      if (isReport(report)) wrong.push(what);
+      undo();
+    };
+    const walk = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const holder = value as Loose;
+      const isMap = /\/(?:statuses|failures)$/.test(at) && !at.startsWith('/coverage');
+      if (!Array.isArray(value)) attempt(`${at}/extra`, () => { holder['extra'] = 1; return () => delete holder['extra']; });
+      for (const [key, before] of Object.entries(holder)) {
+        attempt(`${at}/${key} as another type`, () => {
+          holder[key] = typeof before === 'string' ? 7 : 'text that no list has';
+          return () => { holder[key] = before; };
+        });
+        if (!Array.isArray(value) && !optional.has(key) && !isMap) {
+          attempt(`${at} without ${key}`, () => {
+            const { ...copy } = holder;
+            delete holder[key];
+            return () => Object.assign(holder, copy);
+          });
+        }
+        walk(before, `${at}/${key}`);
+      }
+    };
+    walk(report, '');
+    // A list of texts takes any text.
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(300);
+    expect(isReport(report)).toBe(true);
+  });
+
+  it('has its members in the order of the schema, wherever they came from', () => {
+    const report = fullReport();
+    const backwards = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(backwards);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).reverse().map(([key, each]) => [key, backwards(each)]));
+    };
+    const text = renderReport('json', report);
+    expect(renderReport('json', backwards(report) as CheckReport)).toBe(text);
+    const follow = (node: Loose): Loose => {
+      const ref = node['$ref'];
+      if (typeof ref !== 'string') return node;
+      return (schema['$defs'] as Record<string, Loose>)[ref.slice('#/$defs/'.length)] ?? {};
+    };
+    const compare = (value: unknown, node: Loose): void => {
+      const { properties, items } = follow(node) as { properties?: Record<string, Loose>; items?: Loose };
+      if (Array.isArray(value)) value.forEach((item) => compare(item, items ?? {}));
+      else if (typeof value === 'object' && value !== null && properties) {
+        expect(Object.keys(value)).toEqual(Object.keys(properties).filter((name) => name in value));
+        for (const [name, each] of Object.entries(value)) compare(each, properties[name] ?? {});
+      }
+    };
+    compare(JSON.parse(text), schema);
+  });
+
+  it('describes each member of it, and lists each code of a failure', () => {
+    const undescribed: string[] = [];
+    const walk = (node: Loose, at: string): void => {
+      for (const [name, property] of Object.entries((node['properties'] ?? {}) as Record<string, Loose>)) {
+        const ref = property['$ref'];
+        const target = typeof ref === 'string' ? (schema['$defs'] as Record<string, Loose>)[ref.slice(8)] : undefined;
+        if (property['description'] === undefined && target?.['description'] === undefined) undescribed.push(`${at}/${name}`);
+        walk(property, `${at}/${name}`);
+      }
+    };
+    walk(schema, '');
+    for (const [name, node] of Object.entries(schema['$defs'] as Record<string, Loose>)) walk(node, name);
+    expect(undescribed).toEqual([]);
+    const codes: Record<FailureCode, true> = {
+      'target.not-found': true, 'target.refused': true, 'target.unreachable': true, 'tls.certificate': true, 'tls.protocol': true,
+      'transport.timeout': true, 'transport.reset': true, 'transport.truncated': true, 'transport.not-http': true, 'transport.framing': true,
+      'transport.too-large': true, 'transport.headers-too-large': true, 'transport.encoding': true, 'transport.interim': true, 'transport.failed': true,
+    };
+    const { failures } = (schema['$defs'] as { operation: { properties: { failures: { propertyNames: { enum: string[] } } } } }).operation.properties;
+    expect(failures.propertyNames.enum).toEqual(Object.keys(codes));
+  });
+});

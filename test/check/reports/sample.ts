@@ -1,0 +1,226 @@
+import { contractVersion, operationTable } from '../../../generated/operation-table.js';
+import type { Finding } from '../../../scripts/check/finding.js';
+import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/report.js';
+
+export interface SampleOptions {
+  /** Only the operations of these tags, and what was found there. */
+  tags?: readonly string[];
+  /** Leaves out what fails or drifts. */
+  green?: boolean;
+}
+
+/** A report as a run against a server with a few faults gives it; the same at each call. */
+export function sampleReport({ tags, green = false }: SampleOptions = {}): CheckReport {
+  const operations = Object.entries(operationTable)
+    .filter(([, { tag }]) => tags === undefined || tags.includes(tag))
+    .map(([operationId, row], index) => operationOf(operationId, row, index, green));
+  const ids = new Set(operations.map(({ operationId }) => operationId));
+  const found = findings.filter(({ operationId, severity }) => ids.has(operationId) && !(green && severity !== 'observation'));
+  const inScope = operations.filter((operation) => operation.inScope);
+  const requests = operations.reduce((sum, each) => sum + each.requests, 0);
+  const of = (severity: Finding['severity']): number => found.filter((finding) => finding.severity === severity).length;
+  return {
+    format: 1,
+    contract: { title: 'Directory interface', version: contractVersion },
+    target: { baseUrl: 'http://127.0.0.1:4020', kind: 'server' },
+    run: {
+      writes: 'disposable',
+      include: ['named', 'inferred'],
+      strict: false,
+      seed: 7,
+      runs: 10,
+      started: '2026-11-21T09:30:00.000Z',
+      milliseconds: 9_824,
+      requests,
+      requestsPerSecond: Math.round(requests / 9.824),
+    },
+    verdict: of('violation') > 0 ? 'failed' : 'passed',
+    why: of('violation') > 0
+      ? 'The contract is violated: getPartnerEntry, updatePartnerEntry and listPartnerEntries answer otherwise than the source states.'
+      : 'No stated fact is contradicted, and success was tested for each operation in scope.',
+    exitCode: of('violation') > 0 ? 1 : 0,
+    counts: { violation: of('violation'), drift: of('drift'), observation: of('observation') },
+    coverage: {
+      operations: operations.length,
+      inScope: inScope.length,
+      successTested: inScope.filter(({ success }) => success.tested).length,
+      refusalTested: inScope.filter(({ refusal }) => refusal.tested).length,
+      statuses: { seen: operations.length + 3, documented: operations.length + 5 },
+      fields: { seen: 340, documented: 352 },
+    },
+    operations,
+    findings: found,
+    evidence: evidence.map((entry) => ({ ...entry })),
+    notes: ['1 read was sent again after the connection broke, and then passed.'],
+  };
+}
+
+/** A small report that has every member that may be left out. */
+export function fullReport(): CheckReport {
+  const report = sampleReport({ tags: ['reviews'] });
+  report.contract.file = 'other.yaml';
+  report.run.shard = { index: 1, count: 4 };
+  report.baseline = { file: 'known.json', accepted: ['a'], fixed: ['b'], expired: ['c'] };
+  return report;
+}
+
+type Row = (typeof operationTable)[keyof typeof operationTable];
+
+function operationOf(operationId: string, row: Row, index: number, green: boolean): OperationReport {
+  const isOut = row.tag === 'matchmaking' && !green;
+  const noId = !green && operationId === 'exportReviews';
+  const noRefusal = !green && operationId === 'getReview';
+  const requests = isOut ? 0 : 42 + ((index * 37) % 90);
+  return {
+    operationId,
+    method: row.method,
+    path: row.path,
+    tag: row.tag,
+    standing: row.standing,
+    inScope: !isOut,
+    success: tested(isOut ? out : noId ? 'Each answer was 403. Give a key that may export reviews.' : undefined),
+    refusal: tested(isOut ? out : noRefusal ? 'No id of a review is known. Give one with --param review_id=…' : undefined),
+    requests,
+    statuses: isOut ? {} : { [noId ? 403 : row.success]: requests - 20, 401: 3, 404: 17 },
+    failures: operationId === 'listReviews' ? { 'transport.reset': 1 } : {},
+    time: isOut ? { median: 0, slowest: 0 } : { median: 1 + ((index * 7) % 23) / 10, slowest: 4 + ((index * 13) % 47) },
+  };
+}
+
+const out = 'It is left out by --only.';
+
+function tested(reason: string | undefined): Tested {
+  return reason === undefined ? { tested: true } : { tested: false, reason };
+}
+
+const entry = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners';
+
+function curl(method: string, path: string, body?: string): string {
+  return [
+    `curl -X ${method} 'http://127.0.0.1:4020${path}'`,
+    '-H "Authorization: $DIRECTORY_API_KEY"',
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `--data-raw '${body}'`]),
+  ].join(' ');
+}
+
+const findings: readonly Finding[] = [
+  {
+    id: 'auth.ignored:listPartnerEntries:',
+    rule: 'auth.ignored',
+    severity: 'violation',
+    operationId: 'listPartnerEntries',
+    pointer: '',
+    message: 'A request without a key is answered.',
+    expected: 'a 4xx',
+    actual: '200 OK',
+    contract: { pointer: '/components/securitySchemes/ApiKey', file: 'openapi/components/securitySchemes/shared/ApiKey.yaml', line: 1 },
+    standing: 'named',
+    case: 'listPartnerEntries/no-key',
+    curl: `curl 'http://127.0.0.1:4020${entry}/'`,
+    count: 1,
+  },
+  {
+    id: 'schema.type:getPartnerEntry:/featured',
+    rule: 'schema.type',
+    severity: 'violation',
+    operationId: 'getPartnerEntry',
+    pointer: '/featured',
+    message: 'The field "featured" has another type than the contract says.',
+    expected: 'boolean',
+    actual: '"yes"',
+    contract: {
+      pointer: '/components/schemas/PartnerEntry/properties/featured',
+      file: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml',
+      line: 34,
+    },
+    standing: 'named',
+    case: 'getPartnerEntry/read',
+    curl: curl('GET', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`),
+    count: 12,
+  },
+  {
+    id: 'update.not-stored:updatePartnerEntry:/custom_slug',
+    rule: 'update.not-stored',
+    severity: 'violation',
+    operationId: 'updatePartnerEntry',
+    pointer: '/custom_slug',
+    message: 'The answer to an update shows the new value, and the next read does not.',
+    expected: '"Check-Custom-Slug-a1b2"',
+    actual: '"fjordline"',
+    contract: {
+      pointer: '/components/schemas/PartnerEntryUpdate/properties/customSlug',
+      file: 'openapi/components/schemas/partner-entries/PartnerEntryUpdate.yaml',
+      line: 61,
+    },
+    standing: 'stated',
+    case: 'updatePartnerEntry/field/customSlug',
+    curl: curl('PATCH', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`, '{"customSlug":"Check-Custom-Slug-a1b2"}'),
+    count: 1,
+  },
+  {
+    id: 'field.undeclared:getReview:/internal_notes',
+    rule: 'field.undeclared',
+    severity: 'drift',
+    operationId: 'getReview',
+    pointer: '/internal_notes',
+    message: 'The contract lists all fields here, and "internal_notes" is none of them.',
+    expected: 'the fields that the contract lists',
+    actual: '"call back on Monday"',
+    contract: { pointer: '/components/schemas/Review', file: 'openapi/components/schemas/reviews/Review.yaml', line: 1 },
+    standing: 'named',
+    case: 'getReview/read',
+    curl: curl('GET', '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/5b1a4f7e-8f0f-4c5e-9a53-0d6b8f2f4c11/'),
+    count: 4,
+  },
+  {
+    id: 'value.unlisted:listPartnerEntries:/*/status',
+    rule: 'value.unlisted',
+    severity: 'observation',
+    operationId: 'listPartnerEntries',
+    pointer: '/*/status',
+    message: 'The value was not seen before; the set is open.',
+    expected: 'public, hidden, or another text',
+    actual: '"archived"',
+    contract: {
+      pointer: '/components/schemas/PartnerEntry/properties/status',
+      file: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml',
+      line: 120,
+    },
+    standing: 'named',
+    case: 'listPartnerEntries/read',
+    curl: curl('GET', `${entry}/`),
+    count: 2,
+  },
+  {
+    id: 'field.absent:getPartnerEntry:/file',
+    rule: 'field.absent',
+    severity: 'observation',
+    operationId: 'getPartnerEntry',
+    pointer: '/file',
+    message: 'The documented field "file" is in no answer.',
+    expected: 'a field, not required',
+    actual: 'absent from 13 of 13 answers',
+    contract: { pointer: '/components/schemas/PartnerEntry/properties/file' },
+    standing: 'named',
+    case: 'getPartnerEntry/read',
+    curl: curl('GET', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`),
+    count: 13,
+  },
+];
+
+const evidence: CheckReport['evidence'] = [
+  {
+    unknown: 'partner-entry.status-values',
+    question: 'Which values can the status of a partner entry have?',
+    assumed: 'An open set with `public` and `hidden`.',
+    seen: ['Seen were public (20 entries), hidden (3) and archived (1).', 'A status of "unknown" was refused with 400.'],
+    answers: 26,
+  },
+  {
+    unknown: 'auth.refusal-status',
+    question: 'Which status does a request get whose key is missing or wrong?',
+    assumed: 'Any 4xx; 401 is the likeliest.',
+    seen: ['A missing key brought 401 in 116 of 117 operations, a wrong one in all.'],
+    answers: 234,
+  },
+];

@@ -1,0 +1,103 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { UsageError } from '../../../scripts/command.js';
+import { parseReportOption, reportFormats, writeReport } from '../../../scripts/check/reports/index.js';
+
+const root = mkdtempSync(join(tmpdir(), 'directory-contract-reports-'));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'each-'));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('a report that is written', () => {
+  it('takes the place of the one before, keeps its mode, and leaves nothing beside it', () => {
+    const path = join(folder, 'report.json');
+    writeFileSync(path, 'before');
+    chmodSync(path, 0o640);
+    writeReport(path, 'Grüße\n');
+    expect(readFileSync(path, 'utf8')).toBe('Grüße\n');
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(readdirSync(folder)).toEqual(['report.json']);
+  });
+
+  it('makes the folders on the way', () => {
+    writeReport(join(folder, 'a', 'b', 'report.xml'), 'x');
+    expect(readFileSync(join(folder, 'a', 'b', 'report.xml'), 'utf8')).toBe('x');
+  });
+
+  it('goes where a link leads, and the link stays', () => {
+    writeFileSync(join(folder, 'real.json'), 'before');
+    symlinkSync('real.json', join(folder, 'link.json'));
+    writeReport(join(folder, 'link.json'), 'after');
+    expect(readFileSync(join(folder, 'real.json'), 'utf8')).toBe('after');
+    expect(readdirSync(folder, { withFileTypes: true }).find(({ name }) => name === 'link.json')?.isSymbolicLink()).toBe(true);
+  });
+
+  it('goes into a pipe as it is', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const heard = text(reader.stdout);
+    writeReport(pipe, 'through');
+    expect(await heard).toBe('through');
+    expect(statSync(pipe).isFIFO()).toBe(true);
+  });
+
+  it.each([
+    ['a folder', (at: string) => at, /it is a folder/],
+    ['a place below a file', (at: string) => join(at, 'file', 'report.json'), /ENOTDIR|EEXIST/],
+    ['a name that is too long', (at: string) => join(at, 'x'.repeat(300)), /ENAMETOOLONG/],
+  ])('is refused with a sentence where it would be %s', (_, pathIn, why) => {
+    writeFileSync(join(folder, 'file'), 'before');
+    mkdirSync(join(folder, 'inside'));
+    const act = (): void => writeReport(pathIn(folder), 'after');
+    expect(act).toThrow(UsageError);
+    expect(act).toThrow(why);
+    expect(act).toThrow(/^Cannot write the report .*What was there is as before\. Name another place, or make room there\.$/);
+    expect(readdirSync(folder).sort()).toEqual(['file', 'inside']);
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('before');
+  });
+
+  it('leaves the old one where the disk takes only a part of it', async () => {
+    const program = join(root, 'write.cjs');
+    const entry = fileURLToPath(new URL('../../../scripts/check/reports/write.ts', import.meta.url));
+    await build({ entryPoints: [entry], outfile: program, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+    const path = join(folder, 'report.json');
+    writeFileSync(path, 'before');
+    // A limit on the size of a file ends a write as a full disk does.
+    const write = `
+      const { writeReport } = require(process.argv[1]);
+      try { writeReport(process.argv[2], 'x'.repeat(1e6)); } catch (error) { console.log(error.message); process.exitCode = 2; }`;
+    const { stdout, status } = spawnSync('bash', ['-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'bash', process.execPath, '-e', write, program, path], { encoding: 'utf8' });
+    expect(stdout).toMatch(/^Cannot write the report .*EFBIG/);
+    expect(status).toBe(2);
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    expect(readdirSync(folder).sort()).toEqual(['report.json']);
+  });
+});
+
+describe('--report', () => {
+  it('names a format and a file, or - for standard output', () => {
+    for (const format of reportFormats) expect(parseReportOption(`${format}=a=b.txt`)).toEqual({ format, path: 'a=b.txt' });
+    expect(parseReportOption('github=-')).toEqual({ format: 'github', path: '-' });
+  });
+
+  it.each([
+    ['junt=out.xml', 'Did you mean junit?'],
+    ['sarf', 'Did you mean sarif?'],
+    ['report.html', 'Expected --report with a format and a file, as junit=report.xml, found "report.html".'],
+    ['json', 'Expected a file after --report json=, found none.'],
+    ['json=', 'Use json=- for standard output.'],
+  ])('%s is answered with a sentence', (option, says) => {
+    const act = (): unknown => parseReportOption(option);
+    expect(act).toThrow(UsageError);
+    expect(act).toThrow(says);
+  });
+});

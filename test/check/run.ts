@@ -1,0 +1,24 @@
+import { check } from '../../scripts/check/check.js';
+import type { CheckOptions } from '../../scripts/check/options.js';
+import type { CheckReport } from '../../scripts/check/report.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+
+/** Everything in scope. */
+export const everything = { include: ['named', 'inferred'] } as const satisfies Partial<CheckOptions>;
+
+/** Checks a sandbox of its own with these faults, over HTTP. */
+export async function checkSandbox(faults: readonly string[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
+  try {
+    return await check({ baseUrl: served.url, runs: 3, ...options });
+  } finally {
+    await served.close();
+  }
+}
+
+/** What accuses a server, as `rule operationId pointer`. */
+export function accusations({ findings }: CheckReport): string[] {
+  return findings.filter(({ severity }) => severity !== 'observation').map(({ rule, operationId, pointer }) => `${rule} ${operationId} ${pointer}`);
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownContract } from '../../scripts/check/own-contract.js';
+import { judgeResponse, type ReceivedAnswer } from '../../scripts/check/judge-response.js';
+import '../../scripts/check/vitest.js';
+import { open, requestOf, urlOf, operationOf, type Asked } from '../sandbox/fixture.js';
+
+let sandbox: Asked;
+beforeAll(() => {
+  sandbox = open();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+async function answerTo(operationId: string, from = sandbox): Promise<Response> {
+  const operation = operationOf(operationId);
+  return from.fetch(requestOf(operation.method.toUpperCase(), urlOf(operation)));
+}
+
+/** The message with which an assertion fails; empty where it passes. */
+async function failureOf(assertion: Promise<void>): Promise<string> {
+  return assertion.then(() => '', (error: Error) => error.message);
+}
+
+const entry = { id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9', title: 'Fjordline' };
+
+describe('toMatchContract', () => {
+  it('passes for a right answer, whose body can still be read', async () => {
+    const response = await answerTo('getPartnerEntry');
+    await expect(response).toMatchContract('getPartnerEntry');
+    expect(await response.json()).toMatchObject({ id: entry.id });
+  });
+
+  it('passes for a refusal that the contract lists', async () => {
+    await expect({ status: 404, body: { detail: 'Not found.' } }).toMatchContract('getPartnerEntry');
+  });
+
+  it('names rule, pointer, expected, found, and the line of the contract for each finding', async () => {
+    const answer = { status: 200, body: { ...entry, title: 12, media: [{ order: 'first' }] } };
+    const message = await failureOf(expect(answer).toMatchContract('getPartnerEntry'));
+    expect(message).toMatch(/^getPartnerEntry departs from the contract: 2 findings\.$/m);
+    expect(message).toMatch(/^violation  schema\.type  getPartnerEntry  \/title$/m);
+    expect(message).toMatch(/^violation  schema\.type  getPartnerEntry  \/media\/\*\/order$/m);
+    expect(message).toMatch(/^ {2}expected  string\n {2}found     12\n {2}contract  openapi\/components\/schemas\/\S+\.yaml:\d+$/m);
+  });
+
+  it('fails for an answer of a server that is wrong', async () => {
+    const wrong = await answerTo('getPartnerEntry', open({ faults: ['extra-field-deep'] }));
+    expect(await failureOf(expect(wrong).toMatchContract('getPartnerEntry'))).toContain('field.undeclared');
+  });
+
+  it('can be turned round, and then fails for a right answer', async () => {
+    await expect({ status: 200, body: { title: 12 } }).not.toMatchContract('getPartnerEntry');
+    const message = await failureOf(expect({ status: 200, body: entry }).not.toMatchContract('getPartnerEntry'));
+    expect(message).toContain('found one that keeps to it');
+  });
+
+  it('waits for an answer by resolves', async () => {
+    await expect(answerTo('listDirectories')).resolves.toMatchContract('listDirectories');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a text', 'hello', 'found a value of type string'],
+    ['a status that is none', { status: 42, body: {} }, 'found the status 42'],
+    ['a promise', Promise.resolve({ status: 200 }), 'Await it first'],
+    ['a result of the client', { ok: true, status: 200, data: {}, headers: new Headers() }, 'body: result.data'],
+    ['null', null, 'found null'],
+  ])('says what it needs where it is given %s', async (_, received, words) => {
+    const message = await failureOf(expect(received).toMatchContract('getPartnerEntry'));
+    expect(message).toMatch(/^Expected a Response, or an object with status, headers and body; found /);
+    expect(message).toContain(words);
+    expect(await failureOf(expect(received).not.toMatchContract('getPartnerEntry'))).toBe(message);
+  });
+
+  it('takes the names of the operations alone', async () => {
+    // @ts-expect-error: the contract has no such operation.
+    const message = await failureOf(expect({ status: 200 }).toMatchContract('getPartnerEntri'));
+    expect(message).toBe('Expected an operation of the contract, found "getPartnerEntri". Did you mean getPartnerEntry?');
+  });
+
+  it('says so where the body was read before', async () => {
+    const response = await answerTo('getPartnerEntry');
+    await response.text();
+    expect(await failureOf(expect(response).toMatchContract('getPartnerEntry'))).toContain('hand over a clone');
+  });
+
+  it('shows hostile text of a server as text', async () => {
+    const body = { ...entry, media: [{ type: 'a\u001b[2J\n::error::' }], support_email: '\u202e@' };
+    const message = await failureOf(expect({ status: 200, body }).toMatchContract('getPartnerEntry'));
+    expect(message).toContain('\\u{202e}');
+    expect(message).not.toMatch(/[\u001b\u202e]|^\s*::/m);
+  });
+
+  it('never shows the key, and says that the answer did', async () => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'canary-5f1c0b7a');
+    const message = await failureOf(expect({ status: 200, body: { ...entry, featured: 'canary-5f1c0b7a' } }).toMatchContract('getPartnerEntry'));
+    expect(message).toContain('safety.key-echoed');
+    expect(message).toContain('[key]');
+    expect(message).not.toContain('canary-5f1c0b7a');
+  });
+});
+
+describe('judgeResponse', () => {
+  const contract = ownContract();
+  const rulesOf = async (answer: ReceivedAnswer, operationId = 'getPartnerEntry'): Promise<string[]> =>
+    (await judgeResponse(contract, operationId, answer)).map(({ rule }) => rule);
+
+  it('names the nearest operation for one that the contract does not have', async () => {
+    const judging = judgeResponse(contract, 'getPartnerEntri', { status: 200 });
+    await expect(judging).rejects.toThrow(RangeError);
+    await expect(judging).rejects.toThrow('found "getPartnerEntri". Did you mean getPartnerEntry?');
+  });
+
+  it('gives findings that say where the contract states it', async () => {
+    const [finding] = await judgeResponse(contract, 'getPartnerEntry', { status: 200, body: { title: 12 } });
+    expect(finding).toMatchObject({
+      id: 'schema.type:getPartnerEntry:/title', severity: 'violation', standing: 'named', case: 'getPartnerEntry/recorded', count: 1, curl: '',
+      contract: { file: expect.stringMatching(/^openapi\/.*\.yaml$/) as string, line: expect.any(Number) as number },
+    });
+  });
+
+  it.each<[string, ReceivedAnswer, string[]]>([
+    ['JSON that is labelled so without being told', { status: 200, body: { title: 'a' } }, []],
+    ['text as it came', { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"title": "a"' }, ['body.not-json']],
+    ['bytes as they came', { status: 200, headers: { 'content-type': 'application/json' }, body: new Uint8Array([0x22, 0xff, 0x22]) }, ['body.not-utf8']],
+    ['text without a label', { status: 200, body: '{}' }, ['media-type.missing']],
+    ['another label than JSON', { status: 200, headers: { 'content-type': 'text/plain' }, body: { title: 'a' } }, ['media-type.undeclared']],
+    ['no body', { status: 200 }, ['body.empty']],
+    ['headers of a client', { status: 200, headers: new Headers({ 'content-type': 'application/json; charset=utf-8' }), body: '{}' }, []],
+    ['headers of Node.js', { status: 200, headers: { 'content-type': 'application/json', 'set-cookie': ['a', 'b'], etag: undefined, 'content-length': 2 }, body: '{}' }, []],
+    ['a body that the platform has unpacked', new Response('{}', { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } }), []],
+    ['a break-down', { status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body: '{}' }, ['status.server-error']],
+  ])('takes %s', async (_, answer, rules) => {
+    expect(await rulesOf(answer)).toEqual(rules);
+  });
+});
