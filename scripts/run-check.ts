@@ -7,7 +7,7 @@ import type { GivenFlags } from './check/settings.js';
 import { statusOn } from './check/status-line.js';
 import { stopSignals } from './check/stop-signals.js';
 import { confirmWrites, readTarget } from './check/target.js';
-import { readKey } from './check/transport/key.js';
+import { UsageError } from './command.js';
 
 /** Where the command runs. */
 export interface Surroundings extends Shown {
@@ -28,10 +28,9 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   if (settings.list) return listTo(settings, surroundings);
   const { report = [], verbose = false, har } = settings;
   const target = har === undefined || settings.baseUrl !== undefined ? readTarget(settings.baseUrl) : undefined;
-  if (target && har === undefined) {
-    confirmWrites(target, settings.writes, settings.confirmHost);
-    readKey();
-  }
+  if (target && har === undefined) confirmWrites(target, settings.writes, settings.confirmHost);
+  // Which fields were always there, only the engine has seen, and it does not say so yet.
+  if (settings.updateBaseline) throw new UsageError('--update-baseline is not there yet. Write the file by hand, as baseline.schema.json says.');
   checkPlaces(report);
   checkRequested(await readContractOf(settings), settings);
 
@@ -73,6 +72,6 @@ async function listTo(settings: CommandSettings, { output, errors }: Surrounding
   const { listCases, listText } = await import('./check/list-cases.js');
   const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
   output.write(listText(cases));
-  errors.write(`${cases.length} cases; nothing was sent. What answers show decides the rest: links and things of lists that are read, pages, what is read again after a change.\n`);
+  errors.write(`${cases.length} cases; nothing was sent. Not among them are random bodies, and what follows from answers: links, pages, more things of lists.\n`);
   return 0;
 }

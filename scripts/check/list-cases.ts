@@ -26,7 +26,7 @@ export interface ListedCase {
   isPreparing: boolean;
 }
 
-export type ListOptions = Pick<CheckOptions, 'include' | 'only' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed' | 'runs'> & {
+export type ListOptions = Pick<CheckOptions, 'include' | 'only' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed'> & {
   changed?: ReadonlySet<string>;
 };
 
@@ -36,7 +36,9 @@ export type ListOptions = Pick<CheckOptions, 'include' | 'only' | 'shard' | 'par
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
+  const { shard: _, ...whole } = options;
   const scope = scopeOf({ ...options, operations: contract.operations });
+  const unsharded = scopeOf({ ...whole, operations: contract.operations });
   const values = new WeakMap<Answer, unknown>();
   const session = new ListingSession({
     contract,
@@ -53,7 +55,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const world = new World(contract, parameters);
   const source = { ...caseSource(contract, seed, world), knows: () => true };
   // Which random bodies are sent depends on what the answers to the ones before show.
-  await run({ contract, session, world, source, scope, writes, isMock: target === 'mock', runs: 0, concurrency: 1 });
+  await run({ contract, session, world, source, scope, writes, isMock: target === 'mock', runs: 0, concurrency: 1, unsharded });
   return [...session.listed.values()];
 }
 

@@ -56,9 +56,19 @@ export interface Ran {
   errors: string;
 }
 
+export interface Where {
+  environment?: NodeJS.ProcessEnv;
+  folder?: string;
+  isTTY?: boolean;
+  /** Whether both streams are the same terminal. */
+  isOneTerminal?: boolean;
+}
+
 /** Runs the command in this process; a mistake of usage is what the program makes of it: 2 and its sentence. */
-export async function checked(flags: GivenFlags, { environment = {}, folder = temporaryFolder(), isTTY = false }: { environment?: NodeJS.ProcessEnv; folder?: string; isTTY?: boolean } = {}): Promise<Ran> {
-  const [output, errors] = [collector(isTTY), collector(isTTY)];
+export async function checked(flags: GivenFlags, options: Where = {}): Promise<Ran> {
+  const { environment = {}, folder = temporaryFolder(), isOneTerminal = false, isTTY = isOneTerminal } = options;
+  const output = collector(isTTY);
+  const errors = isOneTerminal ? output : collector(isTTY);
   try {
     const code = await runCheck(flags, { output, errors, environment, folder });
     return { code, output: output.text(), errors: errors.text() };

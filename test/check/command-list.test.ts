@@ -67,6 +67,14 @@ describe('--list', () => {
     expect(parts.flat().sort()).toEqual((await judged()).sort());
   });
 
+  it('has the ids that were given, and the names of the others', async () => {
+    const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+    const cases = await listCases(contract, { only: ['getPartnerEntry', 'listPartnerEntries'], parameters: { directory_id: directory, entry_id: entry } });
+    const paths = cases.filter(({ operationId, isPreparing }) => operationId === 'getPartnerEntry' && !isPreparing).map(({ path }) => path);
+    expect(paths.filter((path) => path.includes(entry)).length).toBeGreaterThan(5);
+    expect(paths.filter((path) => path.includes('{entry_id}') || path.includes('{directory_id}'))).toEqual([]);
+  });
+
   it('works for any other contract', async () => {
     const cases = await listCases(readContract('test/check/other-service/openapi.yaml'), { writes: 'disposable' });
     expect(new Set(cases.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']));

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../scripts/check/deliver.js';
+import { readTarget } from '../../scripts/check/target.js';
+import { UsageError } from '../../scripts/command.js';
 import type { GivenFlags } from '../../scripts/check/settings.js';
 import { checked, collector, countingServer, key, sandboxAt, temporaryFile, temporaryFolder } from './command-fixture.js';
 import { sampleReport } from './reports/sample.js';
@@ -51,9 +53,8 @@ describe('the command check', () => {
   });
 
   it('shows on a terminal how far it is, and takes that away at the end', async () => {
-    const { output, errors } = await checked({ baseUrl: await sandboxAt(), only: ['listDirectories'] }, { isTTY: true });
-    expect(errors).toMatch(/^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: [^]*\r\u001b\[2K$/);
-    expect(output).toContain('\u001b[');
+    const { output } = await checked({ baseUrl: await sandboxAt(), only: ['listDirectories'] }, { isOneTerminal: true });
+    expect(output).toMatch(/^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: [^\r\n]*(\r\u001b\[2K[^\r\n]*)*\r\u001b\[2K\u001b\[1mhttp:[^\r]*$/);
   });
 
   it('shows no colours where NO_COLOR is set', async () => {
@@ -197,6 +198,21 @@ describe('a report that cannot be written', () => {
     expect(errors).toContain(`Cannot write the report ${lost}`);
     expect(existsSync(join(folder, 'report.xml'))).toBe(true);
     expect(code).toBe(2);
+  });
+});
+
+describe('an address', () => {
+  it.each(['http://nas.example.com', 'http://127.0.0.1.example.com', 'http://0.0.0.0:4020', 'ftp://127.0.0.1', 'https://user@nas.example.com', 'https://:secret@nas.example.com', 'nas', ''])('%s is refused without a transport', (address) => {
+    expect(() => readTarget(address)).toThrow(UsageError);
+  });
+
+  it.each([
+    ['http://localhost:4020/', 'http://localhost:4020', 'localhost', true],
+    ['http://127.1:4020', 'http://127.1:4020', '127.0.0.1', true],
+    ['http://[::1]:4020', 'http://[::1]:4020', '[::1]', true],
+    ['https://NAS.example.com:8443/base/', 'https://NAS.example.com:8443/base', 'nas.example.com', false],
+  ])('%s is taken', (address, baseUrl, host, isLoopback) => {
+    expect(readTarget(address)).toEqual({ baseUrl, host, isLoopback });
   });
 });
 

@@ -130,7 +130,7 @@ export class Bodies {
       boundaryValues(schema, name, this.#values(`boundary ${name}`)).map(({ about, value, expect }) =>
         this.probe(expect === 'success' || isEmptyArray(value) ? 'boundary' : 'empty', `with ${JSON.stringify(name)} ${about}`, this.#withNeeded({ [name]: value }), {
           detail: `${name} ${about}`, pointer: `/${escaped(name)}`, expect: (expect === 'success' || isEmptyArray(value)) && this.#isCertain(name, schema) ? 'success' : 'either',
-        }))).sort((a, b) => Number(b.case.kind === 'boundary') - Number(a.case.kind === 'boundary')).slice(0, limit);
+        }))).sort((a, b) => weight(b) - weight(a)).slice(0, limit);
   }
 
   /** Values for fields that answers show and no request may set; undefined where the contract marks none. */
@@ -245,6 +245,11 @@ export class Bodies {
     const body = walk(example, '');
     return { body: this.withOwnId(body), isForeign };
   }
+}
+
+/** What says most of a server first: an empty array, then the other bounds that a schema sets. */
+function weight({ case: kase, body }: Probe): number {
+  return kase.kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
 }
 
 /** No schema of ours asks for items: an array without any is as right as one with some. */

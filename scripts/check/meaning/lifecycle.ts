@@ -161,8 +161,8 @@ export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {
   const id = parameters[resource.parameter] ?? '';
   const list = await readList(shop, thing, 'after a deletion', (items) => !items.has(id.toLowerCase()));
   if (list?.items.has(id.toLowerCase())) report('delete.listed', 'A deleted thing is still in the list.', `a list without ${id}`, 'a list with it');
-  const lost = before && list ? [...before.items.keys()].find((other) => other !== id.toLowerCase() && !list.items.has(other)) : undefined;
-  if (lost !== undefined) report('delete.takes-others', 'A deletion takes another thing away, too.', `a list with ${lost}`, 'a list without it');
+  const lost = beside?.thing.parameters[resource.parameter]?.toLowerCase();
+  if (lost !== undefined && before?.items.has(lost) && list && !list.items.has(lost)) report('delete.takes-others', 'A deletion takes another thing away, too.', `a list with ${lost}`, 'a list without it');
   await session.send(caseOf(remove, { kind: 'delete-again', about: 'of a thing that was deleted', expect: 'either', parameters }));
   if (beside) await removeThing(shop, beside.thing);
 }

@@ -163,7 +163,7 @@ export class UpdateCheck {
 
   #notShown(kase: Case, reflection: Reflection, sent: unknown, found: unknown): Deviation {
     const { name } = reflection;
-    const hasMore = Array.isArray(sent) && Array.isArray(found) && found.length > sent.length;
+    const hasMore = Array.isArray(sent) && sent.length > 0 && Array.isArray(found) && found.length > sent.length;
     if (hasMore && kase.kind === 'again') {
       return this.#deviation('update.not-idempotent', reflection, `The same update of ${JSON.stringify(name)} sent twice shows more than sent once.`, sent, found);
     }

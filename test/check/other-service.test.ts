@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { check } from '../../scripts/check/check.js';
+import type { CheckOptions } from '../../scripts/check/options.js';
+import type { CheckReport } from '../../scripts/check/report.js';
+import { contractFile } from './other-service/contract.js';
+import { rightVariants, shelfFaults } from './other-service/faults.js';
+import { createShelfServer } from './other-service/server.js';
+import { accusations } from './run.js';
+import { shelfRules } from './shelf-rules.js';
+
+/** Of the faults and variants, each so many-th in a normal run, and all of them in the long one. */
+const step = process.env['CHECK_SEEDS'] === undefined ? 5 : 1;
+const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
+
+async function checkShelf(faults: string[], options: Partial<CheckOptions>): Promise<CheckReport> {
+  const server = await createShelfServer({ faults });
+  process.env['DIRECTORY_API_KEY'] = server.key;
+  try {
+    return await check({ baseUrl: server.url, contract: contractFile, runs: 3, timeout: 5, ...options });
+  } finally {
+    await server.close();
+  }
+}
+
+const sampled = shelfFaults.filter((_, index) => index % step === 0);
+const score = { found: 0, all: 0 };
+
+describe.each(sampled.map(({ name, mode, operationId }) => ({ name, mode, operationId })))('the fault $name of another service', ({ name, mode, operationId }) => {
+  const [rule = '', where = operationId] = shelfRules[name] ?? [];
+
+  it(`is found by ${rule} at ${where}`, async () => {
+    score.all += 1;
+    for (const seed of seeds) {
+      const { findings } = await checkShelf([name], { seed, writes: mode === 'w' ? 'disposable' : 'none' });
+      const hit = findings.find((finding) => finding.rule === rule && finding.operationId === where);
+      expect(hit, `seed ${seed}: ${findings.map(({ id }) => id).join(', ')}`).toBeDefined();
+      expect(hit?.severity === 'observation').toBe(mode === 'o');
+      expect(hit?.contract).toMatchObject({ file: contractFile, line: expect.any(Number) as number });
+    }
+    score.found += 1;
+  });
+});
+
+afterAll(() => {
+  process.stdout.write(`faults of another service: ${score.found} of ${score.all} found, of ${shelfFaults.length} in all\n`);
+});
+
+it('the table of rules has each fault of the other service', () => {
+  expect(Object.keys(shelfRules).sort()).toEqual(shelfFaults.map(({ name }) => name).sort());
+});
+
+describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % Math.min(step, 2) === 0)])('another service that is right (%s)', (name) => {
+  it.each(['none', 'disposable'] as const)('is not accused with --writes %s', async (writes) => {
+    for (const seed of seeds) {
+      const report = await checkShelf(name === '' ? [] : [name], { writes, seed });
+      expect(accusations(report)).toEqual([]);
+      expect(report.verdict).toBe('passed');
+      if (writes === 'disposable') expect(report.coverage).toMatchObject({ operations: 16, successTested: 16, refusalTested: 16 });
+    }
+  });
+});
