@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import type { CheckOptions } from './check/options.js';
 import { readSettings, type CommandSettings } from './check/command-settings.js';
-import type { CheckedContract } from './check/contract.js';
+import { chosenContract } from './check/chosen-contract.js';
 import { checkPlaces, deliver, type Shown } from './check/deliver.js';
 import { checkRequested } from './check/requested.js';
 import type { GivenFlags } from './check/settings.js';
 import { statusOn } from './check/status-line.js';
 import { stopSignals } from './check/stop-signals.js';
+import type { Presence } from './check/presence.js';
+import type { CheckReport } from './check/report.js';
 import { confirmWrites, readTarget } from './check/target.js';
-import { UsageError } from './command.js';
 
 /** Where the command runs. */
 export interface Surroundings extends Shown {
@@ -29,10 +31,11 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   const { report = [], verbose = false, har } = settings;
   const target = har === undefined || settings.baseUrl !== undefined ? readTarget(settings.baseUrl) : undefined;
   if (target && har === undefined) confirmWrites(target, settings.writes, settings.confirmHost);
-  // Which fields were always there, only the engine has seen, and it does not say so yet.
-  if (settings.updateBaseline) throw new UsageError('--update-baseline is not there yet. Write the file by hand, as baseline.schema.json says.');
   checkPlaces(report);
-  checkRequested(await readContractOf(settings), settings);
+  const contract = await chosenContract(settings.contract);
+  checkRequested(contract, settings);
+  // The file of a first baseline is not there yet.
+  const isFirst = settings.updateBaseline === true && settings.baseline !== undefined && !existsSync(settings.baseline);
 
   const { errors, environment } = surroundings;
   const status = statusOn(errors, environment['TERM'] === 'dumb');
@@ -41,11 +44,16 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     errors.write('Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n');
   });
   try {
-    const { check } = await import('./check/check.js');
-    const options: CheckOptions = { ...optionsOf(settings), baseUrl: target?.baseUrl ?? '', onProgress: status.show, signal: stop.signal };
-    const found = await check(options);
+    const { checkWithPresence } = await import('./check/check.js');
+    const { baseline, ...others } = optionsOf(settings);
+    const options: CheckOptions = {
+      ...others, contract, baseUrl: target?.baseUrl ?? '', onProgress: status.show, signal: stop.signal,
+      ...(!isFirst && baseline !== undefined && { baseline }),
+    };
+    const { report: found, presence } = await checkWithPresence(options);
     status.close();
     const stopped = stop.exitCode();
+    if (settings.updateBaseline && baseline !== undefined && stopped === undefined) await updateBaseline(baseline, found, presence, surroundings);
     return deliver(stopped === undefined ? found : { ...found, exitCode: stopped }, report, verbose, surroundings);
   } finally {
     status.close();
@@ -53,19 +61,27 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   }
 }
 
-/** What of the settings is for the check itself. */
-function optionsOf({ list: _list, verbose: _verbose, report: _report, ...options }: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
-  return options;
+/** Accepts what was found, and remembers the fields that were always there; lines that still hold stay as they are. */
+async function updateBaseline(file: string, report: CheckReport, presence: Presence, { errors }: Surroundings): Promise<void> {
+  if (report.verdict === 'no-verdict') {
+    errors.write(`${file} is left as it was: the run came to no verdict.\n`);
+    return;
+  }
+  const [{ baselineText, newBaseline, readBaseline }, { writeReport }] = await Promise.all([import('./check/baseline.js'), import('./check/reports/index.js')]);
+  const previous = existsSync(file) ? readBaseline(file) : undefined;
+  const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previous);
+  writeReport(file, baselineText(baseline));
+  errors.write(`${file} accepts ${baseline.findings.length} findings. Give each its reason before you commit it.\n`);
 }
 
-async function readContractOf({ contract: file }: CommandSettings): Promise<CheckedContract> {
-  if (file !== undefined) return (await import('./check/foreign-contract.js')).readContract(file);
-  return (await import('./check/own-contract.js')).ownContract();
+/** What of the settings is for the check itself. */
+function optionsOf({ list: _list, verbose: _verbose, report: _report, updateBaseline: _update, ...options }: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
+  return options;
 }
 
 /** One case a line, so that other programs can read them; what is for people goes to the other stream. */
 async function listTo(settings: CommandSettings, { output, errors }: Surroundings): Promise<number> {
-  const contract = await readContractOf(settings);
+  const contract = await chosenContract(settings.contract);
   checkRequested(contract, settings);
   const { changedFrom } = settings;
   const changed = changedFrom === undefined ? undefined : (await import('./check/changed.js')).changedSince(changedFrom, contract);

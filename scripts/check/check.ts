@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { caseSource } from './cases/source.js';
 import type { Case } from './case.js';
 import type { CheckedContract } from './contract.js';
+import { chosenContract } from './chosen-contract.js';
 import { createEvidence, type Evidence } from './evidence/index.js';
 import type { Exchange } from './exchange.js';
 import { createJudge } from './judge/answer.js';
 import { observationsOf } from './observations.js';
 import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';
-import { ownContract } from './own-contract.js';
 import { operationNamed } from './judge-response.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
@@ -38,9 +38,14 @@ interface Gathered {
  * then nothing was sent
  */
 export async function check(options: CheckOptions): Promise<CheckReport> {
+  return (await checkWithPresence(options)).report;
+}
+
+/** The same, with what the run saw of the fields of answers: a baseline is made of it. */
+export async function checkWithPresence(options: CheckOptions): Promise<{ report: CheckReport; presence: Presence }> {
   const started = new Date();
   const begin = performance.now();
-  const contract = options.contract === undefined ? ownContract() : (await import('./foreign-contract.js')).readContract(options.contract);
+  const contract = await chosenContract(options.contract);
   for (const id of options.only ?? []) operationNamed(contract, id);
   if (options.har === undefined) confirmWrites(readTarget(options.baseUrl), options.writes, options.confirmHost);
   const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
@@ -61,7 +66,7 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
   for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
   const findings = gathered.tally.findings();
-  const operations = gathered.tally.operations(scope.has, reasonNotTested(options, scope));
+  const operations = gathered.tally.operations(scope.has, reasonNotTested(options, scope, stopped !== undefined));
   const scoped = operations.filter(({ inScope }) => inScope);
   const tested = new Set(operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId));
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
@@ -69,7 +74,7 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
   const counts = { violation: 0, drift: 0, observation: 0 };
   for (const { severity } of counting) counts[severity] += 1;
   const { requests } = gathered.tally;
-  return {
+  const report: CheckReport = {
     format: 1,
     contract: { title: contract.title, version: contract.version, ...(contract.file !== undefined && { file: contract.file }) },
     target: { baseUrl: options.har ?? options.baseUrl, kind: options.har === undefined ? (options.target ?? 'server') : 'recording' },
@@ -92,6 +97,7 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
     ...(applied && options.baseline !== undefined && { baseline: { file: options.baseline, ...applied.report } }),
     notes,
   };
+  return { report, presence };
 }
 
 export const defaults = { runs: 10, concurrency: 4, timeout: 30, seed: 0 };
@@ -127,6 +133,9 @@ async function checkServer(
     },
     ...(maxTime !== undefined && { endsAt: performance.now() + maxTime * 1000 }),
   });
+  // What is under way has nobody left to wait for it; a write gets a moment to come to its end.
+  const abort = (): void => void setTimeout(() => void transport.close(), session.isWriting ? writeGrace : 0);
+  signal?.addEventListener('abort', abort, { once: true });
   const world = new World(contract, parameters);
   const source = caseSource(contract, seed, world);
   try {
@@ -136,9 +145,13 @@ async function checkServer(
     if (!(error instanceof NoVerdict)) throw error;
     return { gathered, stopped: error };
   } finally {
+    signal?.removeEventListener('abort', abort);
     await transport.close();
   }
 }
+
+/** Milliseconds that a write under way is given after the run was told to stop. */
+const writeGrace = 3000;
 
 /**
  * What presence and evidence learn from an answer. A refusal shows no thing, and what the run itself has written says

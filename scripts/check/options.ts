@@ -1,4 +1,5 @@
 import type { Standing } from '../contract/standing.js';
+import type { CheckedContract } from './contract.js';
 
 /** What to check, where, and how far to go. The key comes from `DIRECTORY_API_KEY` alone. */
 export interface CheckOptions {
@@ -33,8 +34,8 @@ export interface CheckOptions {
   settle?: number;
   /** Per cent of the operations in scope whose success must be tested. */
   minCoverage?: number;
-  /** Another OpenAPI 3.1 document than this package's own. */
-  contract?: string;
+  /** Another OpenAPI 3.1 document than this package's own: its file, or what was read from it. */
+  contract?: string | CheckedContract;
   /** Operations that another version of the contract has otherwise, or has not; only these are checked. */
   changedFrom?: string;
   baseline?: string;

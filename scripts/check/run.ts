@@ -3,7 +3,7 @@ import type { CaseSource } from './cases/source.js';
 import type { CheckedContract } from './contract.js';
 import { Discovery, type FirstRead } from './discover.js';
 import { checkWriteToNothing } from './meaning/absent.js';
-import { checkLinks } from './meaning/links.js';
+import { checkLinks, freshLinks } from './meaning/links.js';
 import { checkList } from './meaning/lists.js';
 import { checkQueries } from './meaning/queries.js';
 import { checkRead } from './meaning/reads.js';
@@ -61,15 +61,18 @@ export async function run(options: RunOptions): Promise<void> {
     else if (!isMock) await checkUnread(options, operation, found?.parameters);
   });
   if (!isMock) {
-    const prefixed = first.get(judged.find((operation) => first.get(operation)?.outcome.ok === true) as CheckedOperation);
-    const kase = prefixed && schemePrefixCase(contract.operation(prefixed.outcome.case.operationId) as CheckedOperation, prefixed.parameters);
-    if (kase) await session.send(kase);
+    const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
+    const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
+    if (kase && scope.has(prefixed)) await session.send(kase);
     begin('lists and links');
-    const followed = new Set<string>();
-    for (const operation of judged) {
+    const known = new Set<string>();
+    for (const operation of reads) {
       const found = first.get(operation);
       if (!found?.outcome.ok) continue;
-      await checkLinks(session, operation, found.outcome, followed);
+      // Each path is followed where it shows first, in whichever shard that is.
+      const links = freshLinks(found.outcome, known);
+      if (!scope.has(operation)) continue;
+      await checkLinks(session, operation, found.outcome, links);
       if (!listShape(operation, contract.resolve)) continue;
       await checkList(session, world, operation, found.parameters);
       await checkQueries(session, source, operation, found.parameters, idFieldOf(contract, operation));

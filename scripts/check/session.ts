@@ -92,10 +92,12 @@ export class Session {
     } finally {
       this.#leave();
     }
+    // What failed because the run was stopped is nobody's fault.
+    if (exchange.failure) this.#stopWhereDue();
     this.#firstLook(kase, exchange);
     const judgement = this.#options.judge(kase, exchange);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
-    else this.tally.record(kase, exchange, use === 'judged' ? judgement.deviations : []);
+    else this.tally.record(kase, exchange, judgement.deviations, use === 'judged');
     this.#options.see?.(kase, operation, exchange, judgement.value);
     if (exchange.failure?.code === 'transport.timeout') this.#silent.add(kase.operationId);
     this.#countBroken(kase, exchange);

@@ -32,6 +32,11 @@ const alikeLimit = 8;
 /** Kinds whose 2xx says nothing of the operation. */
 const beside = new Set<Case['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
 
+/** Of a body that is something else than it should be, nothing more was judged. */
+function isUnreadable({ rule, severity }: Deviation): boolean {
+  return severity !== 'observation' && (rule.startsWith('media-type.') || rule.startsWith('body.'));
+}
+
 /** Counts what was sent and gathers what was found. Its size follows from the contract, not from the number of requests. */
 export class Tally {
   readonly #contract: CheckedContract;
@@ -50,8 +55,8 @@ export class Tally {
     this.#redact = redact;
   }
 
-  /** Takes in one exchange and what is wrong with it. */
-  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[]): void {
+  /** Takes in one exchange and what is wrong with it; findings are made of that, unless it is only counted. */
+  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[], isReported = true): void {
     const counts = this.#of(kase.operationId);
     counts.requests += exchange.attempts;
     this.requests += exchange.attempts;
@@ -63,10 +68,10 @@ export class Tally {
       if (kase.kind === 'read' && answer.status === 200) this.#reads.set(kase.operationId, kase.request);
       if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
       const isPart = !beside.has(kase.kind);
-      if (isPart && kase.expect !== 'refusal' && answer.status >= 200 && answer.status < 300) counts.success = true;
+      if (isPart && kase.expect !== 'refusal' && answer.status >= 200 && answer.status < 300 && !deviations.some(isUnreadable)) counts.success = true;
       if (isPart && kase.expect === 'refusal' && answer.status < 500 && answer.status !== 429) counts.refusal = true;
     }
-    for (const deviation of deviations) this.add(kase, exchange, deviation);
+    if (isReported) for (const deviation of deviations) this.add(kase, exchange, deviation);
   }
 
   /** Takes in something that shows only when several exchanges are held against one another. */

@@ -6,10 +6,11 @@ import { flagFor } from './verdict.js';
 type Counted = { requests: number; statuses: Readonly<Record<string, number>> };
 
 /** Says why an operation was not tested, and what would help. */
-export function reasonNotTested(options: CheckOptions, scope: Scope): (operation: CheckedOperation, part: 'success' | 'refusal', counts: Counted) => string {
+export function reasonNotTested(options: CheckOptions, scope: Scope, isStopped: boolean): (operation: CheckedOperation, part: 'success' | 'refusal', counts: Counted) => string {
   const { writes = 'none', target = 'server', har } = options;
   return (operation, part, { requests, statuses }) => {
     if (!scope.has(operation)) return scope.whyNot(operation);
+    if (isStopped) return 'The run ended before it came to that.';
     if (har !== undefined) return 'The recording has no such exchange.';
     const isWrite = operation.method !== 'get';
     if (isWrite && writes === 'none' && operation.method === 'post') return 'Without --writes no POST is sent; --writes disposable sends it to a server that was started for the test.';

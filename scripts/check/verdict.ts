@@ -22,7 +22,9 @@ export function verdictOf({ stopped, findings, operations, options }: VerdictPar
   const tested = scoped.filter(({ success }) => success.tested).length;
   const isBroken = stopped?.code === 'run.broken-server';
   if (stopped && !isBroken) return say('no-verdict', 3, stopped.message);
-  if (tested === 0 && violations === 0 && scoped.length > 0) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
+  // A server that breaks down over everything is wrong; one that answers everything otherwise is another.
+  const breaksDown = findings.some(({ rule }) => rule === 'status.server-error' || rule.startsWith('transport.'));
+  if (tested === 0 && !breaksDown && scoped.length > 0) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
   if (violations > 0) return say('failed', 1, `${isBroken ? `${stopped.message} ` : ''}The contract is violated: ${plural(violations, 'violation')}.`);
   if (strict && drifts > 0) return say('failed', 1, `${plural(drifts, 'drift')} from what the contract infers, and --strict counts them.`);
   const percent = scoped.length === 0 ? 100 : (tested / scoped.length) * 100;

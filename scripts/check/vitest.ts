@@ -6,6 +6,7 @@ import { findingsText } from './finding-text.js';
 import type { Finding } from './finding.js';
 import { judgeResponse, type ReceivedAnswer } from './judge-response.js';
 import type { CheckOptions } from './options.js';
+import { chosenContract } from './chosen-contract.js';
 import { ownContract } from './own-contract.js';
 import type { CheckReport } from './report.js';
 import { sentence, visible } from './reports/escape.js';
@@ -58,7 +59,7 @@ expect.extend({
 export function defineContractTests(options: Later<ContractTestsOptions>): void {
   const given: Partial<ContractTestsOptions> = typeof options === 'function' ? {} : options;
   describe(given.name ?? 'the contract', async () => {
-    const contract = given.contract === undefined ? ownContract() : (await import('./foreign-contract.js')).readContract(given.contract);
+    const contract = await chosenContract(given.contract);
     const scope = scopeOf({ ...given, operations: contract.operations });
     const operations = contract.operations.filter((operation) => typeof options === 'function' || scope.has(operation));
     let report: CheckReport;

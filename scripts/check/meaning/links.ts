@@ -9,7 +9,7 @@ import { fieldOf } from '../world.js';
 import { isObject } from './likeness.js';
 
 /** A path that an answer shows. */
-interface Link {
+export interface Link {
   pointer: string;
   path: string;
   /** The id of the object that shows it, where it is called `href`: then it leads to that object. */
@@ -19,14 +19,19 @@ interface Link {
 /** Links followed of one answer; more of the same kind would say the same. */
 const linkLimit = 4;
 
-/** Follows links of an answer that lead to a path of the same server. They are reads, and go nowhere else. */
-export async function checkLinks(session: Session, operation: CheckedOperation, read: Outcome, followed: Set<string>): Promise<void> {
-  const found = linksIn(read.value);
-  let count = 0;
-  for (const link of found) {
-    if (count >= linkLimit || followed.has(link.path)) continue;
-    followed.add(link.path);
-    count += 1;
+/**
+ * The links of an answer that lead to a path of the same server, but those that another operation has shown before:
+ * `known` has them all afterwards.
+ */
+export function freshLinks(read: Outcome, known: Set<string>): Link[] {
+  const fresh = linksIn(read.value).filter(({ path }) => !known.has(path)).slice(0, linkLimit);
+  for (const { path } of fresh) known.add(path);
+  return fresh;
+}
+
+/** Follows links. They are reads, and go nowhere else than to the same server. */
+export async function checkLinks(session: Session, operation: CheckedOperation, read: Outcome, links: readonly Link[]): Promise<void> {
+  for (const link of links) {
     const kase: Case = {
       id: `${operation.id}/href/${link.pointer.slice(1)}`, operationId: operation.id, kind: 'href', about: `of the path at ${link.pointer}`,
       request: { method: 'GET', path: link.path, headers: {}, key: 'right' }, expect: 'any', pointer: link.pointer,
