@@ -2,13 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { closest } from 'fastest-levenshtein';
 import { UsageError } from './command.js';
-import { readJsonFile } from './check/baseline.js';
+import { readJsonFile } from './check/json-file.js';
 import { checkPlaces, deliver, type Shown } from './check/deliver.js';
 import { mergeReports } from './check/merge-reports.js';
 import type { CheckReport } from './check/report.js';
 import schema from './check/reports/check-report.schema.json' with { type: 'json' };
 import { parseReportOption, visible } from './check/reports/index.js';
-import { placesOf } from './sandbox/json-place.js';
+import { placesOf } from './contract/json-place.js';
 
 const limit = 200 * 1_048_576;
 

@@ -1,19 +1,18 @@
 import { makeArtefacts, steps } from './build/artefacts.js';
 import { BuildError } from './build/problem.js';
 import { writeArtefacts } from './build/write.js';
-import type { OperationVerdict } from './call-every-operation.js';
+import type { CheckReport } from './check/report.js';
 import { command, run } from './command.js';
-import type { OpenApiDocument } from './contract/document.js';
 import { duration, progressOn, size, table, type Progress } from './progress.js';
 
 const program = command(
   'start',
-  'Builds everything from the contract, then calls every operation of the sandbox and of the mock.',
+  'Builds everything from the contract, then checks the sandbox and the mock against it.',
 ).action(async () => {
   const progress = progressOn(process.stderr);
   try {
     await build(progress);
-    await report(await drive(progress));
+    await report(await checkServers(progress));
   } finally {
     progress.close();
   }
@@ -32,16 +31,13 @@ async function build(progress: Progress): Promise<void> {
   process.stdout.write(`${table([['artefact', 'size', 'time'], ...rows], [1, 2])}\n\n`);
 }
 
-/** What each server answered, by its name. */
-type Verdicts = Map<string, OperationVerdict[]>;
-
-/** Starts sandbox and mock on free ports, calls every operation of each, and ends both. */
-async function drive(progress: Progress): Promise<Verdicts> {
+/** Starts sandbox and mock on free ports, checks each against the contract, and ends both. */
+async function checkServers(progress: Progress): Promise<CheckReport[]> {
   // What was just built is imported only now: before, it was that of the last build.
-  const { contract } = await import('../generated/contract.js');
   const { createSandbox, defaultKey } = await import('./sandbox/sandbox.js');
-  const { serveSandbox } = await import('./sandbox/serve.js');
+  const { serveSandbox, ServerAnswer } = await import('./sandbox/serve.js');
   const { startMock } = await import('./mock.js');
+  const { check } = await import('./check/check.js');
 
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     progress.begin(what);
@@ -50,69 +46,56 @@ async function drive(progress: Progress): Promise<Verdicts> {
     progress.end(what, duration(performance.now() - start));
     return result;
   };
-  const call = async (name: string, url: string, key: string, before?: () => void): Promise<OperationVerdict[]> =>
-    timed(`call every operation of the ${name}`, () => callAll(url, key, contract, before));
+  // Both were started by this command, and let this key in.
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const everything = { include: ['named', 'inferred'], writes: 'disposable' } as const;
 
   const starting = timed('start the mock', () => startMock());
   starting.catch(() => undefined); // Awaited below; until then the sandbox goes first.
-  const sandbox = createSandbox();
-  const served = await serveSandbox({ sandbox });
-  const verdicts: Verdicts = new Map();
+  const served = await serveSandbox({ sandbox: createSandbox({ Response: ServerAnswer }) });
+  const reports: CheckReport[] = [];
   try {
-    verdicts.set('sandbox', await call('sandbox', served.url, defaultKey, sandbox.reset));
+    reports.push(await timed('check the sandbox', () => check({ ...everything, baseUrl: served.url, strict: true })));
   } finally {
     await served.close();
   }
   const mock = await starting;
   try {
-    verdicts.set('mock', await call('mock', mock.url, 'mock-key'));
+    reports.push(await timed('check the mock', () => check({ ...everything, baseUrl: mock.url, target: 'mock', strict: true })));
   } finally {
     await mock.close();
   }
   progress.close();
-  return verdicts;
+  return reports;
 }
 
-async function callAll(
-  baseUrl: string,
-  apiKey: string,
-  contract: OpenApiDocument,
-  before?: () => void,
-): Promise<OperationVerdict[]> {
-  const { createDirectoryClient } = await import('../generated/client.js');
-  const { callEveryOperation } = await import('./call-every-operation.js');
-  const client = createDirectoryClient({ baseUrl, apiKey });
-  const verdicts: OperationVerdict[] = [];
-  for await (const verdict of callEveryOperation(client, contract, before)) verdicts.push(verdict);
-  return verdicts;
-}
-
-/** One row a group, then each operation that answered otherwise than documented. */
-async function report(verdicts: Verdicts): Promise<void> {
+/** One row a group, then the verdict on each server and what was found wrong. */
+async function report(reports: readonly CheckReport[]): Promise<void> {
   const { operationTable } = await import('../generated/operation-table.js');
+  const { terminalReport } = await import('./check/reports/index.js');
   const standings = ['stated', 'named', 'inferred'] as const;
   const all = Object.values(operationTable);
-  const right = (server: readonly OperationVerdict[], tag: string | undefined): string => {
-    const ours = server.filter(({ operationId }) => tag === undefined || operationTable[operationId].tag === tag);
-    return `${ours.filter(({ faults }) => faults.length === 0).length}/${ours.length}`;
+  const tested = ({ operations }: CheckReport, tag: string | undefined): string => {
+    const ours = operations.filter((operation) => tag === undefined || operation.tag === tag);
+    return `${ours.filter(({ success }) => success.tested).length}/${ours.length}`;
   };
   const row = (tag: string | undefined): string[] => {
     const ours = all.filter((operation) => tag === undefined || operation.tag === tag);
     const counts = standings.map((wanted) => ours.filter(({ standing }) => standing === wanted).length);
-    const servers = [...verdicts.values()].map((server) => right(server, tag));
-    return [tag ?? 'all', ...counts.map((count) => (count === 0 ? '' : String(count))), ...servers];
+    return [tag ?? 'all', ...counts.map((count) => (count === 0 ? '' : String(count))), ...reports.map((each) => tested(each, tag))];
   };
   const tags = new Set(all.map(({ tag }) => tag));
-  const rows = [['operations', ...standings, ...verdicts.keys()], ...[...tags].map(row), row(undefined)];
-  process.stdout.write(`${table(rows, [1, 2, 3, 4, 5])}\n`);
-  process.stdout.write('The last columns count the operations that answer as documented.\n');
-
-  const wrong = [...verdicts].flatMap(([name, server]) =>
-    server
-      .filter(({ faults }) => faults.length > 0)
-      .map(({ operationId, status, faults }) => `${name}: ${operationId} (${status}): ${faults.join(' ')}`),
-  );
-  if (wrong.length > 0) throw new BuildError(`Not every operation answers as documented:\n${wrong.join('\n')}`);
+  const names = reports.map(({ target }) => (target.kind === 'mock' ? 'mock' : 'sandbox'));
+  const rows = [['operations', ...standings, ...names], ...[...tags].map(row), row(undefined)];
+  process.stdout.write(`${table(rows, [1, 2, 3, 4, 5])}\nThe last columns count the operations whose success was tested.\n\n`);
+  for (const [index, { run, coverage, why, counts }] of reports.entries()) {
+    const refused = `refusals ${coverage.refusalTested}/${coverage.inScope}`;
+    process.stdout.write(`${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refused}, ${counts.violation} violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ${why}\n`);
+  }
+  const failed = reports.filter(({ verdict, coverage }) => verdict !== 'passed' || coverage.successTested < coverage.inScope);
+  if (failed.length === 0) return;
+  const told = failed.map((each) => terminalReport(each, { width: process.stdout.columns ?? 80, colour: false, verbose: false }));
+  throw new BuildError(`Not every server keeps the contract:\n\n${told.join('\n')}`);
 }
 
 await run(program, process.argv.slice(2));

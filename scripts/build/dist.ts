@@ -1,4 +1,4 @@
-// Makes dist/index.js, dist/sandbox.js and dist/cli.js, the entry points of the package, with all that they import but its
+// Makes dist/index.js, sandbox.js, check.js, vitest.js and cli.js, the entry points of the package, with all that they import but its
 // dependencies. Their types are made by the compiler, before.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import { build, type BuildOptions } from 'esbuild';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Bundles the entry points into a folder: `index.js`, `sandbox.js`, `cli.js`, and a file for each part that they share or
+ * Bundles the entry points into a folder: `index.js`, `sandbox.js`, `check.js`, `vitest.js`, `cli.js`, and a file for each part that they share or
  * load only when needed. The folder must be beside `generated/` for what reads the document from there.
  */
 export async function bundlePrograms(folder: string): Promise<void> {
@@ -35,11 +35,11 @@ export async function bundlePrograms(folder: string): Promise<void> {
     }),
     build({
       ...common,
-      entryPoints: { cli: 'scripts/cli.ts' },
+      entryPoints: { cli: 'scripts/cli.ts', check: 'scripts/check/index.ts', vitest: 'scripts/check/vitest.ts' },
       chunkNames: 'part-[name]-[hash]',
       platform: 'node',
-      // Prism is large, and the mock finds it where it is installed.
-      external: ['@stoplight/*'],
+      // Prism is large, and the mock finds it where it is installed; vitest must be the one that runs the tests.
+      external: ['@stoplight/*', 'vitest'],
       // Packages in CommonJS call for `require`.
       banner: { js: `import { createRequire as directoryContractRequire } from 'node:module';\nconst require = directoryContractRequire(import.meta.url);` },
       metafile: true,
@@ -72,7 +72,7 @@ function licences(inputs: readonly string[]): string {
 if (basename(process.argv[1] ?? '') === basename(fileURLToPath(import.meta.url))) {
   const folder = join(project, 'dist');
   // The names of parts change with their content; those of the last time would stay.
-  for (const entry of readdirSync(folder)) if (/^(?:index|cli|sandbox|part-.*)\.js$/.test(entry)) rmSync(join(folder, entry));
+  for (const entry of readdirSync(folder)) if (/^(?:index|cli|check|vitest|sandbox|part-.*)\.js$/.test(entry)) rmSync(join(folder, entry));
   await bundlePrograms(folder);
   copySchemas(folder);
   // The compiler leaves out declarations that are written already.

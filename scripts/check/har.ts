@@ -1,5 +1,5 @@
 import { UsageError } from '../command.js';
-import { readJsonFile } from './baseline.js';
+import { readJsonFile } from './json-file.js';
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from './exchange.js';
 
 export interface Recording {

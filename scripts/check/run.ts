@@ -5,11 +5,11 @@ import { Discovery, type FirstRead } from './discover.js';
 import { checkWriteToNothing } from './meaning/absent.js';
 import { checkLinks, freshLinks } from './meaning/links.js';
 import { checkList } from './meaning/lists.js';
+import { checkMock } from './meaning/mock.js';
 import { checkQueries } from './meaning/queries.js';
 import { checkRead } from './meaning/reads.js';
 import { checkWrites } from './meaning/writes.js';
 import type { CheckedOperation } from './operations.js';
-import type { Parameters } from './request.js';
 import { isNamed, listShape, withoutSlash } from './resources.js';
 import { fieldsOf } from './schema-fields.js';
 import type { Scope } from './scope.js';
@@ -38,6 +38,11 @@ export interface RunOptions {
  */
 export async function run(options: RunOptions): Promise<void> {
   const { contract, session, world, source, scope, isMock, writes, begin = () => undefined } = options;
+  if (isMock) {
+    begin('each operation alone');
+    await sideBySide(contract.operations.filter(scope.has), options.concurrency, (operation) => checkMock(options, operation));
+    return;
+  }
   const reads = readsFor(contract, (options.unsharded ?? scope).has);
   const discovery = new Discovery(session, world, scope.has);
   begin('reads');
@@ -54,36 +59,35 @@ export async function run(options: RunOptions): Promise<void> {
   discovery.learnUnclaimed();
   await all((operation) => discovery.retry(operation));
 
-  const judged = reads.filter(scope.has);
-  await sideBySide(judged, options.concurrency, async (operation) => {
+  // What cannot be read may still refuse as it should.
+  await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
     const found = first.get(operation);
-    if (found?.outcome.ok) await checkRead(session, source, operation, found.parameters, isMock);
-    else if (!isMock) await checkUnread(options, operation, found?.parameters);
+    if (found) await checkRead(session, source, operation, found.parameters);
   });
-  if (!isMock) {
-    const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
-    const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
-    if (kase && scope.has(prefixed)) await session.send(kase);
-    begin('lists and links');
-    const known = new Set<string>();
-    for (const operation of reads) {
-      const found = first.get(operation);
-      if (!found?.outcome.ok) continue;
-      // Each path is followed where it shows first, in whichever shard that is.
-      const links = freshLinks(found.outcome, known);
-      if (!scope.has(operation)) continue;
-      await checkLinks(session, operation, found.outcome, links);
-      if (!listShape(operation, contract.resolve)) continue;
-      await checkList(session, world, operation, found.parameters);
-      await checkQueries(session, source, operation, found.parameters, idFieldOf(contract, operation));
-    }
-    begin('writes to what is not there');
-    const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
-    await sideBySide(aimed, options.concurrency, async (operation) => {
-      const parents = (await discovery.parametersFor(operation))[0];
-      await checkWriteToNothing(session, source, operation, parents);
-    });
+  const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
+  const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
+  if (kase && scope.has(prefixed)) await session.send(kase);
+
+  begin('lists and links');
+  const known = new Set<string>();
+  for (const operation of reads) {
+    const found = first.get(operation);
+    if (!found?.outcome.ok) continue;
+    // Each path is followed where it shows first, in whichever shard that is.
+    const links = freshLinks(found.outcome, known);
+    if (!scope.has(operation)) continue;
+    await checkLinks(session, operation, found.outcome, links);
+    if (!listShape(operation, contract.resolve)) continue;
+    await checkList(session, world, operation, found.parameters);
+    await checkQueries(session, source, operation, found.parameters, idFieldOf(contract, operation));
   }
+
+  begin('writes to what is not there');
+  const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
+  await sideBySide(aimed, options.concurrency, async (operation) => {
+    const parents = (await discovery.parametersFor(operation))[0];
+    await checkWriteToNothing(session, source, operation, parents);
+  });
   if (writes !== 'disposable') return;
   session.isWriting = true;
   await checkWrites(options, discovery);
@@ -99,11 +103,6 @@ function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperati
     for (const { list, words } of contract.resources) if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
   }
   return contract.operations.filter((operation) => needed.has(operation));
-}
-
-/** What cannot be read may still refuse as it should. */
-async function checkUnread({ session, source, isMock }: RunOptions, operation: CheckedOperation, parameters: Parameters | undefined): Promise<void> {
-  if (parameters) await checkRead(session, source, operation, parameters, isMock);
 }
 
 function idFieldOf(contract: CheckedContract, operation: CheckedOperation): string {

@@ -2,7 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { answers } from '../../generated/validators.js';
 import type { RequestMistake } from './answer.js';
 import { isObject } from './apply.js';
-import { escaped } from './json-place.js';
+import { escaped } from '../contract/json-place.js';
 import { createPresent } from './present.js';
 import { operations, schemas } from './sandbox.js';
 import { unstorable } from './steps.js';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../command.js';
 import { isObject } from './apply.js';
-import { syntaxMistake } from './json-place.js';
+import { syntaxMistake } from '../contract/json-place.js';
 import { changeMistake, recordMistakes } from './state-check.js';
 import { Store, type Change, type SandboxState, type Stored } from './store.js';
 

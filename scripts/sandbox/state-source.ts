@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../command.js';
-import { placesOf, syntaxMistake } from './json-place.js';
+import { placesOf, syntaxMistake } from '../contract/json-place.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 import { stateMistakes } from './state-check.js';
 import { openStateFile } from './state-file.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectoryClient } from '../../generated/client.js';
 import { operationTable } from '../../generated/operation-table.js';
 import { eachOperation } from '../../scripts/contract/document.js';
-import { callEveryOperation, type OperationVerdict } from '../../scripts/call-every-operation.js';
+import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
 import { startMock, type Mock } from '../../scripts/mock.js';
 import { bundle } from '../spec/bundle.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
-import { callEveryOperation, type OperationVerdict } from '../../scripts/call-every-operation.js';
+import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
 import type { SandboxOperation } from '../../scripts/sandbox/operations.js';
 import { operations, schemas } from '../../scripts/sandbox/sandbox.js';

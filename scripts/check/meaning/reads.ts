@@ -11,11 +11,7 @@ import { fieldOf, itemsOf } from '../world.js';
 import { reportUnstableOrder } from './stability.js';
 
 /** Everything that reading one operation can show, apart from how it goes with what other operations show. */
-export async function checkRead(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters, isMock: boolean): Promise<void> {
-  if (isMock) {
-    for (const kase of keyCases(source, operation, parameters).filter(({ kind }) => kind === 'no-key')) await session.send(kase);
-    return;
-  }
+export async function checkRead(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters): Promise<void> {
   const first = await session.send(readAgainCase(operation, parameters, '1'));
   if (first.ok) {
     for (const again of ['2', '3']) reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));

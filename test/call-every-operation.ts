@@ -2,9 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { DirectoryClient } from '../generated/client.js';
 import { operationTable } from '../generated/operation-table.js';
-import { eachOperation, type OpenApiDocument } from './contract/document.js';
-import { escapeToken } from './contract/pointer.js';
-import { firstBody, pathParameters } from './contract/examples.js';
+import { eachOperation, type OpenApiDocument } from '../scripts/contract/document.js';
+import { escapeToken } from '../scripts/contract/pointer.js';
+import { firstBody, pathParameters } from '../scripts/contract/examples.js';
 
 /** What a call of one operation brought, held against the document. */
 export interface OperationVerdict {

@@ -69,9 +69,36 @@ describe('the published package', () => {
     expect(JSON.parse(stdout)).toEqual([117, 2]);
   });
 
+  it('checks a server from an empty folder, and as a function', async () => {
+    const program = `
+      import { spawnSync, spawn } from 'node:child_process';
+      import { once } from 'node:events';
+      import { check, cases } from 'directory-contract/check';
+      const child = spawn(process.execPath, ['node_modules/directory-contract/dist/cli.js', 'sandbox', '--port', '0']);
+      let printed = '';
+      for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+        printed += part;
+        if (printed.includes('curl ')) break;
+      }
+      const [baseUrl] = /http:[^ \\n]*:\\d+/.exec(printed);
+      const flags = ['--base-url', baseUrl, '--include', 'named,inferred', '--writes', 'disposable', '--report', 'json=report.json', '--report', 'html=report.html'];
+      const ran = spawnSync(process.execPath, ['node_modules/directory-contract/dist/cli.js', 'check', ...flags], { encoding: 'utf8' });
+      const { verdict, coverage } = await check({ baseUrl });
+      child.kill('SIGINT');
+      await once(child, 'close');
+      console.log(JSON.stringify({ status: ran.status, stdout: ran.stdout, verdict, inScope: coverage.inScope, cases: cases({ parameters: {} }).length > 0 }));`;
+    await writeFile(join(folder, 'check.mjs'), program);
+    const { stdout } = await run(process.execPath, ['check.mjs'], { cwd: folder, env: { ...env, DIRECTORY_API_KEY: 'sandbox-key' } });
+    const said = JSON.parse(stdout) as { stdout: string };
+    expect(said).toMatchObject({ status: 0, verdict: 'passed', inScope: 63, cases: true });
+    expect(said.stdout).toContain('Success tested 117/117, refusals 117/117');
+    expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ format: 1, verdict: 'passed', exitCode: 0 });
+    expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('<svg');
+  });
+
   it('names the licences of what is in it', async () => {
     const text = await readFile(join(folder, 'node_modules/directory-contract/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const name of ['commander', 'srvx', 'fastest-levenshtein']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    for (const name of ['commander', 'srvx', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
   it('says what is missing where the mock has no Prism', async () => {

@@ -1,0 +1,39 @@
+import { Bodies } from '../cases/bodies.js';
+import { readCase } from '../cases/reads.js';
+import { keyCases } from '../cases/refusals.js';
+import { unknownId } from '../cases/source.js';
+import type { CheckedOperation } from '../operations.js';
+import type { RunOptions } from '../run.js';
+import { caseOf, type Parameters } from '../request.js';
+
+/**
+ * What can be asked of a server without state: each operation alone, with the examples of the contract. Any id will do, so
+ * nothing is looked for; what a change leads to, HEAD, Allow and unknown ids are not asked about.
+ */
+export async function checkMock(options: RunOptions, operation: CheckedOperation): Promise<void> {
+  const { session, source, writes } = options;
+  const parameters = exampleParameters(options, operation);
+  if (!parameters) return;
+  if (operation.method === 'get') {
+    await session.send(readCase(operation, parameters));
+  } else if (writes === 'disposable') {
+    const bodies = new Bodies({ ...source, knows: () => true }, operation, parameters);
+    if (!operation.body) await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
+    for (const { case: kase } of bodies.examples()) await session.send({ ...kase, expect: 'success' });
+    const sampled = bodies.certain(() => undefined, 'mock');
+    if (sampled) await session.send(bodies.probe('together', 'with a body made from its schema', sampled, { expect: 'success' }).case);
+  } else {
+    return;
+  }
+  for (const kase of keyCases(source, operation, parameters)) if (kase.kind === 'no-key') await session.send(kase);
+}
+
+/** The examples of the contract, ids that the user gave before them, and ids that are made up. */
+function exampleParameters({ source, world }: RunOptions, operation: CheckedOperation): Parameters | undefined {
+  const [given = {}] = world.parametersFor(operation);
+  const values = operation.pathParameters.map((name) => {
+    const example = operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example;
+    return [name, given[name] ?? (example === undefined ? unknownId(source, operation, name) : String(example))] as const;
+  });
+  return values.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(values) as Parameters);
+}
