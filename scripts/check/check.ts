@@ -55,10 +55,10 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const presence = createPresence(contract.resolve, contract.operations.filter(scope.has));
   const evidence = createEvidence(contract.document, presence);
   const notes: string[] = [];
-  const gather = (redact: (text: string) => string): Gathered =>
-    ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact) });
   const { shard: _, ...whole } = options;
   const unsharded = scopeOf({ ...whole, operations: contract.operations, ...(changed && { changed }) });
+  const gather = (redact: (text: string) => string): Gathered =>
+    ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact, unsharded.has) });
   const { gathered, stopped } = options.har === undefined
     ? await checkServer(options, contract, unsharded, gather)
     : { gathered: await checkHar(options.har, gather), stopped: undefined };

@@ -1,8 +1,8 @@
 import type { SentRequest } from './exchange.js';
 import type { Security } from './operations.js';
 
-/** Longer bodies are cut: the line is for people. */
-const bodyLimit = 2000;
+/** Longer bodies are cut: nobody pastes them. */
+const bodyLimit = 20_000;
 
 /** A line for a shell that sends the request again, with the key as `$DIRECTORY_API_KEY`. */
 export function curlLine(baseUrl: string, request: SentRequest, security: Security): string {

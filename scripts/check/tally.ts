@@ -3,7 +3,7 @@ import type { CheckedContract } from './contract.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange, FailureCode } from './exchange.js';
-import { severities, type Finding } from './finding.js';
+import { severities, type Finding, type Severity } from './finding.js';
 import type { CheckedOperation } from './operations.js';
 import type { OperationReport } from './report.js';
 
@@ -37,11 +37,19 @@ function isUnreadable({ rule, severity }: Deviation): boolean {
   return severity !== 'observation' && (rule.startsWith('media-type.') || rule.startsWith('body.'));
 }
 
+function isTelling({ id, request }: Case, severity: Severity, known: Entry): boolean {
+  const [weight, before] = [severities.indexOf(severity), severities.indexOf(known.finding.severity)];
+  if (weight !== before) return weight < before;
+  const [size, other] = [request.body?.length ?? 0, known.request.body?.length ?? 0];
+  return size === other ? id < known.finding.case : size < other;
+}
+
 /** Counts what was sent and gathers what was found. Its size follows from the contract, not from the number of requests. */
 export class Tally {
   readonly #contract: CheckedContract;
   readonly #baseUrl: string;
   readonly #redact: (text: string) => string;
+  readonly #isWanted: (operation: CheckedOperation) => boolean;
   readonly #counts = new Map<string, Counts>();
   readonly #findings = new Map<string, Entry>();
   /** A read of each operation that succeeded. */
@@ -49,7 +57,9 @@ export class Tally {
   requests = 0;
   failing = 0;
 
-  constructor(contract: CheckedContract, baseUrl: string, redact: (text: string) => string) {
+  /** `isWanted`: of which operations findings are wanted; others are called as a preparation. */
+  constructor(contract: CheckedContract, baseUrl: string, redact: (text: string) => string, isWanted: (operation: CheckedOperation) => boolean = () => true) {
+    this.#isWanted = isWanted;
     this.#contract = contract;
     this.#baseUrl = baseUrl;
     this.#redact = redact;
@@ -80,14 +90,14 @@ export class Tally {
     const id = `${rule}:${kase.operationId}:${pointer}`;
     const known = this.#findings.get(id);
     const count = (known?.finding.count ?? 0) + 1;
-    // Which of several came first depends on how the requests ran side by side; the id of the case does not.
-    if (known && known.finding.case <= kase.id) {
+    // The gravest says most, and of these the smallest request. Which of several came first depends on how they ran side by side.
+    if (known && !isTelling(kase, severity, known)) {
       known.finding.count = count;
       return;
     }
     const operation = this.#contract.operation(kase.operationId);
-    if (!operation) return;
-    if (!known && severity !== 'observation') this.failing += 1;
+    if (!operation || !this.#isWanted(operation)) return;
+    if ((known?.finding.severity ?? 'observation') === 'observation' && severity !== 'observation') this.failing += 1;
     const finding: Finding = {
       id,
       rule,
