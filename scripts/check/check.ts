@@ -9,9 +9,9 @@ import { createJudge } from './judge/answer.js';
 import { observationsOf } from './observations.js';
 import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';
-import { operationNamed } from './judge-response.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
+import { checkRequested } from './requested.js';
 import { run } from './run.js';
 import { scopeOf, type Scope } from './scope.js';
 import { NoVerdict, Session } from './session.js';
@@ -34,8 +34,7 @@ interface Gathered {
 /**
  * Checks a live server, or recorded traffic, against the contract, and reports. What a server does is in the report.
  *
- * @throws UsageError for options that cannot be followed, RangeError for an operation that the contract does not have;
- * then nothing was sent
+ * @throws UsageError for options that cannot be followed; then nothing was sent
  */
 export async function check(options: CheckOptions): Promise<CheckReport> {
   return (await checkWithPresence(options)).report;
@@ -46,7 +45,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options.contract);
-  for (const id of options.only ?? []) operationNamed(contract, id);
+  checkRequested(contract, { ...(options.only && { only: options.only }), parameters: options.parameters ?? {} });
   if (options.har === undefined) confirmWrites(readTarget(options.baseUrl), options.writes, options.confirmHost);
   const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
   const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });

@@ -147,8 +147,8 @@ export class Session {
     this.#answered = true;
   }
 
-  #countBroken({ operationId, expect }: Case, { answer }: Exchange): void {
-    if (!answer || expect === 'refusal') return;
+  #countBroken({ operationId }: Case, { answer }: Exchange): void {
+    if (!answer) return;
     if (answer.status === 500) this.#broken.add(operationId);
     else this.#broken.clear();
   }

@@ -14,10 +14,15 @@ const schemePrefix: Rule = {
   watch() {
     const accepted = { right: 0, wrong: 0 };
     let refused = 0;
+    const prefixed = new Set<number>();
     return {
       // Only what the check itself sends is known to have no scheme; recorded requests come without their key.
       see({ case: { kind }, operation: { security }, exchange: { request }, status, isSuccess }) {
         if (kind === 'recorded' || security.kind !== 'header' || security.name.toLowerCase() !== 'authorization') return false;
+        if (kind === 'scheme-prefix') {
+          prefixed.add(status);
+          return true;
+        }
         const isRefused = kind === 'wrong-key' && status >= 400 && status < 500;
         if (isRefused) refused += 1;
         if (isSuccess && (request.key === 'right' || request.key === 'wrong')) accepted[request.key] += 1;
@@ -29,6 +34,7 @@ const schemePrefix: Rule = {
           ? [
               `The bare key is enough: ${count(accepted.right, 'request')} with it ${verb(accepted.right, 'was', 'were')} accepted, ` +
                 `${count(refused, 'request')} with a wrong one refused.`,
+              ...(prefixed.size > 0 ? [`The same key after the scheme Bearer brought ${[...prefixed].join(', ')}.`] : []),
             ]
           : [],
     };

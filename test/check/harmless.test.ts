@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { check } from '../../scripts/check/check.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox } from '../../scripts/sandbox/serve.js';
+import { everything } from './run.js';
+
+interface Sent {
+  method: string;
+  path: string;
+  authorization: string | null;
+}
+
+/** Checks a sandbox in the default mode, and tells what reached it and whether its state is the same afterwards. */
+async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnchanged: boolean; state: string }> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const sandbox = createSandbox({ faults });
+  const sent: Sent[] = [];
+  const before = JSON.stringify(sandbox.snapshot());
+  const watched = {
+    ...sandbox,
+    fetch: (request: Request) => {
+      sent.push({ method: request.method, path: new URL(request.url).pathname, authorization: request.headers.get('authorization') });
+      return sandbox.fetch(request);
+    },
+  };
+  const served = await serveSandbox({ sandbox: watched });
+  try {
+    await check({ ...everything, baseUrl: served.url });
+  } finally {
+    await served.close();
+  }
+  return { sent, isUnchanged: JSON.stringify(sandbox.snapshot()) === before, state: before };
+}
+
+describe('the default mode', () => {
+  it('sends no POST, and aims each write at an id that nothing has', async () => {
+    const { sent, isUnchanged, state } = await sentTo([]);
+    const writes = sent.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(writes.length).toBeGreaterThan(200);
+    for (const { method, path } of writes) {
+      const ids = path.match(/[0-9a-f]{8}-[0-9a-f-]{27}|not-a-uuid/g) ?? [];
+      expect(ids.some((id) => !state.includes(id)), `${method} ${path}`).toBe(true);
+    }
+    expect(isUnchanged).toBe(true);
+  });
+
+  it.each(['auth-ignored', 'malformed-json-200', 'wrong-content-type-200', 'accepts-wrong-type', 'method-200', 'unknown-id-200'])(
+    'leaves a server with the fault %s as it was',
+    async (fault) => {
+      const { sent, isUnchanged } = await sentTo([fault]);
+      expect(sent.length).toBeGreaterThan(500);
+      expect(isUnchanged).toBe(true);
+    },
+  );
+
+  it('shows the right key, none, an empty one, and one wrong one', async () => {
+    const { sent } = await sentTo([]);
+    const keys = new Set(sent.map(({ authorization }) => authorization));
+    expect(keys.size).toBe(5);
+    expect(keys).toContain(defaultKey);
+    expect(keys).toContain(`Bearer ${defaultKey}`);
+    expect(keys).toContain(null);
+    expect(keys).toContain('');
+  });
+});

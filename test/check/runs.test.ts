@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { baselineText, newBaseline } from '../../scripts/check/baseline.js';
+import { check, checkWithPresence } from '../../scripts/check/check.js';
+import type { Exchange } from '../../scripts/check/exchange.js';
+import { startMock, type Mock } from '../../scripts/mock.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox } from '../../scripts/sandbox/serve.js';
+import { accusations, checkSandbox, everything } from './run.js';
+
+const ownContractFile = resolve(import.meta.dirname, '../../generated/openapi.yaml');
+
+let folder: string;
+beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'runs-')); });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function serving(listener: RequestListener): Promise<string> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a baseline', () => {
+  it('turns a field that was always there and is gone into drift, and accepts what it names', async () => {
+    process.env['DIRECTORY_API_KEY'] = defaultKey;
+    const served = await serveSandbox({ sandbox: createSandbox({ faults: ['extra-field'] }) });
+    const file = join(folder, 'baseline.json');
+    try {
+      const { report, presence } = await checkWithPresence({ ...everything, baseUrl: served.url });
+      expect(accusations(report).length).toBeGreaterThan(0);
+      writeFileSync(file, baselineText(newBaseline(report, presence, '2026-01-01')));
+    } finally {
+      await served.close();
+    }
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"until": "[^"]*"/g, '"until": "2999-01-01"'));
+    const same = await checkSandbox(['extra-field'], { ...everything, baseline: file, strict: true });
+    expect(same).toMatchObject({ verdict: 'passed', counts: { drift: 0 }, baseline: { fixed: [], expired: [] } });
+    expect(same.baseline?.accepted).toContain('field.undeclared:getPartnerEntry:/internal_score');
+
+    const gone = await checkSandbox(['field-absent'], { ...everything, baseline: file, strict: true });
+    expect(accusations(gone)).toEqual(['field.absent listPartnerEntries /tracking']);
+    expect(gone.verdict).toBe('failed');
+    expect(gone.baseline?.fixed).toContain('field.undeclared:getPartnerEntry:/internal_score');
+  });
+});
+
+describe('recorded traffic', () => {
+  const harOf = (exchanges: readonly Pick<Exchange, 'request' | 'answer'>[]): string =>
+    JSON.stringify({
+      log: {
+        version: '1.2', creator: { name: 'test', version: '1' },
+        entries: exchanges.map(({ request, answer }) => ({
+          startedDateTime: '2026-01-01T00:00:00Z', time: 1,
+          request: { method: request.method, url: `https://directory.example.com${request.path}`, httpVersion: 'HTTP/1.1', headers: [{ name: 'authorization', value: 'secret-of-a-recording' }], queryString: [], cookies: [], headersSize: -1, bodySize: -1 },
+          response: {
+            status: answer?.status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '', headersSize: -1, bodySize: -1,
+            headers: Object.entries(answer?.headers ?? {}).map(([name, value]) => ({ name, value })),
+            content: { size: answer?.bytes.byteLength, mimeType: 'application/json', text: Buffer.from(answer?.bytes ?? []).toString() },
+          },
+        })),
+      },
+    });
+
+  it('is held against the contract like a server, and nothing is sent', async () => {
+    const sandbox = createSandbox({ faults: ['bad-url'] });
+    const path = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/';
+    const response = await sandbox.fetch(new Request(`http://127.0.0.1${path}`, { headers: { authorization: defaultKey } }));
+    const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes: new Uint8Array(await response.arrayBuffer()) };
+    const request = { method: 'GET', path, headers: {}, key: 'right' as const };
+    const file = join(folder, 'traffic.har');
+    writeFileSync(file, harOf([{ request, answer }, { request: { ...request, path: '/health' }, answer: { ...answer, bytes: new Uint8Array() } }]));
+    const report = await check({ baseUrl: '', har: file });
+    expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
+    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });
+    expect(report.notes).toContain('1 recorded exchanges were judged; 1 are of no operation of the contract.');
+    expect(JSON.stringify(report)).not.toContain('secret-of-a-recording');
+  });
+});
+
+describe('a mock without state', () => {
+  let mock: Mock;
+  beforeAll(async () => { mock = await startMock(); });
+  afterAll(() => mock.close());
+
+  it('passes with --target mock', async () => {
+    process.env['DIRECTORY_API_KEY'] = 'any-key-will-do';
+    const report = await check({ ...everything, baseUrl: mock.url, target: 'mock', writes: 'disposable', strict: true });
+    expect(accusations(report)).toEqual([]);
+    expect(report).toMatchObject({ verdict: 'passed', coverage: { successTested: 117, refusalTested: 117 } });
+    expect(report.notes.join(' ')).toContain('keeps no state');
+  });
+});
+
+describe('what is checked', () => {
+  it('is what another version of the contract has otherwise', async () => {
+    const file = join(folder, 'old.yaml');
+    const text = readFileSync(ownContractFile, 'utf8');
+    writeFileSync(file, text.replace('operationId: getTier\n', 'operationId: getTierOfOld\n').replace('summary: List reviews', 'summary: All reviews'));
+    const { operations } = await checkSandbox([], { ...everything, changedFrom: file });
+    expect(operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual(['getTier']);
+  });
+
+  it('does not accuse operations that nobody asked about', async () => {
+    const report = await checkSandbox(['extra-field'], { ...everything, only: ['getPartnerEntry'] });
+    expect(new Set(report.findings.map(({ operationId }) => operationId))).toEqual(new Set(['getPartnerEntry']));
+  });
+
+  it('must be enough, where --min-coverage says so', async () => {
+    const enough = await checkSandbox([], { minCoverage: 90 });
+    expect(enough).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    const tooLittle = await checkSandbox([], { minCoverage: 99 });
+    expect(tooLittle).toMatchObject({ verdict: 'under-coverage', exitCode: 9 });
+    expect(tooLittle.why).toMatch(/^Success was tested for 61 of 63 operations, 96\.8 %; --min-coverage asks for 99 %\.$/);
+  });
+
+  it('ends with no verdict when its time is over', async () => {
+    const report = await checkSandbox([], { ...everything, maxTime: 0.05, writes: 'disposable' });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
+    expect(report.why).toContain('--max-time');
+  });
+});
+
+describe('a server that is another service', () => {
+  it.each([
+    ['answers 404 to everything', 404, 'text/html', '<h1>Not found</h1>'],
+    ['shows a page for everything', 200, 'text/html', '<h1>Welcome</h1>'],
+  ])('gets no verdict where it %s', async (_, status, type, body) => {
+    const baseUrl = await serving((_request, response) => response.writeHead(status, { 'content-type': type }).end(body));
+    const report = await check({ baseUrl });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 0 } });
+    expect(report.why).toContain(`Nothing at ${baseUrl} answers as the contract says`);
+  });
+
+  it('is wrong where it breaks down over everything, and is not asked any further', async () => {
+    let asked = 0;
+    const baseUrl = await serving((_request, response) => {
+      asked += 1;
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
+    });
+    const report = await check({ baseUrl });
+    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
+    expect(report.why).toContain('The server broke down over 5 operations in a row; the rest was not run.');
+    expect(asked).toBeLessThan(40);
+  });
+
+  it('that refuses the key is asked once', async () => {
+    let asked = 0;
+    const baseUrl = await serving((_request, response) => {
+      asked += 1;
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{}');
+    });
+    const report = await check({ baseUrl, concurrency: 1 });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, counts: { violation: 0 } });
+    expect(report.why).toContain('The server refuses the key');
+    expect(asked).toBe(1);
+  });
+});
