@@ -6,7 +6,7 @@ import { checkAction } from './action.js';
 import { checkCreate, checkRemove } from './lifecycle.js';
 import { checkReplace } from './replace.js';
 import { removeThing, subjectFor, type Thing, type Workshop } from './thing.js';
-import { UpdateCheck } from './update.js';
+import { checkUpdate } from './update.js';
 
 /**
  * Real writes, one after another, for servers that were started for the test. Things are made, changed and taken away
@@ -26,7 +26,7 @@ export async function checkWrites({ contract, session, world, source, scope, run
       done.add(operation);
       const twin = singletonOf(contract.operations, operation);
       const thing = twin && (await standing(shop, operation, twin));
-      if (thing) await new UpdateCheck(shop, operation, thing).run();
+      if (thing) await checkUpdate(shop, operation, thing);
       else await checkAction(shop, operation, siblingsOf(contract.operations, operation));
     }
   }
@@ -39,7 +39,7 @@ async function checkResource(shop: Workshop, resource: Resource): Promise<void> 
   const isWritten = [update, replace, remove].some((operation) => operation && inScope(operation));
   const thing = isWritten ? await subjectFor(shop, resource, 'subject') : undefined;
   if (!thing) return;
-  if (update && inScope(update)) await new UpdateCheck(shop, update, thing).run();
+  if (update && inScope(update)) await checkUpdate(shop, update, thing);
   if (replace && inScope(replace)) await checkReplace(shop, replace, thing);
   if (remove && inScope(remove)) await checkRemove(shop, thing);
   else await removeThing(shop, thing);

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../cases/bodies.js';
+import { isObject } from './likeness.js';
+import { valueAt } from './reflection.js';
+import { readThing } from './thing.js';
+import type { UpdatedThing } from './updated-thing.js';
+
+/** Nulls and long texts that are tried. */
+const limits = { nulls: 20, longs: 3 };
+
+/** Whether null is taken is the server's to say, but for a merge patch: there it takes a field away (RFC 7396). */
+export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
+  const { shop, operation, thing, bodies } = updated;
+  const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
+  for (const { case: kase, body } of bodies.doubtful(Math.min(limits.nulls, updated.left), limits.longs)) {
+    const outcome = await shop.session.send(kase);
+    if (!outcome.ok || kase.kind !== 'null' || !isMergePatch || !isObject(body)) continue;
+    const isGone = (value: unknown): boolean => updated.reflections.every(({ name, pointer }) => body[name] !== null || (valueAt(value, pointer) ?? null) === null);
+    const read = await readThing(shop, thing, `after ${kase.id.split('/').slice(1).join(' ')}`, isGone);
+    for (const reflection of updated.reflections) {
+      const found = valueAt(read?.value, reflection.pointer) ?? null;
+      if (!read || body[reflection.name] !== null || found === null) continue;
+      const message = `A merge patch with null does not take ${JSON.stringify(reflection.name)} away (RFC 7396).`;
+      updated.report(outcome, reflection.name, updated.deviation('merge.null-kept', reflection, message, null, found));
+    }
+  }
+  if (isMergePatch) await checkNested(updated);
+  await updated.refresh('after doubtful updates');
+}
+
+/** A merge patch of a part of an object leaves the rest of the object (RFC 7396). */
+async function checkNested(updated: UpdatedThing): Promise<void> {
+  const { shop, thing, bodies } = updated;
+  const whole = Object.entries(bodies.certain(() => undefined, 'merge') ?? {});
+  const [name, object] = whole.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
+  const reflection = updated.reflections.find((each) => each.name === name);
+  if (name === undefined || !isObject(object) || !reflection) return;
+  const [first = '', ...rest] = Object.keys(object);
+  const part: JsonObject = { [first]: (object as JsonObject)[first] ?? null };
+  const before = await shop.session.send(bodies.probe('field', `with the whole of ${JSON.stringify(name)}`, { [name]: object }, { detail: `${name} whole` }).case);
+  const outcome = await shop.session.send(bodies.probe('field', `with a part of ${JSON.stringify(name)}`, { [name]: part }, { detail: `${name} part` }).case);
+  if (!before.ok || !outcome.ok) return;
+  const keepsRest = (value: unknown): boolean => {
+    const found = valueAt(value, reflection.pointer);
+    return rest.every((key) => isObject(found) && (found[key] ?? null) !== null);
+  };
+  const read = await readThing(shop, thing, `after a part of ${name}`, keepsRest);
+  if (!read || keepsRest(read.value)) return;
+  const message = `A merge patch of a part of ${JSON.stringify(name)} takes the rest away (RFC 7396).`;
+  updated.report(outcome, name, updated.deviation('merge.replaces-object', reflection, message, object, valueAt(read.value, reflection.pointer)));
+}

@@ -1,0 +1,54 @@
+import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
+import type { Case } from '../case.js';
+import type { Outcome } from '../session.js';
+import { changedBeside, valueAt } from './reflection.js';
+import { readThing } from './thing.js';
+import type { UpdatedThing } from './updated-thing.js';
+
+/** What must be refused is aimed at a thing that is there, which must be the same afterwards. */
+export async function checkRefusals(updated: UpdatedThing): Promise<void> {
+  const { shop, operation, bodies } = updated;
+  const { session, source } = shop;
+  const { parameters } = updated.thing;
+  const mixed = bodies.mixed((name) => updated.current(name));
+  const sent: Outcome[] = [];
+  if (mixed) {
+    sent.push(await session.send(mixed.case));
+    await checkUnchanged(updated, sent);
+  }
+  const cases = [
+    ...keyCases(source, operation, parameters),
+    ...idCases(source, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
+    ...brokenBodyCases(operation, parameters, true),
+    ...wrongs(updated).filter(isOnTop),
+  ];
+  for (const kase of cases) sent.push(await session.send(kase));
+  await checkUnchanged(updated, sent);
+}
+
+/** Parts of items and of objects with a value that their schema refuses. */
+export function nestedWrongs(updated: UpdatedThing): Case[] {
+  return wrongs(updated).filter((kase) => !isOnTop(kase));
+}
+
+function wrongs({ shop, operation, thing }: UpdatedThing): Case[] {
+  return wrongBodyCases(shop.source, operation, thing.parameters);
+}
+
+function isOnTop({ pointer = '' }: Case): boolean {
+  return pointer.lastIndexOf('/') === 0;
+}
+
+/** A refused request changes nothing. Where one was accepted, that is what is wrong. */
+async function checkUnchanged(updated: UpdatedThing, sent: readonly Outcome[]): Promise<void> {
+  const first = sent.find(({ status }) => status >= 400);
+  if (!first || sent.some(({ ok }) => ok) || updated.state === undefined) return;
+  const read = await readThing(updated.shop, updated.thing, `after ${sent.length} refusals`);
+  if (!read) return;
+  const [changed] = changedBeside(updated.reflections, new Set(), updated.state, read.value);
+  if (changed) {
+    const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;
+    updated.report(first, 'a refusal', updated.deviation('refusal.changes', changed, message, valueAt(updated.state, changed.pointer), valueAt(read.value, changed.pointer)));
+  }
+  updated.state = read.value;
+}

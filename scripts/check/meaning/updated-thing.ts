@@ -1,0 +1,112 @@
+import { Bodies, type JsonObject } from '../cases/bodies.js';
+import type { Case } from '../case.js';
+import { shown, type Deviation } from '../deviation.js';
+import type { Severity } from '../finding.js';
+import { weightOf } from '../judge/status.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Outcome } from '../session.js';
+import type { Json } from '../values/context.js';
+import { reflections, shownAs, valueAt, type Reflection } from './reflection.js';
+import { readThing, type Thing, type Workshop } from './thing.js';
+
+/** Requests to one operation before those that are random; what says least is left out first. */
+const planLimit = 150;
+
+/** A thing that is updated: what it shows at the moment, and what its updates were accused of. */
+export class UpdatedThing {
+  readonly shop: Workshop;
+  readonly operation: CheckedOperation;
+  readonly thing: Thing;
+  readonly bodies: Bodies;
+  readonly reflections: readonly Reflection[];
+  /** What the thing showed when it was last read; undefined where it cannot be read. */
+  state: unknown;
+  readonly #weight: Severity;
+  /** Fields that were accused: once is enough. */
+  readonly #faulty = new Set<string>();
+
+  constructor(shop: Workshop, operation: CheckedOperation, thing: Thing) {
+    this.shop = shop;
+    this.operation = operation;
+    this.thing = thing;
+    this.bodies = new Bodies(shop.source, operation, thing.parameters);
+    const shownSchema = operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema;
+    this.reflections = reflections(shop.session.contract, operation, shownSchema);
+    this.#weight = weightOf(operation, 'responses');
+  }
+
+  get id(): string {
+    return this.thing.parameters[this.thing.resource.parameter]?.toLowerCase() ?? '';
+  }
+
+  /** Requests that may still be sent. */
+  get left(): number {
+    return Math.max(0, planLimit - this.shop.session.tally.countsOf(this.operation.id).requests);
+  }
+
+  /** What the thing shows of a field of the request. */
+  current(name: string): Json | undefined {
+    const reflection = this.reflections.find((each) => each.name === name);
+    return reflection && (valueAt(this.state, reflection.pointer) as Json | undefined);
+  }
+
+  /** Reads the thing anew, after what was written last can be read. */
+  async refresh(detail: string): Promise<void> {
+    const { settle } = this.shop.session;
+    if (settle > 0) await new Promise((resolve) => setTimeout(resolve, settle));
+    this.state = (await readThing(this.shop, this.thing, detail))?.value;
+  }
+
+  /** The fields of a body that answers show. */
+  sentOf(sent: JsonObject): Reflection[] {
+    return this.reflections.filter(({ name }) => Object.hasOwn(sent, name) && sent[name] !== null);
+  }
+
+  isShown(value: unknown, sent: JsonObject): boolean {
+    return this.sentOf(sent).every((reflection) => shownAs(this.shop.session.contract, reflection, sent[reflection.name], value) !== 'other');
+  }
+
+  /** What was sent and the answer does not show, or shows tidied up. */
+  missing(outcome: Outcome, sent: JsonObject): { name: string; deviation: Deviation }[] {
+    const { contract } = this.shop.session;
+    return this.sentOf(sent).flatMap((reflection) => {
+      const { name } = reflection;
+      const found = valueAt(outcome.value, reflection.pointer);
+      const like = shownAs(contract, reflection, sent[name], outcome.value);
+      if (like === 'same') return [];
+      if (like === 'other') return [{ name, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
+      const tidied = this.deviation('update.tidied', reflection, `What was sent for ${JSON.stringify(name)} is shown tidied up.`, sent[name], found);
+      return [{ name, deviation: { ...tidied, severity: 'observation' as const } }];
+    });
+  }
+
+  #notShown(kase: Case, reflection: Reflection, sent: unknown, found: unknown): Deviation {
+    const name = JSON.stringify(reflection.name);
+    const hasMore = Array.isArray(sent) && sent.length > 0 && Array.isArray(found) && found.length > sent.length;
+    if (hasMore && kase.kind === 'again') {
+      return this.deviation('update.not-idempotent', reflection, `The same update of ${name} sent twice shows more than sent once.`, sent, found);
+    }
+    if (hasMore) return this.deviation('update.array-added', reflection, `An update adds to the items of ${name} instead of replacing them.`, sent, found);
+    return this.deviation('update.not-shown', reflection, `The answer to an update does not show what it has sent for ${name}.`, sent, found);
+  }
+
+  deviation(rule: string, { name, pointer }: Reflection, message: string, expected: unknown, actual: unknown): Deviation {
+    const { body } = this.operation;
+    // The schema of a body is mostly a reference: the place of a field is in what it names.
+    const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
+    const contract = `${schema}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return { rule, severity: this.#weight, pointer, message, expected: shown(expected), actual: shown(actual), contract };
+  }
+
+  /** Whether updates of a field were accused of something. */
+  isFaulty(name: string): boolean {
+    return this.#faulty.has(name);
+  }
+
+  /** Reports what is wrong with a field, unless it was accused before. */
+  report(outcome: Outcome, name: string, deviation: Deviation): void {
+    if (this.#faulty.has(name)) return;
+    if (deviation.severity !== 'observation') this.#faulty.add(name);
+    this.shop.session.report(outcome, deviation);
+  }
+}
