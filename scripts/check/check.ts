@@ -125,7 +125,7 @@ async function checkServer(
     contract, tally, concurrency, signal,
     judge: createJudge(contract, { leaks: transport.leaks, isMock }),
     settle: settle * 1000,
-    send: (kase, operation) => transport.send(kase.request, operation.security),
+    send: (kase, operation) => transport.send(belowBase(kase, baseUrl), operation.security),
     see: (kase, operation, exchange, value) => {
       see(gathered, kase, operation, exchange, value, session.isWriting);
       onProgress?.({ sent: tally.requests, expected: Math.max(expected, tally.requests), now, failing: tally.failing });
@@ -147,6 +147,12 @@ async function checkServer(
     signal?.removeEventListener('abort', abort);
     await transport.close();
   }
+}
+
+/** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
+function belowBase({ kind, request }: Case, baseUrl: string): Case['request'] {
+  const base = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return kind === 'href' && base !== '' && request.path.startsWith(`${base}/`) ? { ...request, path: request.path.slice(base.length) } : request;
 }
 
 /** Milliseconds that a write under way is given after the run was told to stop. */

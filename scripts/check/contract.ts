@@ -17,8 +17,8 @@ export interface SchemaError {
 /** Holds bodies against the schemas of one contract. An empty array: it fits, or there is no schema. */
 export interface BodyJudge {
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
-  /** `status` as the contract lists it: `200`, `4XX`, `default`. */
-  answer(operation: CheckedOperation, status: string, value: unknown): readonly SchemaError[];
+  /** `status` and `media` as the contract lists them: `200`, `4XX`, `default`; `application/json`, `application/*`. */
+  answer(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
 }
 
 /** Everything that a run knows of the interface before it sends the first request. */

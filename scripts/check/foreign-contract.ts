@@ -67,10 +67,24 @@ function externalRef(value: unknown): string | undefined {
   return undefined;
 }
 
+/** Patterns that were written for other languages escape what the flag `u` does not let them: `\-`, `\@`. */
+const lenientPattern = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: 'new RegExp' },
+);
+
 /** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
 function compiledJudge(file: string, document: OpenApiDocument, place: (pointer: string) => ContractPlace): BodyJudge {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateSchema: false, logger: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateSchema: false, logger: false, code: { regExp: lenientPattern } });
   addFormats.default(ajv);
+  // That of the package takes no `localhost`.
+  ajv.addFormat('url', ajv.formats['uri'] ?? true);
   ajv.addSchema(document, 'contract');
   const compile = (pointer: string): ValidateFunction => {
     const fragment = parsePointer(pointer).map((token) => `/${encodeURIComponent(escapeToken(token))}`).join('');
@@ -84,18 +98,26 @@ function compiledJudge(file: string, document: OpenApiDocument, place: (pointer:
   const requests = new Map<CheckedOperation['id'], ValidateFunction>();
   const answers = new Map<string, ValidateFunction>();
   for (const operation of readOperations(document)) {
-    if (operation.body && isJson(operation.body.media)) requests.set(operation.id, compile(operation.body.pointer));
+    if (operation.body && isJson(operation.body.media) && isThere(document, operation.body.pointer)) requests.set(operation.id, compile(operation.body.pointer));
     for (const { status, bodies } of operation.responses) {
-      const body = bodies.find(({ media }) => isJson(media));
-      if (body) answers.set(`${operation.id} ${status}`, compile(body.pointer));
+      for (const { media, pointer } of bodies) {
+        if ((isJson(media) || media.includes('*')) && isThere(document, pointer)) answers.set(`${operation.id} ${status} ${media}`, compile(pointer));
+      }
     }
   }
   const errorsOf = (validate: ValidateFunction | undefined, value: unknown): readonly SchemaError[] =>
     !validate || validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaError[]);
   return {
     request: ({ id }, value) => errorsOf(requests.get(id), value),
-    answer: ({ id }, status, value) => errorsOf(answers.get(`${id} ${status}`), value),
+    answer: ({ id }, status, value, media) => errorsOf(answers.get(`${id} ${status} ${media ?? 'application/json'}`), value),
   };
+}
+
+/** A media type need not have a schema. */
+function isThere(document: OpenApiDocument, pointer: string): boolean {
+  let at: unknown = document;
+  for (const key of parsePointer(pointer)) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+  return at !== undefined;
 }
 
 /** The line of the nearest place above that the document has. */

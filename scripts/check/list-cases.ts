@@ -72,7 +72,7 @@ class ListingSession extends Session {
 }
 
 function statusFor({ expect, refusedWith }: Case, { success }: CheckedOperation): number {
-  return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status ?? 200);
+  return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : (Number(success?.status) || 200);
 }
 
 /** What an operation would show: ids, which is all that the next cases need. */

@@ -3,6 +3,7 @@ import { eachOperation, type Method, type OpenApiDocument } from '../contract/do
 import { escapeToken } from '../contract/pointer.js';
 import type { Schema } from '../contract/schema.js';
 import { standingOf, type Provenance, type Standing } from '../contract/standing.js';
+import { sampleValue } from './values/sample.js';
 
 /** A parameter of an operation. */
 export interface CheckedParameter {
@@ -20,6 +21,13 @@ export interface CheckedBody {
   /** JSON pointer of the schema. */
   pointer: string;
   examples: { name: string; value: unknown }[];
+}
+
+/** The body that requests are made with. */
+export interface RequestBody extends CheckedBody {
+  required: boolean;
+  /** Every media type that the operation takes, ranges among them. */
+  accepted?: readonly string[];
 }
 
 export interface CheckedHeader {
@@ -55,11 +63,13 @@ export interface CheckedOperation {
   parameters: CheckedParameter[];
   /** The names of the parameters in the path, in order. */
   pathParameters: string[];
-  body: (CheckedBody & { required: boolean }) | undefined;
+  body: RequestBody | undefined;
   responses: CheckedResponse[];
   /** The success status that the contract lists first; undefined where it lists none. */
   success: CheckedResponse | undefined;
   security: Security;
+  /** Whether a request may come without a key all the same: one of the requirements is empty. */
+  isKeyOptional?: boolean;
 }
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
@@ -77,7 +87,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       .reverse()
       .filter((each, index, all) => all.findIndex((other) => other['name'] === each['name'] && other['in'] === each['in']) === index)
       .reverse()
-      .map(parameterOf);
+      .map((parameter) => parameterOf(document, parameter));
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => responseOf(document, pointer, status, response));
     const provenance = operation['x-provenance'] as Provenance | undefined;
     return {
@@ -92,8 +102,9 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
       body: bodyOf(document, pointer, operation.requestBody),
       responses,
-      success: responses.find(({ status }) => /^2\d\d$/.test(status)),
+      success: successOf(responses),
       security: securityOf(document, operation as unknown as Loose),
+      isKeyOptional: requirementsOf(document, operation as unknown as Loose).some((requirement) => Object.keys(requirement).length === 0),
     };
   });
 }
@@ -103,17 +114,38 @@ export function saysProvenance(document: OpenApiDocument): boolean {
   return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
 }
 
-function parameterOf(parameter: Loose): CheckedParameter {
-  const schema = (parameter['schema'] ?? {}) as Schema;
+/** The first success that is listed by number, else by range; where none is, `default` stands for it. */
+function successOf(responses: readonly CheckedResponse[]): CheckedResponse | undefined {
+  return (
+    responses.find(({ status }) => /^2\d\d$/.test(status)) ??
+    responses.find(({ status }) => /^2xx$/i.test(status)) ??
+    responses.find(({ status }) => status === 'default')
+  );
+}
+
+function parameterOf(document: OpenApiDocument, parameter: Loose): CheckedParameter {
+  const [content] = Object.values((parameter['content'] ?? {}) as Record<string, Loose>);
+  const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
   const examples = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
-  const example = parameter['example'] ?? examples[0]?.value ?? schema.example ?? schema.examples?.[0];
+  const given = parameter['example'] ?? examples[0]?.value ?? schema.example ?? schema.examples?.[0] ?? schema.default;
+  const name = String(parameter['name']);
+  const required = parameter['required'] === true;
+  const place = parameter['in'] as CheckedParameter['in'];
+  const example = place === 'header' && /^if-match$/i.test(name) ? '*' : (given ?? (required && place !== 'path' ? sampled(document, schema, name) : undefined));
   return {
-    name: String(parameter['name']),
-    in: parameter['in'] as CheckedParameter['in'],
-    required: parameter['required'] === true,
+    name,
+    in: place,
+    required,
     schema,
     ...(example !== undefined && { example }),
   };
+}
+
+/** What must be sent and has no example is made from its schema. Any state of a thing matches `If-Match: *` (RFC 9110 §13.1.1). */
+function sampled(document: OpenApiDocument, schema: Schema, name: string): unknown {
+  const resolve = (each: Schema): Schema => dereference<Schema>(document, each);
+  const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
+  return Array.isArray(value) ? value[0] : value;
 }
 
 function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): CheckedOperation['body'] {
@@ -121,7 +153,10 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   const [at, body] = followed(document, `${pointer}/requestBody`, node as Loose);
   const bodies = bodiesOf(document, at, body);
   const chosen = bodies.find(({ media }) => isJson(media)) ?? bodies[0];
-  return chosen && { ...chosen, required: body['required'] === true };
+  if (!chosen) return undefined;
+  // A range is no media type that a request can have.
+  const media = chosen.media.includes('*') ? 'application/json' : chosen.media;
+  return { ...chosen, media, required: body['required'] === true, accepted: bodies.map((each) => each.media) };
 }
 
 function responseOf(document: OpenApiDocument, operation: string, status: string, node: object): CheckedResponse {
@@ -150,9 +185,13 @@ function followed(document: OpenApiDocument, pointer: string, node: Loose): [poi
   return typeof ref === 'string' ? [ref.slice(1), dereference<Loose>(document, node as Loose)] : [pointer, node];
 }
 
+function requirementsOf(document: OpenApiDocument, operation: Loose): Record<string, unknown>[] {
+  return (operation['security'] ?? (document as unknown as Loose)['security'] ?? []) as Record<string, unknown>[];
+}
+
 /** The first scheme that is asked for; the check knows keys in a header or a query, bearer and basic. */
 function securityOf(document: OpenApiDocument, operation: Loose): Security {
-  const wanted = (operation['security'] ?? (document as unknown as Loose)['security'] ?? []) as Record<string, unknown>[];
+  const wanted = requirementsOf(document, operation);
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | Loose>;
   for (const requirement of wanted) {
     const [name] = Object.keys(requirement);
@@ -162,6 +201,8 @@ function securityOf(document: OpenApiDocument, operation: Loose): Security {
     if (scheme['type'] === 'apiKey' && (scheme['in'] === 'header' || scheme['in'] === 'query')) {
       return { kind: scheme['in'], name: String(scheme['name']) };
     }
+    // What OAuth hands out is sent as a bearer token (RFC 6750 §2.1).
+    if (scheme['type'] === 'oauth2' || scheme['type'] === 'openIdConnect') return { kind: 'bearer' };
     if (scheme['type'] === 'http' && /^bearer$/i.test(String(scheme['scheme']))) return { kind: 'bearer' };
     if (scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme']))) return { kind: 'basic' };
   }
@@ -171,4 +212,11 @@ function securityOf(document: OpenApiDocument, operation: Loose): Security {
 /** `application/json` and whatever ends in `+json` (RFC 6838 §4.2.8). */
 export function isJson(media: string): boolean {
   return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
+}
+
+/** Media types are compared without parameters and case; a range of the contract takes what is in it. */
+export function isSameMedia(documented: string, found: string): boolean {
+  const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [wanted, actual] = [plain(documented), plain(found)];
+  return wanted === actual || wanted === '*/*' || (wanted.endsWith('/*') && actual.startsWith(wanted.slice(0, -1)));
 }

@@ -1,6 +1,6 @@
 import type { Case, CaseKind, Expectation } from './case.js';
 import type { KeyUse, SentRequest } from './exchange.js';
-import type { CheckedOperation } from './operations.js';
+import { isJson, type CheckedOperation } from './operations.js';
 
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -37,10 +37,29 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
   return {
     method,
     path: pathOf(operation.path, parameters) + (search && `?${search}`),
-    headers: { ...requiredHeaders(operation), ...(media !== undefined && { 'content-type': media }), ...headers },
-    ...(raw ? { body: raw.text } : body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...requiredHeaders(operation), ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }), ...headers },
+    ...(raw ? { body: raw.text } : body !== undefined && { body: encoded(body, media ?? '') }),
     key,
   };
+}
+
+const boundary = 'check-boundary';
+
+/** A form of several parts says what is between them (RFC 2046 §5.1.1). */
+function labelled(media: string): string {
+  return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
+}
+
+/** A JSON value as a body of the media type: JSON, a form, or the text itself. */
+function encoded(body: unknown, media: string): string {
+  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : undefined;
+  const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  if (fields && /^application\/x-www-form-urlencoded/i.test(media)) return new URLSearchParams(fields.map(([name, value]) => [name, text(value)])).toString();
+  if (fields && /^multipart\//i.test(media)) {
+    const parts = fields.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name=${JSON.stringify(name)}\r\n\r\n${text(value)}\r\n`);
+    return `${parts.join('')}--${boundary}--\r\n`;
+  }
+  return typeof body === 'string' && !isJson(media) ? body : JSON.stringify(body);
 }
 
 function requiredQuery({ parameters }: CheckedOperation): Record<string, string> {

@@ -7,6 +7,16 @@ export interface Resolving {
 
 const depthLimit = 20;
 
+/** Further keywords by which a schema speaks of the fields of an object. */
+interface Composed extends Schema {
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
+  dependentSchemas?: Readonly<Record<string, Schema>>;
+  patternProperties?: Readonly<Record<string, Schema>>;
+  unevaluatedProperties?: boolean | Schema;
+}
+
 /** The fields of an object schema, with what it composes taken together. */
 export interface SchemaFields {
   properties: ReadonlyMap<string, Schema>;
@@ -20,19 +30,24 @@ export interface SchemaFields {
  * them knows is documented.
  */
 export function fieldsOf(contract: Resolving, schema: Schema, depth = 0): SchemaFields {
-  const resolved = contract.resolve(schema);
+  const resolved: Composed = contract.resolve(schema);
   const properties = new Map(Object.entries(resolved.properties ?? {}));
   const required = new Set(resolved.required ?? []);
-  const { additionalProperties } = resolved;
-  let open = resolved['x-open'] === true || additionalProperties === true || typeof additionalProperties === 'object';
+  const { additionalProperties, unevaluatedProperties, patternProperties } = resolved;
+  const mayBeMore = [additionalProperties, unevaluatedProperties].some((more) => more === true || typeof more === 'object');
+  let open = resolved['x-open'] === true || mayBeMore || patternProperties !== undefined;
   if (depth < depthLimit) {
-    for (const part of resolved.allOf ?? []) {
+    // What stands beside a reference holds as well.
+    const { $ref, ...beside } = schema;
+    const own = $ref !== undefined && (beside.properties || beside.allOf || beside.additionalProperties !== undefined) ? [beside] : [];
+    for (const part of [...own, ...(resolved.allOf ?? [])]) {
       const below = fieldsOf(contract, part, depth + 1);
       for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
       for (const name of below.required) required.add(name);
       open ||= below.open;
     }
-    for (const part of [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])]) {
+    const conditional = [resolved.if, resolved.then, resolved.else, ...Object.values(resolved.dependentSchemas ?? {})].filter((part) => part !== undefined);
+    for (const part of [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...conditional]) {
       const below = fieldsOf(contract, part, depth + 1);
       for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
       open ||= below.open;

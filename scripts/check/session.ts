@@ -137,11 +137,14 @@ export class Session {
   }
 
   /** Until one request has been answered as one with a key should be, nothing is known of the target. */
-  #firstLook({ request }: Case, { answer, failure }: Exchange): void {
+  #firstLook({ operationId, request }: Case, { answer, failure }: Exchange): void {
     if (this.#answered) return;
     if (failure && /^(target|tls)\./.test(failure.code)) throw new NoVerdict(failure.code, failure.message);
     if (request.key !== 'right' || !answer) return;
     if (answer.status === 401 || answer.status === 403) {
+      if (this.contract.operation(operationId)?.security.kind === 'none') {
+        throw new NoVerdict('key.refused', `${request.method} ${request.path} answered ${answer.status} to a request without a key, since the contract asks for none that the check can send: it knows keys in a header or a query, bearer and basic.`);
+      }
       throw new NoVerdict('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
     }
     this.#answered = true;

@@ -73,6 +73,7 @@ describe('a text of many scripts', () => {
         expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
       }
       expect(text).toMatch(/ü/iu);
+      expect(text).toContain(`& "<b>'`);
       expect(text).toMatch(/\u{1f469}\u{1f3fd}\u200d\u{1f680}/u);
     }
     expect(unicodeText('title', 'a')).not.toBe(unicodeText('title', 'b'));

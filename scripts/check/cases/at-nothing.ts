@@ -4,6 +4,11 @@ import type { Parameters } from '../request.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from './refusals.js';
 import { unknownParameters, type CaseSource } from './source.js';
 
+/** A PUT that answers 201 makes what is not there (RFC 9110 §9.3.4). */
+export function makesThings({ method, responses }: CheckedOperation): boolean {
+  return method === 'put' && responses.some(({ status }) => status === '201');
+}
+
 /** Wrong bodies sent to what is not there: enough to see a server break down over them. */
 const wrongBodies = 6;
 
@@ -13,6 +18,7 @@ const wrongBodies = 6;
  */
 export function casesAtNothing(source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined): Case[] {
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return [];
+  if (makesThings(operation)) return [];
   const nothing = unknownParameters(source, operation, 'nothing');
   if (!nothing) return [];
   const last = operation.pathParameters.at(-1) ?? '';

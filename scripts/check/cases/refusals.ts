@@ -1,9 +1,10 @@
 import type { Case } from '../case.js';
-import type { CheckedOperation } from '../operations.js';
+import { isJson, isSameMedia, type CheckedOperation } from '../operations.js';
 import { caseOf, type Parameters } from '../request.js';
 import { bodyProperties, sampleBody } from '../values/body.js';
 import { wrongValues } from '../values/wrong.js';
 import { isObject, type Json } from '../values/context.js';
+import { bodyErrors } from './body-errors.js';
 import { badId, notFound, unknownId, valuesFor, type CaseSource } from './source.js';
 
 /** What is sent where the request is about something else than its body. */
@@ -25,7 +26,7 @@ export function withoutOwnId(source: CaseSource, operation: CheckedOperation, bo
 
 /** Requests without the right key: each must be refused, whatever it asks for. */
 export function keyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
-  if (operation.security.kind === 'none') return [];
+  if (operation.security.kind === 'none' || operation.isKeyOptional) return [];
   const body = plainBody(source, operation, parameters);
   const parts = { parameters, body, expect: 'refusal' as const };
   return [
@@ -48,7 +49,9 @@ export function schemePrefixCase(operation: CheckedOperation, parameters: Parame
  */
 export function idCases(source: CaseSource, operation: CheckedOperation, others: Parameters, names = operation.pathParameters): Case[] {
   const body = plainBody(source, operation, others);
-  const stated = notFound(operation);
+  // A body that no value could be made for may be refused before the thing is looked for.
+  const isFit = body === undefined || bodyErrors(source.contract, operation, body).length === 0;
+  const stated = isFit ? notFound(operation) : [];
   const cases: Case[] = [];
   for (const name of [...names].reverse()) {
     const isLast = name === operation.pathParameters.at(-1);
@@ -60,7 +63,9 @@ export function idCases(source: CaseSource, operation: CheckedOperation, others:
         parameters: { ...others, [name]: unknown },
       }));
     }
-    const [other] = isLast ? [] : source.others(prefixEndingWith(operation.path, name), others);
+    // A PUT without a body puts a thing into its place: what stands elsewhere may come here, too.
+    const isPlacing = operation.method === 'put' && !operation.body;
+    const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     if (other) {
       cases.push(caseOf(operation, {
         kind: 'other-parent', detail: `${name} of another`, expect: 'refusal', refusedWith: stated, body, about: `for a thing below another ${name} that is there`,
@@ -84,23 +89,34 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   const { body } = operation;
   if (!body) return [];
   const stated = statedFor(operation, 400);
+  const wrong = otherMedia.find((media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)));
   const cases = [
-    caseOf(operation, {
-      kind: 'malformed-json', about: 'with a body that is no JSON', expect: 'refusal', parameters, raw: { text: '{"title": "check', media: body.media },
-      // Where the thing is not there, that may be said first.
-      ...(exists && { refusedWith: stated }),
-    }),
-    caseOf(operation, {
-      kind: 'wrong-media-type', about: 'with a body of another media type', expect: 'refusal', parameters,
-      raw: { text: 'title=check', media: 'application/x-www-form-urlencoded' },
-      ...(exists && { refusedWith: statedFor(operation, 415) }),
-    }),
+    ...(isJson(body.media) ? [malformed()] : []),
+    ...(wrong === undefined ? [] : [unreadable(wrong)]),
   ];
   if (body.required) {
     cases.push(caseOf(operation, { kind: 'missing-part', detail: 'body', about: 'without its body', expect: 'refusal', parameters, headers: { 'content-type': body.media } }));
   }
   return cases;
+
+  function malformed(): Case {
+    return caseOf(operation, {
+      kind: 'malformed-json', about: 'with a body that is no JSON', expect: 'refusal', parameters, raw: { text: '{"title": "check', media: body?.media ?? '' },
+      // Where the thing is not there, that may be said first.
+      ...(exists && { refusedWith: stated }),
+    });
+  }
+
+  function unreadable(media: string): Case {
+    return caseOf(operation, {
+      kind: 'wrong-media-type', about: 'with a body of another media type', expect: 'refusal', parameters, raw: { text: 'title=check', media },
+      ...(exists && { refusedWith: statedFor(operation, 415) }),
+    });
+  }
 }
+
+/** Media types that few operations take, with a text that could be of any of them. */
+const otherMedia = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
 
 /** Only a status that the contract lists for the operation by number can be asked for. */
 function statedFor({ responses }: CheckedOperation, status: number): number[] {
@@ -110,18 +126,23 @@ function statedFor({ responses }: CheckedOperation, status: number): number[] {
 /** Each property of a body in turn with a value that its schema refuses, and each required property missing. */
 export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
   const { body } = operation;
-  if (!body) return [];
+  // In a form everything is a text.
+  if (!body || !isJson(body.media)) return [];
   const values = valuesFor(source, operation, parameters, 'wrong');
   const properties = bodyProperties(body.schema, values);
   const needed = properties.filter(({ required }) => required).map(({ name }) => name);
-  const rest = (needed.length > 0 ? sampleBody(body.schema, values, needed) : {}) as Record<string, Json>;
+  const rest = needed.length > 0 ? sampleBody(body.schema, values, needed) : {};
+  // Without a body that fits, a refusal would not say what was refused.
+  if (!isObject(rest)) return [];
   const cases: Case[] = [];
   for (const { name, schema, required } of properties) {
     for (const wrong of wrongValues(schema, name, { ...values, salt: `${values.salt} ${name}` })) {
+      const sent = { ...rest, [name]: wrong.value };
+      if (bodyErrors(source.contract, operation, sent).length === 0) continue;
       const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${wrong.pointer}`;
       cases.push(caseOf(operation, {
         kind: wrong.kind, detail: pointer.slice(1), about: `with ${JSON.stringify(name)} wrong: ${wrong.about}`, expect: 'refusal', parameters,
-        body: { ...rest, [name]: wrong.value }, pointer,
+        body: sent, pointer,
       }));
     }
     if (required) {

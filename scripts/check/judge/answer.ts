@@ -2,7 +2,7 @@ import type { Case } from '../case.js';
 import type { CheckedContract } from '../contract.js';
 import { shown, type Deviation } from '../deviation.js';
 import { headerOf, type Answer, type Exchange } from '../exchange.js';
-import { isJson, type CheckedOperation, type CheckedResponse } from '../operations.js';
+import { isJson, isSameMedia, type CheckedOperation, type CheckedResponse } from '../operations.js';
 import { judgeBody } from './body.js';
 import { judgeHeaders } from './headers.js';
 import { readJson } from './json-text.js';
@@ -110,7 +110,8 @@ function judgeContent(
   const severity = answer.status < 400 ? weightOf(operation, 'responses') : 'drift';
   const at = { pointer: '', contract: response.pointer };
   if (response.bodies.length === 0) {
-    if (!isEmpty && answer.status < 300) {
+    // A range, or a default, without a body says nothing of one.
+    if (!isEmpty && answer.status < 300 && /^\d+$/.test(response.status)) {
       deviations.push({ ...at, rule: 'body.unexpected', severity, message: 'The contract knows no body here.', expected: 'no body', actual: `${answer.bytes.byteLength} bytes` });
     }
     return { deviations, value };
@@ -129,7 +130,7 @@ function judgeContent(
     deviations.push({ ...at, rule: 'media-type.undeclared', severity, message: 'The contract does not list this media type here.', expected: documented.join(' or '), actual: shown(type) });
   }
   const judged = body ?? response.bodies.find(({ media }) => isJson(media));
-  if (!judged || !isJson(judged.media)) return { deviations, value: body ? text : value };
+  if (!judged || !(isJson(judged.media) || (judged.media.includes('*') && type !== undefined && isJson(type)))) return { deviations, value: body ? text : value };
   const saysJson = type === undefined || isJson(type);
   if (saysJson) {
     for (const problem of reading?.problems ?? []) {
@@ -162,11 +163,4 @@ function leaksIn(operation: CheckedOperation, answer: Answer, text: string, { le
     found.push({ ...at, rule: 'safety.stack-trace', message: `The answer shows a stack trace (${language}).`, expected: 'a refusal without the inside of the server', actual: 'a stack trace' });
   }
   return found;
-}
-
-/** Media types are compared without parameters and case; a range of the contract takes what is in it. */
-function isSameMedia(documented: string, found: string): boolean {
-  const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const [wanted, actual] = [plain(documented), plain(found)];
-  return wanted === actual || wanted === '*/*' || (wanted.endsWith('/*') && actual.startsWith(wanted.slice(0, -1)));
 }

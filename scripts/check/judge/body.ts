@@ -1,8 +1,10 @@
 import { parsePointer } from '../../contract/pointer.js';
 import type { CheckedContract, SchemaError } from '../contract.js';
+import { unknownField } from '../cases/bodies.js';
 import { shown, withoutPositions, type Deviation } from '../deviation.js';
 import type { Severity } from '../finding.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../operations.js';
+import { fieldsOf } from '../schema-fields.js';
 import { schemaPlace, type SchemaPlace } from './schema-place.js';
 import { weightOf } from './status.js';
 import { undeclaredFields } from './undeclared.js';
@@ -21,7 +23,7 @@ export function judgeBody(
   body: CheckedBody,
   value: unknown,
 ): Deviation[] {
-  const errors = contract.judge.answer(operation, response.status, value);
+  const errors = contract.judge.answer(operation, response.status, value, body.media);
   const found: Deviation[] = [];
   const seen = new Set<string>();
   const add = (deviation: Deviation): void => {
@@ -30,16 +32,18 @@ export function judgeBody(
     seen.add(key);
   };
   for (const error of withoutBranches(errors)) {
-    if (composing.has(error.keyword)) continue;
+    if (composing.has(error.keyword) || isOfRequests(contract, body, error)) continue;
     add(deviationOf(contract, operation, body, value, error));
   }
   for (const pointer of undeclaredFields(contract, body.schema, value)) {
     const place = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
+    const name = parsePointer(pointer).at(-1) ?? '';
     add({
       rule: 'field.undeclared',
-      severity: 'drift',
+      // What the check itself has sent, and the schema of the request leaves room for, a server may keep.
+      severity: name === unknownField ? 'observation' : 'drift',
       pointer: withoutPositions(pointer, value),
-      message: `The contract lists all fields here, and ${JSON.stringify(parsePointer(pointer).at(-1) ?? '')} is none of them.`,
+      message: `The contract lists all fields here, and ${JSON.stringify(name)} is none of them.`,
       expected: 'the fields that the contract lists',
       actual: shown(at(value, pointer)),
       contract: place.pointer,
@@ -53,6 +57,14 @@ function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[]
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (unions.length === 0) return errors;
   return errors.filter((error) => unions.includes(error) || !unions.some(({ instancePath }) => isBelow(error.instancePath, instancePath)));
+}
+
+/** What is write-only is required of requests alone. */
+function isOfRequests(contract: CheckedContract, body: CheckedBody, { keyword, instancePath, params }: SchemaError): boolean {
+  if (keyword !== 'required') return false;
+  const { schema } = schemaPlace(contract, body.schema, body.pointer, instancePath);
+  const missing = fieldsOf(contract, schema).properties.get(String(params['missingProperty']));
+  return missing !== undefined && contract.resolve(missing).writeOnly === true;
 }
 
 function isBelow(pointer: string, above: string): boolean {

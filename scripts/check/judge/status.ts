@@ -8,10 +8,19 @@ export function weightOf(operation: CheckedOperation, facet: 'request' | 'respon
   return operation.stated.has(facet) ? 'violation' : 'drift';
 }
 
-/** The response of the contract that speaks for a status; `default` speaks for 4xx and 5xx only. */
-export function responseFor({ responses }: CheckedOperation, status: number): CheckedResponse | undefined {
+/**
+ * The response of the contract that speaks for a status. Beside a listed success `default` speaks for 4xx and 5xx only;
+ * where no success is listed, it is what there is to be held against.
+ */
+export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const find = (name: string): CheckedResponse | undefined => responses.find((response) => response.status.toUpperCase() === name);
-  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (status >= 400 ? find('DEFAULT') : undefined);
+  const isOpen = status >= 400 || success === undefined || success === find('DEFAULT');
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (isOpen ? find('DEFAULT') : undefined);
+}
+
+/** The success that is expected, for people. */
+function successOf({ success }: CheckedOperation): string {
+  return success && /^2/.test(success.status) ? success.status : '2xx';
 }
 
 /** Statuses with which any server may refuse, whatever the contract lists (RFC 9110 §15.5). */
@@ -20,7 +29,7 @@ const general = new Set([400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 
 /** What the status alone says: whether it is listed, and whether it is what the request must bring. */
 export function judgeStatus(operation: CheckedOperation, kase: Case, status: number): Deviation[] {
   const listed = responseFor(operation, status);
-  const success = operation.success?.status ?? '2xx';
+  const success = successOf(operation);
   const at = { pointer: '', contract: `${operation.pointer}/responses` };
   const actual = `status ${status}`;
   if (status >= 500) {
@@ -59,6 +68,8 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
     return [{ ...at, rule: `refusal.${kase.kind}-accepted`, severity, message, expected: expected(kase, ''), actual }];
   }
   const stated = kase.refusedWith ?? [];
+  // A key that may only read is told so before anything is looked at, and so is who names no state of the thing.
+  if ([403, 412, 428].includes(status) && (kase.isAimedAtNothing || !isAboutId(kase))) return [];
   if (status >= 400 && stated.length > 0 && !stated.includes(status)) {
     const message = `A request ${kase.about} is refused with another status than the contract states.`;
     return [{ ...at, rule: 'refusal.status', severity: weightOf(operation, 'responses'), message, expected: expected(kase, ''), actual }];
@@ -70,9 +81,12 @@ function isAboutId({ kind }: Case): boolean {
   return kind === 'unknown-id' || kind === 'bad-id' || kind === 'other-parent';
 }
 
-/** 401, 403, 404 and 405 say nothing of the body: then the operation counts as not tested. */
+/**
+ * 401, 403, 404 and 405 say nothing of the body, nor do 409, 412 and 428, which are about the state of a thing (RFC 9110
+ * §15.5.10, §15.5.13; RFC 6585 §3): then the operation counts as not tested.
+ */
 function isRefusedForItsBody(kase: Case, status: number): boolean {
-  return kase.request.body !== undefined && [400, 406, 409, 411, 412, 413, 414, 415, 422, 428].includes(status);
+  return kase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);
 }
 
 function refused(operation: CheckedOperation, kase: Case, status: number): Deviation {
@@ -81,7 +95,7 @@ function refused(operation: CheckedOperation, kase: Case, status: number): Devia
     severity: weightOf(operation, 'request'),
     pointer: kase.pointer ?? '',
     message: `A request ${kase.about} is refused, though it is what the contract describes.`,
-    expected: `status ${operation.success?.status ?? '2xx'}`,
+    expected: `status ${successOf(operation)}`,
     actual: `status ${status}`,
     contract: `${operation.pointer}/requestBody`,
   };

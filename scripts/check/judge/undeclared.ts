@@ -31,12 +31,15 @@ function walk(
   if (typeof value !== 'object' || value === null || depth > depthLimit) return;
   const resolved = contract.resolve(schema);
   if (Array.isArray(value)) {
-    const { items } = resolved;
-    if (items) for (let index = 0; index < value.length; index += 1) walk(contract, cache, items, value[index], `${pointer}/${index}`, found, depth + 1);
+    const { items, prefixItems = [] } = resolved as Schema & { prefixItems?: readonly Schema[] };
+    for (let index = 0; index < value.length; index += 1) {
+      const item = prefixItems[index] ?? items;
+      if (item) walk(contract, cache, item, value[index], `${pointer}/${index}`, found, depth + 1);
+    }
     return;
   }
-  let fields = cache.get(resolved);
-  if (!fields) cache.set(resolved, (fields = fieldsOf(contract, resolved)));
+  let fields = cache.get(schema);
+  if (!fields) cache.set(schema, (fields = fieldsOf(contract, schema)));
   const { properties, open } = fields;
   for (const name of Object.keys(value)) {
     const property = properties.get(name);

@@ -62,8 +62,20 @@ function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
   // UUIDs compare without case (RFC 9562 §4), and so do the offsets of one moment.
   if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
   if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';
-  return shown.trim().normalize('NFC') === sent.trim().normalize('NFC') ? 'tidied' : 'other';
+  if (shown.trim().normalize('NFC') === sent.trim().normalize('NFC')) return 'tidied';
+  return tidyForms.some((form) => { const tidy = form(schema, sent); return tidy !== undefined && tidy === form(schema, shown); }) ? 'tidied' : 'other';
 }
+
+const uriFormats = new Set(['uri', 'url', 'iri']);
+
+/** What servers bring into one form because it means the same; undefined for a text that has no such form. */
+const tidyForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
+  ({ format = '' }, text) => (uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined),
+  // In practice no mailbox tells capital letters from small ones (RFC 5321 §2.4).
+  ({ format }, text) => (format === 'email' || format === 'idn-email' ? text.toLowerCase() : undefined),
+  (_, text) => (/^\+?[\d ()/-]{7,20}$/.test(text) && !/^\d{4}-/.test(text) ? `phone ${text.replace(/\D/g, '')}` : undefined),
+  (_, text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) && !/^-?0\d/.test(text) ? String(Number(text)) : undefined),
+];
 
 function arrayLikeness(contract: Resolver, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
   if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';

@@ -1,5 +1,6 @@
 import { escapeToken } from '../../contract/pointer.js';
 import type { Case } from '../case.js';
+import { couldMatch } from '../cases/refusals.js';
 import { withoutPositions } from '../deviation.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import { weightOf } from '../judge/status.js';
@@ -49,7 +50,9 @@ function report(session: Session, operation: CheckedOperation, read: Outcome, li
     pointer: withoutPositions(link.pointer, read.value), contract: place?.pointer ?? operation.pointer,
   };
   if (outcome.status === 404 || outcome.status === 410) {
-    session.report(outcome, { ...at, rule: 'href.dead', message: 'A path that the answer shows leads nowhere.', expected: 'an answer other than 404', actual: `${link.path} answers ${outcome.status}` });
+    // A path that the contract does not know may be one of a site for people, on another host.
+    const isOfSite = !/\/href$/i.test(link.pointer) && !session.contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
+    session.report(outcome, { ...at, ...(isOfSite && { severity: 'observation' as const }), rule: 'href.dead', message: 'A path that the answer shows leads nowhere.', expected: 'an answer other than 404', actual: `${link.path} answers ${outcome.status}` });
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return;

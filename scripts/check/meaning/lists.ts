@@ -110,7 +110,12 @@ async function compareParents(session: Session, world: World, operation: Checked
   if (!others || own.size === 0) return;
   const listed = await session.send(listAgain(operation, others, 'of another'));
   const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)?.map((item) => fieldOf(item, resource.idField)).find((id) => id !== undefined && own.has(id));
-  if (both === undefined) return;
+  if (both === undefined || !resource.get) return;
+  const { get, parameter } = resource;
+  // What can be read below each of them belongs to both.
+  const there = await Promise.all([parameters, others].map((own, index) =>
+    session.send({ ...readAgainCase(get, { ...own, [parameter]: both }, `shared ${index}`), expect: 'any' })));
+  if (there.every(({ ok }) => ok)) return;
   session.report(listed, {
     rule: 'list.of-others', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,
     message: 'The list shows things that belong below another parent.', expected: 'each thing below one parent', actual: `${both} below two`,

@@ -3,7 +3,8 @@ import { valuesFor } from '../cases/source.js';
 import type { Deviation } from '../deviation.js';
 import type { CheckedOperation } from '../operations.js';
 import type { Parameters } from '../request.js';
-import type { Outcome } from '../session.js';
+import type { Case } from '../case.js';
+import type { Outcome, Use } from '../session.js';
 import { hashOf } from '../values/token.js';
 import type { Json } from '../values/context.js';
 import type { Workshop } from './thing.js';
@@ -14,11 +15,14 @@ const shrinkLimit = 100;
 /** What a body that was accepted leaves out of the answer; undefined where it shows all. */
 type Missing = (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
 
+/** How a body is sent, where more belongs to it than that. */
+export type Sending = (kase: Case, use: Use) => Promise<Outcome>;
+
 /**
  * Random bodies that fit the schema, the same for the same seed. Of a body that shows something wrong, smaller ones are
  * tried until none is left that shows it; the smallest is what is reported.
  */
-export async function checkRandom(shop: Workshop, operation: CheckedOperation, bodies: Bodies, parameters: Parameters, missing: Missing = () => undefined): Promise<void> {
+export async function checkRandom(shop: Workshop, operation: CheckedOperation, bodies: Bodies, parameters: Parameters, missing: Missing = () => undefined, send: Sending = (kase, use) => shop.session.send(kase, use)): Promise<void> {
   const { session, source, runs, seed } = shop;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.
@@ -41,7 +45,7 @@ export async function checkRandom(shop: Workshop, operation: CheckedOperation, b
     if (stopped !== undefined || left === 0) return;
     left -= 1;
     const { case: kase, body } = probeOf(value);
-    const outcome = await session.send(kase, 'counted').catch((error: unknown) => { stopped = error; return undefined; });
+    const outcome = await send(kase, 'counted').catch((error: unknown) => { stopped = error; return undefined; });
     if (outcome && isWrong(outcome, body)) throw new Error('wrong');
   });
   const result = await fc.check(property, { seed: own, numRuns: runs, maxSkipsPerRun: 0 });
@@ -49,7 +53,7 @@ export async function checkRandom(shop: Workshop, operation: CheckedOperation, b
   const [smallest] = result.counterexample ?? [];
   if (!result.failed || smallest === undefined) return;
   const { case: kase, body } = probeOf(smallest, 'smallest');
-  const outcome = await session.send(kase);
+  const outcome = await send(kase, 'judged');
   const found = outcome.ok ? missing(outcome, body as JsonObject) : undefined;
   if (found) session.report(outcome, found.deviation);
 }

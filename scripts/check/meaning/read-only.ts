@@ -6,8 +6,8 @@ import type { Outcome, Session } from '../session.js';
 import type { JsonObject } from '../cases/bodies.js';
 import { isObject, sameShown } from './likeness.js';
 
-/** Fields that a server sets anew with each change. */
-const moving = /updat|modif|chang|version|revision|etag|seen/i;
+/** Fields that a server sets anew with each change, or with each read. */
+const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
 
 /** A value that was sent for a field that no request may set, and that an answer shows all the same. */
 export function reportReadOnly(session: Session, operation: CheckedOperation, outcome: Outcome, sent: JsonObject, answer: unknown): void {

@@ -8,6 +8,7 @@ import type { CheckedOperation } from '../operations.js';
 import type { Parameters } from '../request.js';
 import type { Outcome, Session } from '../session.js';
 import { fieldOf, itemsOf } from '../world.js';
+import { withoutSharing } from './sharing.js';
 import { reportUnstableOrder } from './stability.js';
 
 /** Everything that reading one operation can show, apart from how it goes with what other operations show. */
@@ -20,7 +21,8 @@ export async function checkRead(session: Session, source: CaseSource, operation:
     await checkSpelling(session, operation, parameters);
   }
   for (const kase of keyCases(source, operation, parameters)) await session.send(kase);
-  for (const kase of idCases(source, operation, parameters)) {
+  const apart = await withoutSharing(session, source, operation, parameters);
+  for (const kase of idCases(apart, operation, parameters)) {
     if (kase.kind === 'bad-id') await session.send(kase);
     else await checkUnknown(session, operation, kase);
   }

@@ -9,6 +9,7 @@ import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { reflections, shownAs, valueAt } from './reflection.js';
 import { checkRandom } from './random.js';
+import { withoutSharing } from './sharing.js';
 import { readThing, type Thing, type Workshop } from './thing.js';
 
 /** What PUT to a thing shows: all of it is replaced, and twice is the same as once (RFC 9110 §9.3.4). */
@@ -51,8 +52,9 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
   const after = taken?.ok ? await readThing(shop, thing, 'after read-only fields') : undefined;
   if (after && taken && isObject(readOnly?.body)) reportReadOnly(session, operation, taken, readOnly.body as JsonObject, after.value);
   for (const probe of [...bodies.boundaries(16), ...bodies.doubtful(8, 2)]) await session.send(probe.case);
+  const apart = await withoutSharing(session, source, operation, parameters);
   const refusals = [
-    ...keyCases(source, operation, parameters), ...idCases(source, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
+    ...keyCases(source, operation, parameters), ...idCases(apart, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
     ...brokenBodyCases(operation, parameters, true), ...wrongBodyCases(source, operation, parameters).slice(0, 30),
   ];
   for (const kase of refusals) await session.send(kase);

@@ -57,11 +57,12 @@ export async function makeThing(shop: Workshop, resource: Resource, round: strin
   for (const { kase, body } of attempts) {
     const outcome = await shop.session.send(kase, use);
     if (!outcome.ok) continue;
-    const id = idOf(resource, outcome);
-    if (id !== undefined) return { thing: { resource, parameters: ownParameters(resource, parents, id), parents, isOwn: true }, outcome, body };
-    const found = await findUnnamed(shop, resource, parents, body);
-    if (found !== undefined) return { thing: { resource, parameters: ownParameters(resource, parents, found), parents, isOwn: true }, outcome, body };
-    return undefined;
+    const id = idOf(resource, outcome) ?? (await findUnnamed(shop, resource, parents, body));
+    if (id === undefined) return undefined;
+    const thing: Thing = { resource, parameters: ownParameters(resource, parents, id), parents, isOwn: true };
+    // 202 promises a thing for later, and its id may be that of a job (RFC 9110 §15.3.3).
+    if (outcome.status === 202 && !(await readThing(shop, thing, 'that was accepted'))) return undefined;
+    return { thing, outcome, body };
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/ref
 import type { Case } from '../case.js';
 import type { Outcome } from '../session.js';
 import { changedBeside, valueAt } from './reflection.js';
+import { withoutSharing } from './sharing.js';
 import { readThing } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';
 
@@ -16,9 +17,10 @@ export async function checkRefusals(updated: UpdatedThing): Promise<void> {
     sent.push(await session.send(mixed.case));
     await checkUnchanged(updated, sent);
   }
+  const apart = await withoutSharing(session, source, operation, parameters);
   const cases = [
     ...keyCases(source, operation, parameters),
-    ...idCases(source, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
+    ...idCases(apart, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
     ...brokenBodyCases(operation, parameters, true),
     ...wrongs(updated).filter(isOnTop),
   ];

@@ -3,7 +3,8 @@ import type { CheckedOperation } from '../operations.js';
 import type { RunOptions } from '../run.js';
 import type { Resource } from '../resources.js';
 import { checkAction } from './action.js';
-import { checkCreate, checkRemove } from './lifecycle.js';
+import { checkCreate } from './lifecycle.js';
+import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import { removeThing, subjectFor, type Thing, type Workshop } from './thing.js';
 import { checkUpdate } from './update.js';
@@ -39,7 +40,8 @@ async function checkResource(shop: Workshop, resource: Resource): Promise<void> 
   const isWritten = [update, replace, remove].some((operation) => operation && inScope(operation));
   const thing = isWritten ? await subjectFor(shop, resource, 'subject') : undefined;
   if (!thing) return;
-  if (update && inScope(update)) await checkUpdate(shop, update, thing);
+  // What is only accepted (202) is done later, and no read tells when.
+  if (update && inScope(update)) await (update.success?.status === '202' ? checkAction(shop, update, []) : checkUpdate(shop, update, thing));
   if (replace && inScope(replace)) await checkReplace(shop, replace, thing);
   if (remove && inScope(remove)) await checkRemove(shop, thing);
   else await removeThing(shop, thing);

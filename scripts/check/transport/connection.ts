@@ -7,8 +7,8 @@ import { failureFrom, failureOf, isParserError, type Stage } from './failure.js'
 
 /** What came of sending a request once. */
 export interface Outcome {
-  answer?: Answer;
-  failure?: Failure;
+  answer: Answer | undefined;
+  failure: Failure | undefined;
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
   /** Whether an earlier request had gone over the same socket. */
@@ -46,6 +46,8 @@ export class Connection {
   /** By the clock of `performance`. */
   lastUsed = 0;
   isConnecting = false;
+  #attempt: Attempt | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ConnectionOptions) {
     this.options = options;
@@ -65,7 +67,23 @@ export class Connection {
     const isRepeatable = request.method !== 'POST' && request.method !== 'PATCH';
     // A server may close it just now, and this request could not be sent again.
     if (!isRepeatable && this.uses > 0 && performance.now() - this.lastUsed > staleAfter) this.drop();
-    return new Promise((resolve) => this.#client.dispatch(request, new Attempt(this, resolve)));
+    return new Promise((resolve) => {
+      this.#attempt = new Attempt(this, resolve);
+      this.#timer ??= this.#watchUntil(this.#attempt.deadline);
+      this.#client.dispatch(request, this.#attempt);
+    });
+  }
+
+  /** One timer serves many attempts: most end long before it fires, and setting one for each takes its time. */
+  #watchUntil(deadline: number): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      this.#timer = undefined;
+      const attempt = this.#attempt;
+      if (!attempt || attempt.isDone) return;
+      // A timer may fire a little early.
+      if (attempt.deadline - performance.now() < 1) attempt.expire();
+      else this.#timer = this.#watchUntil(attempt.deadline);
+    }, Math.min(Math.max(deadline - performance.now(), 1), longestTimer));
   }
 
   /** Whether bytes that belong to no answer came right behind the last one. */
@@ -82,6 +100,7 @@ export class Connection {
   }
 
   async destroy(): Promise<void> {
+    clearTimeout(this.#timer);
     this.drop();
     await this.#client.destroy();
   }
@@ -121,12 +140,13 @@ export class Connection {
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #connection: Connection;
   readonly #resolve: (outcome: Outcome) => void;
-  readonly #timer: ReturnType<typeof setTimeout>;
   readonly #body = new GrowingBytes();
   #started = performance.now();
+  /** By the clock of `performance`. */
+  readonly deadline: number;
   #stage: Stage = 'connecting';
   #reused = false;
-  #isDone = false;
+  isDone = false;
   #interim = 0;
   #status = 0;
   #headers: Answer['headers'] = {};
@@ -138,11 +158,11 @@ class Attempt implements Dispatcher.DispatchHandler {
   constructor(connection: Connection, resolve: (outcome: Outcome) => void) {
     this.#connection = connection;
     this.#resolve = resolve;
-    this.#timer = setTimeout(() => this.#expire(), Math.min(connection.options.timeout, longestTimer));
+    this.deadline = this.#started + connection.options.timeout;
   }
 
   onConnect(abort: (error?: Error) => void): void {
-    if (this.#isDone) return abort();
+    if (this.isDone) return abort();
     this.#abort = abort;
     this.#reused = this.#connection.uses++ > 0;
     this.#stage = 'sent';
@@ -167,7 +187,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onData(chunk: Buffer): boolean {
     if (this.#decoder) this.#decoder.write(chunk);
-    else if (!this.#isDone) this.#collect(chunk);
+    else if (!this.isDone) this.#collect(chunk);
     return true;
   }
 
@@ -211,7 +231,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     return failureOf('transport.too-large', `Expected a body of at most ${decodedLimit} bytes after decoding, found a larger one.`);
   }
 
-  #expire(): void {
+  /** Gives up what has no end by the deadline. */
+  expire(): void {
     const { timeout } = this.#connection.options;
     if (this.#abort) return this.#fail(failureOf('transport.timeout', `Expected a whole answer within ${timeout} ms, found none.`));
     const verdict = failureOf('target.unreachable', `Expected a connection within ${timeout} ms, found none. Check address and network.`);
@@ -222,23 +243,22 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #succeed(bytes: Buffer): void {
-    this.#settle({ answer: { status: this.#status, headers: this.#headers, bytes } });
+    this.#settle({ status: this.#status, headers: this.#headers, bytes }, undefined);
   }
 
   #fail(failure: Failure): void {
-    if (!this.#settle({ failure })) return;
+    if (!this.#settle(undefined, failure)) return;
     this.#decoder?.destroy();
     this.#abort?.(new Error('given up'));
   }
 
-  #settle(result: { answer: Answer } | { failure: Failure }): boolean {
-    if (this.#isDone) return false;
-    this.#isDone = true;
-    clearTimeout(this.#timer);
-    this.#connection.lastUsed = performance.now();
+  #settle(answer: Answer | undefined, failure: Failure | undefined): boolean {
+    if (this.isDone) return false;
+    this.isDone = true;
+    const now = performance.now();
+    this.#connection.lastUsed = now;
     const unsent = this.#stage === 'connecting' && !this.#connection.isConnecting;
-    const milliseconds = this.#connection.lastUsed - this.#started;
-    this.#resolve({ ...result, milliseconds, reused: this.#reused, unsent, stage: this.#stage });
+    this.#resolve({ answer, failure, milliseconds: now - this.#started, reused: this.#reused, unsent, stage: this.#stage });
     return true;
   }
 }

@@ -94,7 +94,7 @@ export function createTransport(options: TransportOptions): Transport {
       sent += 1;
       const outcome = await connection.attempt(outgoing);
       if (outcome.answer && connection.hasLeftover) {
-        delete outcome.answer;
+        outcome.answer = undefined;
         outcome.failure = failureOf('transport.framing', 'Expected nothing behind the end of the answer, found more bytes.');
       }
       release(connection);
@@ -105,9 +105,9 @@ export function createTransport(options: TransportOptions): Transport {
       }
       const wait = isClosed ? undefined : retries.after(outcome);
       if (wait === undefined) {
-        const { answer, failure = ended, milliseconds } = outcome;
+        const { answer, failure, milliseconds } = outcome;
         if (answer) return { request, answer, milliseconds, attempts };
-        return { request, failure: isClosed ? ended : failure, milliseconds, attempts };
+        return { request, failure: isClosed ? ended : (failure ?? ended), milliseconds, attempts };
       }
       if (wait > 0) pauseEnds = Math.max(pauseEnds, performance.now() + wait);
     }

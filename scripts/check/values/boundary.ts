@@ -100,7 +100,7 @@ function counts(shape: Shape, name: string, context: ValueContext): Edge[] {
  */
 export function unicodeText(name: string, salt: string): string {
   const label = name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 8);
-  return `Ünïçødé ${label} ${tokenOf(hashOf(name, salt))} 漢字かな 👩🏽‍🚀 مرحبا שלום & "<b>'`.replace('  ', ' ').normalize('NFC');
+  return `Ünïçødé ${label} ${tokenOf(hashOf(name, salt))} 漢字かな 👩🏽‍🚀 مرحبا שלום Ω & "<b>'`.replace('  ', ' ').normalize('NFC');
 }
 
 /** A text of exactly this many characters, all of them letters, digits, hyphens and single spaces. */

@@ -82,8 +82,11 @@ function arrayFits(schema: Schema, items: readonly Json[], inner: Inner): boolea
   if (items.length < (schema.minItems ?? 0) || items.length > (schema.maxItems ?? Infinity)) return false;
   const isTwice = (item: Json, index: number): boolean => items.slice(0, index).some((before) => sameJson(before, item));
   if (schema.uniqueItems && items.some(isTwice)) return false;
-  const { items: each } = schema;
-  return each === undefined || items.every((item) => inner(each, item));
+  const { items: each, prefixItems = [] } = schema as Schema & { prefixItems?: readonly Schema[] };
+  return items.every((item, index) => {
+    const place = prefixItems[index] ?? each;
+    return place === undefined || inner(place, item);
+  });
 }
 
 function objectFits(schema: Schema, object: { [name: string]: Json }, inner: Inner): boolean {

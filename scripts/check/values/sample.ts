@@ -79,6 +79,11 @@ function* valuesOf(shape: Shape, name: string, context: ValueContext, path: read
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
   const least = shape.minItems ?? 0;
   if (least > mostItems) return undefined;
+  const places = (shape.prefixItems ?? []).slice(0, shape.maxItems).map((place, index) => valueOf(place, name, salted(context, `place ${index}`), [...path, inArray]));
+  if (places.length > 0 && places.length >= least) {
+    const end = places.indexOf(undefined);
+    return (end === -1 ? places : places.slice(0, end)) as Json[];
+  }
   if (shape.items === undefined && least === 0) return [];
   const count = Math.max(least, Math.min(2, shape.maxItems ?? 2));
   const items: Json[] = [];

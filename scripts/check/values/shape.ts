@@ -10,6 +10,8 @@ export interface Shape extends Omit<Schema, Gathered> {
   /** Each of them must match. */
   patterns: readonly string[];
   properties: Readonly<Record<string, Schema>>;
+  /** The schemas of the first items of an array, each for its place. */
+  prefixItems?: readonly Schema[];
   required: readonly string[];
   /** Examples and the default. */
   examples: readonly unknown[];
@@ -149,7 +151,7 @@ export function typesOf(shape: Shape): readonly string[] {
   if (shape.types) return shape.types;
   const hasMembers = Object.keys(shape.properties).length > 0 || shape.required.length > 0;
   if (hasMembers || shape.additionalProperties !== undefined) return ['object'];
-  if (shape.items !== undefined || shape.minItems !== undefined || shape.maxItems !== undefined) return ['array'];
+  if (shape.items !== undefined || shape.prefixItems !== undefined || shape.minItems !== undefined || shape.maxItems !== undefined) return ['array'];
   if (shape.minimum !== undefined || shape.maximum !== undefined || shape.multipleOf !== undefined) return ['number'];
   return ['string'];
 }
