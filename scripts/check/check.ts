@@ -144,6 +144,7 @@ async function checkServer(
     if (!(error instanceof NoVerdict)) throw error;
     return { gathered, stopped: error };
   } finally {
+    notes.push(...session.notes);
     signal?.removeEventListener('abort', abort);
     await transport.close();
   }

@@ -58,6 +58,8 @@ export class Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
   readonly settle: number;
+  /** What a reader of the report must know, a sentence each. */
+  readonly notes = new Set<string>();
   /** Whether the run has begun to change things. */
   isWriting = false;
   readonly #options: SessionOptions;

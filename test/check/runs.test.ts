@@ -164,3 +164,10 @@ describe('a server that is another service', () => {
     expect(asked).toBe(1);
   });
 });
+
+describe('an update that cannot be read back', () => {
+  it('is said to be judged by its answers alone', async () => {
+    const report = await checkSandbox(['ok-cached-reads'], { only: ['updateFilter'], writes: 'disposable', runs: 0 });
+    expect(report.notes).toEqual(['What updateFilter stores could not be read back: of its updates only the answers were judged.']);
+  });
+});

@@ -7,8 +7,8 @@ import { bodyProperties, sampleBody, type BodyProperty } from '../values/body.js
 import { boundaryValues, longText, unicodeText } from '../values/boundary.js';
 import { isObject, type Json, type ValueContext } from '../values/context.js';
 import { differentValue, sampleValue } from '../values/sample.js';
-import { kindOf } from '../values/text.js';
 import { bodyErrors } from './body-errors.js';
+import { isCertain, isPlainText } from './certainty.js';
 import { valuesFor, type CaseSource } from './source.js';
 
 /** A field that no contract knows: it is sent to see what a server makes of it. */
@@ -128,7 +128,7 @@ export class Bodies {
   /** All plain texts in other scripts, with emoji and from right to left. */
   unicode(): Probe | undefined {
     const body: JsonObject = {};
-    for (const { name, schema } of this.properties) if (this.#isPlainText(name, schema)) body[name] = unicodeText(name, this.#values('unicode').salt);
+    for (const { name, schema } of this.properties) if (isPlainText(this.#source.contract, name, schema)) body[name] = unicodeText(name, this.#values('unicode').salt);
     return Object.keys(body).length > 0 ? this.probe('unicode', 'with texts in many scripts', this.#withNeeded(body)) : undefined;
   }
 
@@ -159,7 +159,7 @@ export class Bodies {
   /** What a server may take or refuse, and must not break down over. */
   doubtful(nulls: number, longs: number): Probe[] {
     const properties = this.properties.filter(({ name }) => name !== this.#own?.[0]);
-    const texts = properties.filter(({ name, schema }) => this.#isPlainText(name, schema));
+    const texts = properties.filter(({ name, schema }) => isPlainText(this.#source.contract, name, schema));
     return [
       ...texts.slice(0, longs).map(({ name }) =>
         this.probe('long', `with 10,000 characters for ${JSON.stringify(name)}`, this.#withNeeded({ [name]: longText(10_000) }), { detail: name, expect: 'either', pointer: `/${escaped(name)}` })),
@@ -201,26 +201,9 @@ export class Bodies {
     }) ? 'success' : 'either';
   }
 
-  /** Whether any value of the schema is one that a server must take. */
   #isCertain(name: string, schema: Schema): boolean {
-    const resolved = this.#source.contract.resolve(schema);
-    if (name === this.#own?.[0]) return true;
-    if (resolved['x-known-values'] !== undefined) return false;
-    if (resolved.format === 'uuid') return this.#values('').references(name).length > 0;
-    if (resolved.items) {
-      const items = this.#source.contract.resolve(resolved.items);
-      if (items.format === 'uuid') return this.#values('').references(name).length > 0;
-      return items['x-known-values'] === undefined;
-    }
-    const { properties } = fieldsOf(this.#source.contract, resolved);
-    return resolved.type !== 'object' || properties.size > 0;
-  }
-
-  #isPlainText(name: string, schema: Schema): boolean {
-    const resolved = this.#source.contract.resolve(schema);
-    const isText = [resolved.type].flat().includes('string') && resolved.format === undefined && resolved.pattern === undefined && !resolved.enum;
-    const isRoomy = (resolved.maxLength ?? Infinity) >= 64 && (resolved.minLength ?? 0) <= 20;
-    return isText && isRoomy && resolved['x-known-values'] === undefined && kindOf(name) === 'prose' && !/(slug|id|code|email|url|colou?r|status|type|key)$/i.test(name);
+    const { contract } = this.#source;
+    return name === this.#own?.[0] || isCertain(contract, schema, () => this.#values('').references(name).length > 0);
   }
 
   #withNeeded(body: JsonObject): JsonObject {

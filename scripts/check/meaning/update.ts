@@ -18,6 +18,7 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
   const { bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
   updated.state = (await readThing(shop, thing, 'before updates'))?.value;
+  if (updated.state === undefined) shop.session.notes.add(`What ${operation.id} stores could not be read back: of its updates only the answers were judged.`);
   const others = await readList(shop, thing, 'before updates');
   for (const probe of bodies.fields(current)) await apply(updated, probe);
   for (const probe of bodies.examples()) await apply(updated, probe);
