@@ -1,0 +1,59 @@
+// Loaded by `node --import` before a program that sends its requests by undici; it sees them without being in the way. What
+// it saw is written when the program ends:
+//   BENCH_REQUESTS=<file>   the requests, in the order in which they went out (`WatchedRequest[]`)
+//   BENCH_MEMORY=<file>     resident memory after each 20,000 requests, and the most that there was (`WatchedMemory`)
+import diagnostics from 'node:diagnostics_channel';
+import { writeFileSync } from 'node:fs';
+
+/** One request as it went out. */
+export interface WatchedRequest {
+  method: string;
+  path: string;
+  /** Name, value, name, value. */
+  headers: string[];
+  /** In base64. */
+  body?: string;
+  /** How many of the requests before it had come to their end when it went out: the others were under way beside it. */
+  ended: number;
+}
+
+/** Bytes of resident memory. */
+export interface WatchedMemory {
+  marks: { requests: number; bytes: number }[];
+  most: number;
+}
+
+interface UndiciRequest {
+  method: string;
+  path: string;
+  headers: string[];
+  body: Uint8Array | string | null;
+}
+
+const everySo = 20_000;
+const { BENCH_REQUESTS: requestsFile, BENCH_MEMORY: memoryFile } = process.env;
+const requests: WatchedRequest[] = [];
+const marks: WatchedMemory['marks'] = [];
+let begun = 0;
+let ended = 0;
+
+function watch(message: unknown): void {
+  const { method, path, headers, body } = (message as { request: UndiciRequest }).request;
+  begun += 1;
+  if (memoryFile !== undefined && begun % everySo === 0) marks.push({ requests: begun, bytes: process.memoryUsage.rss() });
+  if (requestsFile === undefined) return;
+  requests.push({ method, path, headers: [...headers], ended, ...(body !== null && { body: Buffer.from(body as string).toString('base64') }) });
+}
+
+const end = (): void => void (ended += 1);
+
+if (requestsFile !== undefined || memoryFile !== undefined) {
+  diagnostics.subscribe('undici:request:create', watch);
+  diagnostics.subscribe('undici:request:trailers', end);
+  diagnostics.subscribe('undici:request:error', end);
+  process.once('exit', () => {
+    if (requestsFile !== undefined) writeFileSync(requestsFile, JSON.stringify(requests));
+    const memory: WatchedMemory = { marks, most: process.resourceUsage().maxRSS * 1024 };
+    if (memoryFile !== undefined) writeFileSync(memoryFile, JSON.stringify(memory));
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { check } from '../../scripts/check/check.js';
+import type { CheckOptions } from '../../scripts/check/options.js';
+import { createSandbox, defaultKey, operations } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+import { checkSandbox, everything } from './run.js';
+
+/** How often each request is sent by a run: method, path, key and media type, body. */
+async function requestsOf(options: Partial<CheckOptions>): Promise<ReadonlyMap<string, number>> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const sandbox = createSandbox({ Response: ServerAnswer });
+  const counts = new Map<string, number>();
+  const recording: typeof sandbox = {
+    ...sandbox,
+    async fetch(request) {
+      const { method, url, headers } = request;
+      const body = method === 'GET' || method === 'HEAD' ? null : Buffer.from(await request.arrayBuffer());
+      const { pathname, search } = new URL(url);
+      const key = JSON.stringify([method, pathname + search, headers.get('authorization'), headers.get('content-type'), body?.toString('latin1')]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return sandbox.fetch(new Request(url, { method, headers, body: body?.length ? body : null }));
+    },
+  };
+  const served = await serveSandbox({ sandbox: recording });
+  try {
+    const report = await check({ baseUrl: served.url, ...everything, ...options });
+    expect(report.run.requests).toBe(sum(counts.values()));
+  } finally {
+    await served.close();
+  }
+  return counts;
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, each) => total + each, 0);
+}
+
+describe('shards', () => {
+  it('send together what one run sends, each request as often', async () => {
+    const whole = await requestsOf({});
+    // A shard that has no operation sends only what every shard sends to learn which things there are.
+    const reads = await requestsOf({ shard: { index: operations.length + 1, count: operations.length + 1 } });
+    const together = new Map<string, number>();
+    const count = 4;
+    for (let index = 1; index <= count; index += 1) {
+      for (const [request, times] of await requestsOf({ shard: { index, count } })) together.set(request, (together.get(request) ?? 0) + times);
+    }
+    for (const [request, times] of reads) together.set(request, (together.get(request) ?? 0) - (count - 1) * times);
+    expect(Object.fromEntries(together)).toEqual(Object.fromEntries(whole));
+    expect(reads.size).toBeGreaterThan(operations.length / 2);
+    expect(sum(whole.values())).toBeGreaterThan(5 * sum(reads.values()));
+  });
+
+  it('leave no operation to none of them', async () => {
+    const first = await checkSandbox([], { ...everything, shard: { index: 1, count: 2 } });
+    const second = await checkSandbox([], { ...everything, shard: { index: 2, count: 2 } });
+    const scoped = [...first.operations, ...second.operations].filter(({ inScope }) => inScope).map(({ operationId }) => operationId);
+    expect(scoped.sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+});
+
+describe('a run of all operations', () => {
+  it('sends fewer than 20,000 requests', async () => {
+    const { run, coverage } = await checkSandbox([], { ...everything, writes: 'disposable' });
+    expect(coverage).toMatchObject({ inScope: 117, successTested: 117 });
+    expect(run.requests).toBeGreaterThan(117);
+    expect(run.requests).toBeLessThan(20_000);
+  });
+});
+
+describe('the report', () => {
+  it('is no larger after more requests', async () => {
+    const options = { ...everything, only: ['updatePartnerEntry', 'updateFilter', 'createCallout'], writes: 'disposable' as const };
+    const few = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 2 });
+    const many = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 200 });
+    expect(many.run.requests).toBeGreaterThan(few.run.requests + 300);
+    expect(few.counts.violation + few.counts.drift).toBeGreaterThan(0);
+    expect(many.findings.map(({ id }) => id)).toEqual(few.findings.map(({ id }) => id));
+    expect(many.operations).toHaveLength(few.operations.length);
+    expect(many.evidence).toHaveLength(few.evidence.length);
+    expect(many.notes).toEqual(few.notes);
+    expect(JSON.stringify(many).length).toBeLessThan(JSON.stringify(few).length * 1.05);
+  });
+});
