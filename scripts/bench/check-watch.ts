@@ -1,7 +1,7 @@
 // Loaded by `node --import` before a program that sends its requests by undici; it sees them without being in the way. What
 // it saw is written when the program ends:
 //   BENCH_REQUESTS=<file>   the requests, in the order in which they went out (`WatchedRequest[]`)
-//   BENCH_MEMORY=<file>     resident memory after each 20,000 requests, and the most that there was (`WatchedMemory`)
+//   BENCH_MEMORY=<file>     memory after each 20,000 requests, and the most that there was (`WatchedMemory`)
 import diagnostics from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 
@@ -17,9 +17,15 @@ export interface WatchedRequest {
   ended: number;
 }
 
-/** Bytes of resident memory. */
 export interface WatchedMemory {
-  marks: { requests: number; bytes: number }[];
+  marks: {
+    requests: number;
+    /** Bytes of resident memory. */
+    resident: number;
+    /** The fewest bytes of the heap that were in use in the second half of these requests: about what is still needed. */
+    needed: number;
+  }[];
+  /** The most bytes of resident memory. */
   most: number;
 }
 
@@ -35,12 +41,17 @@ const { BENCH_REQUESTS: requestsFile, BENCH_MEMORY: memoryFile } = process.env;
 const requests: WatchedRequest[] = [];
 const marks: WatchedMemory['marks'] = [];
 let begun = 0;
+let needed = Infinity;
 let ended = 0;
 
 function watch(message: unknown): void {
   const { method, path, headers, body } = (message as { request: UndiciRequest }).request;
   begun += 1;
-  if (memoryFile !== undefined && begun % everySo === 0) marks.push({ requests: begun, bytes: process.memoryUsage.rss() });
+  if (memoryFile !== undefined && begun % everySo > everySo / 2 && begun % 100 === 0) needed = Math.min(needed, process.memoryUsage().heapUsed);
+  if (memoryFile !== undefined && begun % everySo === 0) {
+    marks.push({ requests: begun, resident: process.memoryUsage.rss(), needed });
+    needed = Infinity;
+  }
   if (requestsFile === undefined) return;
   requests.push({ method, path, headers: [...headers], ended, ...(body !== null && { body: Buffer.from(body as string).toString('base64') }) });
 }
