@@ -43,9 +43,11 @@ export class Discovery {
     return reading;
   }
 
-  /** Once all lists were read, what is in none but in one above it can be told. */
+  /** Once all lists were read, what is in none but in one above it can be told, and what only paths name is known. */
   learnUnclaimed(): void {
-    for (const { prefix, list, found } of this.#unclaimed) this.#world.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
+    this.#world.learnPaths();
+    const inOrder = [...this.#unclaimed].sort((one, other) => compare(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`));
+    for (const { prefix, list, found } of inOrder) this.#world.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
   }
 
   /** Forgets what came to nothing, so that it is tried again when more is known. */
@@ -79,9 +81,12 @@ export class Discovery {
     return last;
   }
 
-  /** Reads the list that a thing can be found in, and where there is none, the lists above it. */
+  /**
+   * Reads the list that a thing can be found in, and where there is none, the lists above it. What is known already may be
+   * what other reads have shown by chance just before: only what the user has named is enough without a look.
+   */
   async #find(prefix: string, operation: CheckedOperation): Promise<void> {
-    if (this.#world.bindings(prefix, operation).length > 0) return;
+    if (this.#world.isGiven(prefix, operation)) return;
     const above = prefixesOf(prefix).at(-2);
     if (above !== undefined) await this.#find(above, operation);
     for (const list of this.#sources(prefix)) {
@@ -119,4 +124,8 @@ export class Discovery {
     }
     return found;
   }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

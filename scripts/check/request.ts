@@ -31,13 +31,14 @@ export function pathOf(template: string, parameters: Parameters): string {
 
 export function requestOf(operation: CheckedOperation, parts: RequestParts): SentRequest {
   const { parameters, query, headers = {}, body, raw, key = 'right' } = parts;
-  const search = new URLSearchParams({ ...requiredQuery(operation), ...query }).toString();
+  const required = requiredOf(operation);
+  const search = query || required.hasQuery ? new URLSearchParams({ ...required.query, ...query }).toString() : '';
   const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
   return {
     method,
     path: pathOf(operation.path, parameters) + (search && `?${search}`),
-    headers: { ...requiredHeaders(operation), ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }), ...headers },
+    headers: { ...required.headers, ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }), ...headers },
     ...(raw ? { body: raw.text } : body !== undefined && { body: encoded(body, media ?? '') }),
     key,
   };
@@ -62,13 +63,24 @@ function encoded(body: unknown, media: string): string {
   return typeof body === 'string' && !isJson(media) ? body : JSON.stringify(body);
 }
 
-function requiredQuery({ parameters }: CheckedOperation): Record<string, string> {
-  return requiredIn(parameters, 'query');
+interface Required {
+  query: Record<string, string>;
+  hasQuery: boolean;
+  headers: Record<string, string>;
 }
 
-function requiredHeaders({ parameters }: CheckedOperation): Record<string, string> {
-  const found = requiredIn(parameters, 'header');
-  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name.toLowerCase(), value]));
+const known = new WeakMap<CheckedOperation, Required>();
+
+/** The parameters that each request of the operation has; found out once, since every request asks for them. */
+function requiredOf(operation: CheckedOperation): Required {
+  let required = known.get(operation);
+  if (!required) {
+    const query = requiredIn(operation.parameters, 'query');
+    const headers = Object.entries(requiredIn(operation.parameters, 'header')).map(([name, value]) => [name.toLowerCase(), value] as const);
+    required = { query, hasQuery: Object.keys(query).length > 0, headers: Object.fromEntries(headers) };
+    known.set(operation, required);
+  }
+  return required;
 }
 
 function requiredIn(parameters: CheckedOperation['parameters'], place: 'query' | 'header'): Record<string, string> {

@@ -58,6 +58,7 @@ export async function run(options: RunOptions): Promise<void> {
   // What one read has shown may be what another needs.
   discovery.learnUnclaimed();
   await all((operation) => discovery.retry(operation));
+  world.learnPaths();
 
   // What cannot be read may still refuse as it should.
   await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {

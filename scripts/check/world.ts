@@ -21,6 +21,8 @@ export class World {
   readonly #given: Parameters;
   readonly #bindings = new Map<string, Binding[]>();
   readonly #ids = new Set<string>();
+  /** Paths that answers have shown, until things are made of them. */
+  readonly #paths = new Set<string>();
   readonly #templates: { resource: Resource; form: RegExp }[];
 
   /** `given`: ids by the name of the parameter, or by `operationId.name`. */
@@ -54,8 +56,17 @@ export class World {
     for (const [name, below] of Object.entries(value)) {
       if (typeof below === 'object') this.#learnIds(below, depth + 1);
       else if (typeof below === 'string' && uuid.test(below) && this.#ids.size < idLimit) this.#ids.add(below.toLowerCase());
-      else if (name === 'href' && typeof below === 'string') this.#learnPath(below);
+      else if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);
     }
+  }
+
+  /**
+   * Takes in the things that paths in answers have named so far. Which answer came first must not matter: it is called when
+   * no read is under way, and the things that lists show stand before.
+   */
+  learnPaths(): void {
+    for (const path of [...this.#paths].sort()) this.#learnPath(path);
+    this.#paths.clear();
   }
 
   /** The path of a thing names it. */
@@ -92,11 +103,16 @@ export class World {
     const resource = this.#contract.resources.find((each) => each.prefix === prefix);
     if (!resource) return [];
     const given = this.#givenFor(resource, operation);
-    const isGiven = resource.parameters.every((name) => given[name] !== undefined);
-    if (isGiven) return [{ parameters: given, context: given }];
+    if (isWhole(resource, given)) return [{ parameters: given, context: given }];
     const learned = this.#bindings.get(prefix) ?? this.#byName(resource);
     return learned.filter(({ parameters, context }) =>
       Object.entries(given).every(([name, value]) => (parameters[name] ?? context[name] ?? value) === value));
+  }
+
+  /** Whether the user has named the thing. */
+  isGiven(prefix: string, operation: CheckedOperation): boolean {
+    const resource = this.#contract.resources.find((each) => each.prefix === prefix);
+    return resource !== undefined && isWhole(resource, this.#givenFor(resource, operation));
   }
 
   /** A part of a path that names nothing of its own is known by the name of its parameter. */
@@ -146,6 +162,10 @@ export class World {
   knows(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
   }
+}
+
+function isWhole(resource: Resource, parameters: Parameters): boolean {
+  return resource.parameters.every((name) => parameters[name] !== undefined);
 }
 
 /** The items of a list; undefined where the operation is no list, or the answer is none. */

@@ -5,8 +5,11 @@ import { createSandbox, defaultKey, operations } from '../../scripts/sandbox/san
 import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
 import { checkSandbox, everything } from './run.js';
 
-/** How often each request is sent by a run: method, path, key and media type, body. */
-async function requestsOf(options: Partial<CheckOptions>): Promise<ReadonlyMap<string, number>> {
+/**
+ * How often each request is sent by a run: method, path, key and media type, body. `turns` says how long the answer to a
+ * path is held back, in turns of the event loop.
+ */
+async function requestsOf(options: Partial<CheckOptions>, turns: (path: string) => number = () => 0): Promise<ReadonlyMap<string, number>> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ Response: ServerAnswer });
   const counts = new Map<string, number>();
@@ -18,6 +21,7 @@ async function requestsOf(options: Partial<CheckOptions>): Promise<ReadonlyMap<s
       const { pathname, search } = new URL(url);
       const key = JSON.stringify([method, pathname + search, headers.get('authorization'), headers.get('content-type'), body?.toString('latin1')]);
       counts.set(key, (counts.get(key) ?? 0) + 1);
+      for (let turn = turns(pathname); turn > 0; turn -= 1) await new Promise(setImmediate);
       return sandbox.fetch(new Request(url, { method, headers, body: body?.length ? body : null }));
     },
   };
@@ -34,6 +38,15 @@ async function requestsOf(options: Partial<CheckOptions>): Promise<ReadonlyMap<s
 function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
+
+describe('a run', () => {
+  it('sends the same whichever of several answers comes first', async () => {
+    const whole = Object.fromEntries(await requestsOf({}));
+    // What a tier shows then names the first entries, and not the lists of entries.
+    const isLate = /\/directories\/[^/]+\/entries\/(?:partners\/)?$/;
+    expect(Object.fromEntries(await requestsOf({}, (path) => (isLate.test(path) ? 50 : 0)))).toEqual(whole);
+  });
+});
 
 describe('shards', () => {
   it('send together what one run sends, each request as often', async () => {

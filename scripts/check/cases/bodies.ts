@@ -192,6 +192,14 @@ export class Bodies {
     return { ...body, [this.#own[0]]: this.#own[1] };
   }
 
+  /** The same, without an id that a creation would choose: chosen twice, it is taken the second time. */
+  withoutChosenId(body: Json): Json {
+    const created = this.#source.contract.resources.find(({ create }) => create === this.operation);
+    if (!created || !isObject(body)) return this.withOwnId(body);
+    const { [created.idField]: _, ...rest } = body;
+    return this.properties.some(({ name, required }) => name === created.idField && required) ? body : rest;
+  }
+
   /** What a right server does with a body: whether it takes ids and values of open sets, only the service knows. */
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';

@@ -38,17 +38,29 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     const rule = rules.find((each) => each.unknown === unknown.id);
     return rule ? [{ unknown, watch: rule.watch({ document, presence, marked: marked(unknown.id) }), answers: 0 }] : [];
   });
+  let waiting: Seen[] = [];
+  const look = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (const seen of all) {
+      const sight = toSight(seen);
+      if (sight) for (const each of watches) if (each.watch.see?.(sight)) each.answers += 1;
+    }
+  };
   return {
     see(seen) {
-      const sight = watches.length > 0 ? toSight(seen) : undefined;
-      if (!sight) return;
-      for (const each of watches) if (each.watch.see?.(sight)) each.answers += 1;
+      if (watches.length === 0) return;
+      waiting.push(seen);
+      // The next request goes out in this turn of the loop; looked at in the one after, while the server is busy.
+      if (waiting.length === 1) setImmediate(() => setImmediate(look));
     },
-    entries: () =>
-      watches
+    entries() {
+      look();
+      return watches
         .map(({ unknown: { id, question, assumed }, watch, answers }) => ({
           unknown: id, question, assumed: assumed.trim(), seen: watch.sentences(), answers: watch.answers?.() ?? answers,
         }))
-        .filter(({ seen }) => seen.length > 0),
+        .filter(({ seen }) => seen.length > 0);
+    },
   };
 }

@@ -31,7 +31,7 @@ export async function checkRandom(shop: Workshop, operation: CheckedOperation, b
   if (!arbitrary) return;
   const own = hashOf(seed, operation.id) | 0;
   const probeOf = (body: Json, detail?: string): ReturnType<Bodies['probe']> =>
-    bodies.probe('random', `with a random body (--seed ${seed})`, bodies.withOwnId(body), detail === undefined ? {} : { detail });
+    bodies.probe('random', `with a random body (--seed ${seed})`, bodies.withoutChosenId(body), detail === undefined ? {} : { detail });
   // What was found before need not be found again, and made small.
   const isNews = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
