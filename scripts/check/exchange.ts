@@ -48,9 +48,6 @@ export interface Exchange {
   attempts: number;
 }
 
-/** Sends one request and reads its answer. It never rejects: what goes wrong is in the exchange. */
-export type Send = (request: SentRequest) => Promise<Exchange>;
-
 /** One value of a header, the first where there are more; undefined without the header. */
 export function headerOf(answer: Answer, name: string): string | undefined {
   const value = answer.headers[name];

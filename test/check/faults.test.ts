@@ -63,6 +63,11 @@ describe.each(rightServers)('the right server %s', (name) => {
   });
 });
 
+it('a server that trims is observed to', async () => {
+  const { findings } = await checkSandbox(['ok-trims'], { ...scope, writes: 'disposable' });
+  expect(findings.filter(({ rule }) => rule === 'update.tidied').map(({ operationId, severity }) => `${operationId} ${severity}`)).toContain('updatePartnerEntry observation');
+});
+
 describe('the correct sandbox', () => {
   it('passes with success and refusal tested for every operation', async () => {
     for (const seed of seeds) {

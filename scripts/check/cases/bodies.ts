@@ -4,7 +4,7 @@ import type { Schema } from '../../contract/schema.js';
 import { isJson, type CheckedOperation } from '../operations.js';
 import { caseOf, type Parameters } from '../request.js';
 import { bodyProperties, sampleBody, type BodyProperty } from '../values/body.js';
-import { boundaryValues, longText, unicodeText } from '../values/boundary.js';
+import { boundaryValues, longText, paddedText, unicodeText } from '../values/boundary.js';
 import { isObject, type Json, type ValueContext } from '../values/context.js';
 import { differentValue, sampleValue } from '../values/sample.js';
 import { bodyErrors } from './body-errors.js';
@@ -130,6 +130,14 @@ export class Bodies {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) if (isPlainText(this.#source.contract, name, schema)) body[name] = unicodeText(name, this.#values('unicode').salt);
     return Object.keys(body).length > 0 ? this.probe('unicode', 'with texts in many scripts', this.#withNeeded(body)) : undefined;
+  }
+
+  /** A text with white space around it: whether it stays, only the service knows. */
+  padded(): Probe | undefined {
+    const text = this.properties.find(({ name, schema }) => isPlainText(this.#source.contract, name, schema));
+    if (!text) return undefined;
+    const body = this.#withNeeded({ [text.name]: paddedText(text.name, this.#values('padded').salt) });
+    return this.probe('padded', `with white space around ${JSON.stringify(text.name)}`, body, { expect: 'either', pointer: `/${escaped(text.name)}` });
   }
 
   /** Values at the bounds that the schema sets. */

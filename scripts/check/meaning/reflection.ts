@@ -2,7 +2,7 @@ import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from '../contract.js';
 import { fieldsOf } from '../schema-fields.js';
 import type { CheckedOperation } from '../operations.js';
-import { isEmpty, likeness, sameItems, sameShown, valueAt, type Likeness } from './likeness.js';
+import { likeness, sameItems, sameShown, valueAt, type Likeness } from './likeness.js';
 
 /** A field of a request, and where answers show it. */
 export interface Reflection {
@@ -48,4 +48,4 @@ export function changedBeside(all: readonly Reflection[], sent: ReadonlySet<stri
   });
 }
 
-export { isEmpty, valueAt };
+export { valueAt };

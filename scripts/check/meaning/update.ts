@@ -29,7 +29,7 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
     await apply(updated, sentAgain(together));
     await checkListed(updated);
   }
-  for (const probe of [bodies.shorter('shorter'), bodies.unicode(), ...bodies.boundaries(12)]) if (probe) await apply(updated, probe);
+  for (const probe of [bodies.shorter('shorter'), bodies.unicode(), bodies.padded(), ...bodies.boundaries(12)]) if (probe) await apply(updated, probe);
   await checkFlags(updated, others?.items);
   await checkReadOnly(updated);
   await checkRefusals(updated);
