@@ -76,7 +76,7 @@ export class Connection {
 
   /** One timer serves many attempts: most end long before it fires, and setting one for each takes its time. */
   #watchUntil(deadline: number): ReturnType<typeof setTimeout> {
-    return setTimeout(() => {
+    const timer = setTimeout(() => {
       this.#timer = undefined;
       const attempt = this.#attempt;
       if (!attempt || attempt.isDone) return;
@@ -84,6 +84,9 @@ export class Connection {
       if (attempt.deadline - performance.now() < 1) attempt.expire();
       else this.#timer = this.#watchUntil(attempt.deadline);
     }, Math.min(Math.max(deadline - performance.now(), 1), longestTimer));
+    // Whoever waits for an answer is kept by the socket; once all have come, nobody waits for the timer.
+    timer.unref();
+    return timer;
   }
 
   /** Whether bytes that belong to no answer came right behind the last one. */
