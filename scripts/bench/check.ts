@@ -143,13 +143,16 @@ async function memory(url: string): Promise<string[][]> {
   const { run } = await check(url, [...everything, '--writes', 'disposable', '--only', updates.join(), '--runs', String(runs)], { BENCH_MEMORY: file });
   if (run.requests < manyRequests) throw new Error(`Expected ${manyRequests} requests, found ${run.requests}.`);
   const { marks, most } = JSON.parse(readFileSync(file, 'utf8')) as WatchedMemory;
-  const growth = (marks.at(-1)?.needed ?? NaN) / (marks[0]?.needed ?? NaN);
+  const [first, last] = [marks[0], marks.at(-1)];
+  const growth = (last?.needed ?? NaN) / (first?.needed ?? NaN);
+  const residentGrowth = (last?.resident ?? NaN) / (first?.resident ?? NaN);
   const rows = marks.map(({ requests, resident, needed }) => [
     `memory after ${requests.toLocaleString('en')} requests`, size(resident), `${size(needed)} of the heap needed`, '',
   ]);
   return [
     ...rows,
     verdict('memory at most', most / 1e6, size(most), 200, false, ' MB'),
+    verdict('memory at the last : at the first of these', residentGrowth, residentGrowth.toFixed(2), 1.15, false),
     verdict('heap needed at the last : at the first of these', growth, growth.toFixed(2), 1.25, false),
   ];
 }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, r
 import { dirname } from 'node:path';
 import { Refusal } from './answer.js';
 import { lockFile } from './lock.js';
+import { syncFolder } from '../sync-folder.js';
 import { linesFor, readState } from './state-lines.js';
 import type { Change, SandboxState } from './store.js';
 
@@ -106,17 +107,6 @@ function writeWhole(path: string, state: SandboxState): OpenFile {
     closeSync(file.descriptor);
     rmSync(beside, { force: true });
     throw error;
-  }
-}
-
-/** The name of a file is on disk when its folder is; systems where a folder cannot be opened see to that themselves. */
-function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  } catch {
-    return;
   }
 }
 

@@ -3,6 +3,7 @@ import {
   closeSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../sync-folder.js';
 import { UsageError } from '../../command.js';
 
 /**
@@ -48,16 +49,5 @@ function writeTo(path: string, flags: 'w' | 'wx', text: string, mode: number | u
     if (size !== bytes.length) throw new Error(`${size} of ${bytes.length} bytes arrived`);
   } finally {
     closeSync(file);
-  }
-}
-
-/** The new name is on disk when its folder is; systems where a folder cannot be opened see to that themselves. */
-function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  } catch {
-    return;
   }
 }

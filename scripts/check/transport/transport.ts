@@ -2,6 +2,7 @@ import { contractVersion } from '../../../generated/operation-table.js';
 import { UsageError } from '../../command.js';
 import { headerOf, type Exchange, type SentRequest } from '../exchange.js';
 import type { Security } from '../operations.js';
+import { readTarget } from '../target.js';
 import { Connection, type Outcome } from './connection.js';
 import { failureOf } from './failure.js';
 import { readKey, type Key } from './key.js';
@@ -187,26 +188,7 @@ function outgoingOf(request: SentRequest, security: Security, prefix: string, ke
 }
 
 function readBase(text: string, key: Key): URL {
-  const expected = 'Expected --base-url as https://host[:port][/path]';
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new UsageError(`${expected}, found no URL.`);
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new UsageError(`${expected}, found another scheme.`);
-  if (url.username || url.password || url.search || url.hash) {
-    throw new UsageError(`${expected}, found a user, a query or a fragment in it. The key comes from DIRECTORY_API_KEY alone.`);
-  }
+  // The key may stand there in any encoding; readTarget knows the plain one.
   if (key.leaks(text)) throw new UsageError('The base URL holds the key. Take it out: the key comes from DIRECTORY_API_KEY alone.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError(
-      `Expected https for ${url.host}, found http, over which anybody could read the key. Only this machine may be called by http.`,
-    );
-  }
-  return url;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return new URL(readTarget(text).baseUrl);
 }
