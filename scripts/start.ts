@@ -1,9 +1,10 @@
+import { artefactRows } from './build/artefact-rows.js';
 import { makeArtefacts, steps } from './build/artefacts.js';
 import { BuildError } from './build/problem.js';
 import { writeArtefacts } from './build/write.js';
 import type { CheckReport } from './check/report.js';
 import { command, run } from './command.js';
-import { duration, progressOn, size, table, type Progress } from './progress.js';
+import { duration, progressOn, table, type Progress } from './progress.js';
 
 const program = command(
   'start',
@@ -25,10 +26,7 @@ async function build(progress: Progress): Promise<void> {
   });
   writeArtefacts(process.cwd(), artefacts);
   progress.close();
-  const rows = artefacts.map(({ path, text, milliseconds }) => [
-    path, size(Buffer.byteLength(text)), duration(milliseconds),
-  ]);
-  process.stdout.write(`${table([['artefact', 'size', 'time'], ...rows], [1, 2])}\n\n`);
+  process.stdout.write(`${table([['artefact', 'size', 'time'], ...artefactRows(artefacts)], [1, 2])}\n\n`);
 }
 
 /** Starts sandbox and mock on free ports, checks each against the contract, and ends both. */

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apart } from './apart.js';
+import { bodyValidatorsText, bodyValidatorsTypes } from './body-validators.js';
 import { bundle, bundleJson, bundleText } from './bundle.js';
 import { contractModuleText, contractModuleTypes } from './contract-module.js';
 import { clientText } from './client.js';
 import { referencePage } from './docs.js';
+import { examplesText } from './examples.js';
+import { jsonSchemas } from './json-schemas.js';
 import { checkLayout } from './layout.js';
 import { lintSource, loadBundleLint } from './lint.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { operationTableText } from './operation-table.js';
+import { partnerEntryUpdateText } from './partner-entry-update.js';
 import { BuildError, sortProblems, type Problem } from './problem.js';
+import { schemaValidators } from './schema-validators.js';
 import { sourceMap, sourceMapText } from './source-map.js';
 import { listSourceFiles, readSource } from './source.js';
-import { validatorsText, validatorsTypes } from './validators.js';
 
 /** What can be made from the document. `lint` makes nothing, and everything else makes nothing unless it passes. */
 export const steps = ['lint', 'bundle', 'types', 'client', 'validators', 'docs'] as const;
@@ -78,8 +82,10 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
   }
   const { value: document, milliseconds } = bundled;
   const typing = typesOf && timed('types', () => typesOf(document));
-  const validating = wanted.includes('validators') ? timed('validators', () => validatorsText(document)) : undefined;
-  for (const later of [typing, validating]) later?.catch(() => undefined);
+  const validating = wanted.includes('validators')
+    ? [timed('validators', () => schemaValidators(document)), timed('body validators', () => bodyValidatorsText(document))] as const
+    : undefined;
+  for (const later of [typing, ...(validating ?? [])]) later?.catch(() => undefined);
   const map = sourceMap(document, source);
   const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
   refuse([...layout, ...(await linting).value, ...fromSpectral]);
@@ -94,22 +100,30 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
       { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
       { path: 'generated/sources.sha256', text: digests(project), milliseconds },
     );
+    const schemas = await timed('JSON Schemas', () => jsonSchemas(document));
+    artefacts.push(...folder('generated/schemas', schemas));
   }
   if (wanted.includes('client')) {
     const table = await timed('operation table', () => operationTableText(document));
     artefacts.push({ path: 'generated/operation-table.ts', text: table.value, milliseconds: table.milliseconds });
     const client = await timed('client', () => clientText(document));
     artefacts.push({ path: 'generated/client.ts', text: client.value, milliseconds: client.milliseconds });
+    const update = await timed('partner entry update', () => partnerEntryUpdateText(document, map));
+    artefacts.push({ path: 'generated/partner-entry-update.ts', text: update.value, milliseconds: update.milliseconds });
+    const examples = await timed('examples', () => examplesText(document, map));
+    artefacts.push({ path: 'generated/examples.ts', text: examples.value, milliseconds: examples.milliseconds });
   }
   if (typing) {
     const types = await typing;
     artefacts.push({ path: 'generated/types.ts', text: types.value, milliseconds: types.milliseconds });
   }
   if (validating) {
-    const { value: text, milliseconds: took } = await validating;
+    const [ofSchemas, ofBodies] = validating;
+    artefacts.push(...folder('generated/validators', await ofSchemas));
+    const { value: text, milliseconds: took } = await ofBodies;
     artefacts.push(
-      { path: 'generated/validators.js', text, milliseconds: took },
-      { path: 'generated/validators.d.ts', text: validatorsTypes, milliseconds: took },
+      { path: 'generated/body-validators.js', text, milliseconds: took },
+      { path: 'generated/body-validators.d.ts', text: bodyValidatorsTypes, milliseconds: took },
     );
   }
   if (page) {
@@ -117,6 +131,11 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
     artefacts.push({ path: 'generated/docs/reference.html', text: docs.value, milliseconds: docs.milliseconds });
   }
   return artefacts;
+}
+
+/** The files that one step makes in a folder, from their texts by name. */
+function folder(path: string, { value, milliseconds }: { value: Record<string, string>; milliseconds: number }): Artefact[] {
+  return Object.entries(value).map(([name, text]) => ({ path: `${path}/${name}`, text, milliseconds }));
 }
 
 /** Throws if there is any problem. */

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { command, oneOf, run } from '../command.js';
-import { duration, progressOn, size, table } from '../progress.js';
+import { duration, progressOn, table } from '../progress.js';
+import { artefactRows } from './artefact-rows.js';
 import { makeArtefacts, steps, type Step } from './artefacts.js';
 import { BuildError } from './problem.js';
 import { committed, firstDifference, writeArtefacts } from './write.js';
@@ -27,7 +28,7 @@ const program = command('build', 'Makes everything in generated/ from the docume
       // What is not committed is made by whoever needs it: after a check, generated/ is whole.
       writeArtefacts(project, options.check === true ? artefacts.filter(({ path }) => !committed.has(path)) : artefacts);
       progress.close();
-      const rows = artefacts.map(({ path, text, milliseconds }) => [path, size(Buffer.byteLength(text)), duration(milliseconds)]);
+      const rows = artefactRows(artefacts);
       if (rows.length > 0 && options.check !== true) process.stdout.write(`${table(rows, [1, 2])}\n`);
       const verdict = options.check === true ? 'generated/ is what openapi/ says' : 'openapi/ is right';
       process.stdout.write(`${verdict}, ${duration(performance.now() - start)}\n`);

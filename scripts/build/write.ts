@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Artefact } from './artefacts.js';
 import { BuildError, visible } from './problem.js';
 
@@ -11,7 +11,11 @@ export const committed: ReadonlySet<string> = new Set([
   'generated/types.ts',
   'generated/operation-table.ts',
   'generated/client.ts',
+  'generated/partner-entry-update.ts',
 ]);
+
+/** Folders that one step makes whole: what it does not make any more has no place there. */
+const wholeFolders = ['generated/schemas', 'generated/validators'];
 
 /**
  * Writes all artefacts, or none: each goes to a file beside its place first, and takes its place only when all are
@@ -33,10 +37,22 @@ export function writeArtefacts(project: string, artefacts: readonly Artefact[]):
       writeFileSync(temporary, text);
     }
     for (const { target, temporary } of pairs) renameSync(temporary, target);
+    removeFormer(project, new Set(artefacts.map(({ path }) => path)));
   } catch (error) {
     for (const temporary of written) rmSync(temporary, { force: true });
     const reason = (error as Error).message;
     throw new BuildError(`Cannot write generated/: ${reason}. Make room for it there, then run the command again.`, [], 2);
+  }
+}
+
+/** Removes the files of earlier builds from the folders that were written. */
+function removeFormer(project: string, made: ReadonlySet<string>): void {
+  for (const folder of wholeFolders) {
+    if (![...made].some((path) => path.startsWith(`${folder}/`))) continue;
+    for (const entry of readdirSync(join(project, folder), { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      if (entry.isFile() && !made.has(relative(project, file).replaceAll('\\', '/'))) rmSync(file);
+    }
   }
 }
 

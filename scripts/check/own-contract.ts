@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '../../generated/contract.js';
-import { answers, refusals, requests, type Validate } from '../../generated/validators.js';
+import { answers, refusals, requests, type Validate } from '../../generated/body-validators.js';
 import { generatedFile } from '../generated-file.js';
 import { checkedContract, type CheckedContract, type SchemaError } from './contract.js';
 import type { ContractPlace } from './finding.js';

@@ -1,4 +1,4 @@
-import type { Validate, ValidationError } from '../../generated/validators.js';
+import type { Validate, ValidationError } from '../../generated/body-validators.js';
 import type { RequestMistake } from './answer.js';
 
 /** The precompiled schemas of one contract, by operationId. */

@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.js';
-import { answers, requests } from '../../generated/validators.js';
+import { answers, requests } from '../../generated/body-validators.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { Refusal, respond, type Answer } from './answer.js';
 import type { Behaviour, Exchange, Fault } from './behaviour.js';

@@ -1,5 +1,5 @@
 import { closest } from 'fastest-levenshtein';
-import { answers } from '../../generated/validators.js';
+import { answers } from '../../generated/body-validators.js';
 import type { RequestMistake } from './answer.js';
 import { isObject } from './apply.js';
 import { escaped } from '../contract/json-place.js';

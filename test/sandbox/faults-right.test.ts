@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answers as validators } from '../../generated/validators.js';
+import { answers as validators } from '../../generated/body-validators.js';
 import { lagMilliseconds } from '../../scripts/sandbox/faults/right-servers.js';
 import { createRouter } from '../../scripts/sandbox/router.js';
 import { createSandbox, operations } from '../../scripts/sandbox/sandbox.js';

@@ -1,4 +1,4 @@
-import { answers } from '../../generated/validators.js';
+import { answers } from '../../generated/body-validators.js';
 import { initialState } from '../../scripts/sandbox/initial-state.js';
 import { createRouter } from '../../scripts/sandbox/router.js';
 import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';

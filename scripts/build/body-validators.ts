@@ -5,9 +5,9 @@ import { build } from 'esbuild';
 import { dereference } from '../contract/dereference.js';
 import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from '../contract/document.js';
 import { generatedNote } from './generated-note.js';
+import { plainSchema, schemaRef, type SchemaNode } from './plain-schema.js';
 
 const notice = `${generatedNote}\n`;
-const schemaRef = '#/components/schemas/';
 
 /**
  * The body of each request and of each success answer as a function that judges a value (JSON Schema 2020-12, formats
@@ -16,7 +16,7 @@ const schemaRef = '#/components/schemas/';
  * The module exports `requests` and `answers`, from operationId to function, and `refusals`, from operationId and status;
  * what a function found is in its `errors`.
  */
-export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
+export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<string> {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -26,7 +26,7 @@ export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
   });
   addFormats.default(ajv);
   for (const [name, schema] of Object.entries(bundle.components['schemas'] ?? {})) {
-    ajv.addSchema({ ...plain(schema as object), $id: name });
+    ajv.addSchema({ ...plainSchema(schema as SchemaNode), $id: name });
   }
   const tables: Record<'requests' | 'answers', string[]> = { requests: [], answers: [] };
   const refusals: string[] = [];
@@ -37,7 +37,7 @@ export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
     if (!media) return undefined;
     const { $ref } = media.schema as { $ref?: string };
     const name = $ref?.replace(schemaRef, '') ?? own;
-    if ($ref === undefined) ajv.addSchema({ ...plain(media.schema), $id: name });
+    if ($ref === undefined) ajv.addSchema({ ...plainSchema(media.schema), $id: name });
     exported[name] = name;
     return name;
   };
@@ -65,7 +65,7 @@ export async function validatorsText(bundle: OpenApiDocument): Promise<string> {
 }
 
 /** The types of the module; they are the same for every contract. */
-export const validatorsTypes = `${notice}
+export const bodyValidatorsTypes = `${notice}
 export interface ValidationError {
   /** JSON pointer to the value that is wrong; empty for the whole. */
   instancePath: string;
@@ -86,30 +86,6 @@ export declare const answers: Record<string, Validate | undefined>;
 /** Judges the body of any other answer, by operationId and then by status or \`default\`. */
 export declare const refusals: Record<string, Record<string, Validate | undefined>>;
 `;
-
-/** A schema without what only people and other tools read, and with references that Ajv resolves by name. */
-function plain(node: object): object {
-  return Object.fromEntries(
-    Object.entries(node)
-      .filter(([key]) => !key.startsWith('x-') && !['description', 'example', 'examples'].includes(key))
-      .map(([key, value]) => [key, key === 'properties' ? mapValues(value as Record<string, object>) : plainValue(key, value)]),
-  );
-}
-
-function plainValue(key: string, value: unknown): unknown {
-  if (key === '$ref') return String(value).replace(schemaRef, '');
-  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? plain(item) : item));
-  return isObject(value) ? plain(value) : value;
-}
-
-/** The names of properties are data: one that is called `description` stays. */
-function mapValues(properties: Record<string, object>): Record<string, object> {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)]));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Ajv's code calls for parts of its run time; they are put into the module. */
 async function selfContained(code: string): Promise<string> {

@@ -1,0 +1,83 @@
+// The formats of the contract, each as the full mode of ajv-formats judges it. That writes them as one expression a
+// format, which engines run with a stack as long as the text; these look for what is wrong, and take any length.
+
+const alien = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
+const alienInReference = /[^\w\-.~!$&'"()*+,;=:@/?%]|%(?![\da-f]{2})/i;
+const alienInUser = /[^\w\-.~!$&'()*+,;=:%]|%(?![\da-f]{2})/i;
+
+/** A URI with a scheme (RFC 3986 §3). */
+export function uri(text: string): boolean {
+  const [scheme] = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i.exec(text) ?? [];
+  return scheme !== undefined && isAfterScheme(text.slice(scheme.length), alien);
+}
+
+/** A URI or a relative reference (RFC 3986 §4.1). */
+export function uriReference(text: string): boolean {
+  const [scheme = ''] = /^[a-z][a-z\d+\-.]*:/i.exec(text) ?? [];
+  return isAfterScheme(text.slice(scheme.length), alienInReference);
+}
+
+function isAfterScheme(text: string, wrong: RegExp): boolean {
+  const end = text.search(/[?#]/);
+  const path = end < 0 ? text : text.slice(0, end);
+  // The first # is a delimiter, and any other is alien.
+  if (wrong.test(text.slice(path.length).replace('#', '/'))) return false;
+  if (!wrong.test(path)) return true;
+  // Brackets stand around an address, and nowhere else.
+  const [, before = '', address = '', after = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
+  const user = before.replace(/^\/\/?/, '');
+  return (
+    (user === '' || (user.endsWith('@') && !alienInUser.test(user.slice(0, -1)))) &&
+    (isIpv6(address) || /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i.test(address)) &&
+    /^(?::\d*)?(?:\/|$)/.test(after) &&
+    !wrong.test(after)
+  );
+}
+
+/** RFC 4291 §2.2: eight groups, or fewer around one `::`; the last two may be written as an IPv4 address. */
+function isIpv6(text: string): boolean {
+  if (text.length > 45) return false;
+  const [left = '', right, more] = text.split('::');
+  const groups = [left, right].flatMap((half) => (half ? half.split(':') : []));
+  const last = groups.at(-1) ?? '';
+  const hasIpv4 = text.endsWith(last) && isIpv4(last);
+  const count = groups.length + (hasIpv4 ? 1 : 0);
+  const areHexadecimal = (hasIpv4 ? groups.slice(0, -1) : groups).every((group) => /^[\da-f]{1,4}$/i.test(group));
+  return areHexadecimal && more === undefined && (right === undefined ? count === 8 : count < 8);
+}
+
+function isIpv4(text: string): boolean {
+  const octets = text.split('.');
+  return octets.length === 4 && octets.every((octet) => /^\d{1,3}$/.test(octet) && Number(octet) < 256);
+}
+
+/** An address whose host has a dot, without quotes and comments. */
+export function email(text: string): boolean {
+  const [local = '', host = '', more] = text.split('@', 3);
+  return (
+    more === undefined &&
+    !/[^\w!#$%&'*+/=?^`{|}~.-]|^\.|\.\.|\.$|^$/.test(local) &&
+    !/[^a-z\d.-]|^[.-]|[.-]\.|\.-|[.-]$|^[^.]*$/i.test(host)
+  );
+}
+
+export function uuid(text: string): boolean {
+  return /^(?:urn:uuid:)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
+/** A date and a time with an offset (RFC 3339 §5.6), leap seconds included. */
+export function dateTime(text: string): boolean {
+  const found = /^(\d{4})-(\d\d)-(\d\d)[t\s](\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d)(?::?(\d\d))?)$/i.exec(text);
+  if (!found) return false;
+  const numbers = found.slice(1).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, , offsetMinutes = 0] = numbers;
+  const sign = found[7]?.startsWith('-') ? -1 : 1;
+  const offsetHours = Math.abs(Number(found[7] ?? 0));
+  // The calendar repeats itself after 400 years, and Date reads the years before 100 as others.
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
+  if (!isDay || offsetHours > 23 || offsetMinutes > 59) return false;
+  if (hour <= 23 && minute <= 59 && second < 60) return true;
+  const utcMinute = minute - sign * offsetMinutes;
+  const utcHour = hour - sign * offsetHours - (utcMinute < 0 ? 1 : 0);
+  return (utcHour === 23 || utcHour === -1) && (utcMinute === 59 || utcMinute === -1) && second < 61;
+}

@@ -1,0 +1,27 @@
+// What the precompiled validators share. The build puts it beside them as one module.
+export { escapeToken as token } from '../contract/pointer.js';
+export { dateTime, email, uri, uriReference, uuid } from './formats.js';
+export { limit, validator } from './validator.js';
+
+/** Whether the object itself has the property, not only what it inherits from, which others may have polluted. */
+export function has(object: object, name: string): boolean {
+  return Object.hasOwn(object, name) && (object as Record<string, unknown>)[name] !== undefined;
+}
+
+/** Characters as JSON Schema counts them: code points. */
+export function textLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Whether two values are the same JSON. */
+export function equal(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && equal((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+  );
+}

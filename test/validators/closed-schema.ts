@@ -1,0 +1,29 @@
+import { contract } from '../../generated/contract.js';
+import type { Schema } from '../../scripts/contract/schema.js';
+
+/**
+ * The schema of a request body that refuses what it does not declare, made in another way than the validators are: all
+ * references are written out, the parts of an `allOf` become one schema, and each object that is not open is closed.
+ */
+export function closedSchema(name: string): Schema {
+  return closed(whole({ $ref: `#/components/schemas/${name}` }));
+}
+
+function whole({ $ref, allOf = [], ...own }: Schema): Schema {
+  const parts = [...($ref === undefined ? [] : [named($ref)]), ...allOf].map(whole);
+  return parts.reduce<Schema>((sum, part) => ({ ...sum, ...part, properties: { ...sum.properties, ...part.properties } }), own);
+}
+
+function named(ref: string): Schema {
+  return contract.components['schemas']?.[ref.replace('#/components/schemas/', '')] as Schema;
+}
+
+function closed(schema: Schema): Schema {
+  const { properties, items, additionalProperties, type } = schema;
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, closed(whole(each))])) }),
+    ...(items && { items: closed(whole(items)) }),
+    ...(type === 'object' && additionalProperties === undefined && { additionalProperties: false }),
+  };
+}

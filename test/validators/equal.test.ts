@@ -1,0 +1,114 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { eachOperation } from '../../scripts/contract/document.js';
+import { closedSchema } from './closed-schema.js';
+import { examples, schemaNames, validatorOf } from './examples.js';
+
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, ownProperties: true });
+addFormats.default(ajv);
+ajv.addSchema(contract, 'contract');
+
+/** The names of the schemas that a text refers to, however far. */
+function reachedFrom(text: string, names = new Set<string>()): Set<string> {
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (!names.has(name)) reachedFrom(JSON.stringify(contract.components['schemas']?.[name]), names.add(name));
+  }
+  return names;
+}
+const operations = [...eachOperation(contract)].map(({ operation }) => operation);
+const ofAnswers = reachedFrom(JSON.stringify([operations.map(({ responses }) => responses), contract.components['responses']]));
+
+const compiled = new Map<string, ValidateFunction>();
+/** What Ajv makes of a schema where it runs; one that only requests lead to is closed. */
+function ajvOf(name: string): ValidateFunction {
+  const schema = (): object => (ofAnswers.has(name) ? { $ref: `contract#/components/schemas/${name}` } : closedSchema(name));
+  const made = compiled.get(name) ?? ajv.compile(schema());
+  compiled.set(name, made);
+  return made;
+}
+
+/** Names that some object declares, so that some are known here and refused there. */
+const schemas = Object.values(contract.components['schemas'] ?? {}) as { properties?: object }[];
+const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+
+/** Values that some schema takes and another does not. */
+const values = fc.constantFrom<unknown>(
+  null, true, 0, 1.5, -1, 1e21, '', 'a', 'ffffff', '12345', '/a/b', '//a', 'https://example.com/a', 'a b:c', 'mailto:a', 'hidden',
+  'a@example.com', 'a@b', 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9', 'urn:uuid:c07ef43e-b5f0-44d8-8c75-5f49fec498c9', 'c07ef43e',
+  '2024-02-29T10:00:00Z', '2023-02-29T10:00:00Z',
+  [], [null], ['a', 1], {}, { id: 'a' }, { title: 1 }, { nested: { more: [] } }, JSON.parse('{"__proto__":1}'),
+);
+
+interface Change {
+  where: number;
+  how: 'replace' | 'remove' | 'add' | 'repeat';
+  name: string;
+  value: unknown;
+}
+
+const changes = fc.array(
+  fc.record<Change>({
+    where: fc.nat(),
+    how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'repeat'),
+    name: fc.constantFrom(...names, 'nowhere', '__proto__'),
+    value: values,
+  }),
+  { minLength: 1, maxLength: 2 },
+);
+
+function changed(value: unknown, { where, how, name, value: given }: Change): unknown {
+  const other = structuredClone(given);
+  const places = [...containersOf(value)];
+  if (places.length === 0) return other;
+  const place = places[where % places.length] as Record<string, unknown> | unknown[];
+  const keys = Object.keys(place);
+  const key = keys[where % (keys.length || 1)];
+  if (how === 'add' || key === undefined) {
+    if (Array.isArray(place)) place.push(other);
+    else Object.defineProperty(place, name, { value: other, enumerable: true, configurable: true, writable: true });
+  } else if (how === 'remove') Reflect.deleteProperty(place, key);
+  else if (how === 'repeat' && Array.isArray(place)) place.push(structuredClone(place[0]));
+  else (place as Record<string, unknown>)[key] = other;
+  return value;
+}
+
+function* containersOf(value: unknown): Iterable<object> {
+  if (typeof value !== 'object' || value === null) return;
+  yield value;
+  for (const each of Object.values(value)) yield* containersOf(each);
+}
+
+describe('the validators', () => {
+  it('are one for each schema of the contract', () => {
+    expect(schemaNames.length).toBeGreaterThanOrEqual(82);
+    for (const name of schemaNames) expect(validatorOf(name)['~standard'].vendor).toBe('directory-contract');
+  });
+
+  it.each(examples)('take the example $name as a $schema', ({ schema, value }) => {
+    expect(validatorOf(schema).validate(value)).toEqual({ value });
+  });
+
+  it('judge each example that was changed as Ajv does', () => {
+    let valid = 0;
+    let invalid = 0;
+    const judged = new Set<string>();
+    fc.assert(
+      fc.property(fc.constantFrom(...examples), changes, ({ schema, value }, list) => {
+        const given = list.reduce(changed, structuredClone(value));
+        const expected = ajvOf(schema)(given);
+        judged.add(schema);
+        if (expected) valid += 1;
+        else invalid += 1;
+        const { is, validate } = validatorOf(schema);
+        return is(given) === expected && (validate(given).issues === undefined) === expected;
+      }),
+      { seed: 20_260_101, numRuns: 10_000 },
+    );
+    // Neither answer is rare, so that one that is always the same would be noticed.
+    expect(Math.min(valid, invalid)).toBeGreaterThan(2000);
+    expect(judged.size).toBe(new Set(examples.map(({ schema }) => schema)).size);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import {
+  appEntryUpdate, entry, filterUpdate, partnerEntry, partnerEntryBulkUpsert, partnerEntryUpdate, review, tierSummary,
+} from '../../scripts/validators/index.js';
+import { examples, schemaNames, validatorOf } from './examples.js';
+
+const id = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+
+function messages(result: { issues?: readonly { message: string; pointer: string }[] | undefined }): string[] {
+  return (result.issues ?? []).map(({ pointer, message }) => `${pointer} ${message}`);
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { media: value, metadata: value };
+  return value;
+}
+
+const cyclic: Record<string, unknown> = { title: 'a' };
+Object.assign(cyclic, { self: cyclic, tier: cyclic, media: [cyclic], metadata: cyclic, use_cases: cyclic });
+const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+revoke();
+const throws = (): never => {
+  throw new Error('no');
+};
+
+const strange: Record<string, unknown> = {
+  'a cyclic object': cyclic,
+  'an object 100,000 deep': nested(100_000),
+  'an array 100,000 deep': [nested(100_001)],
+  'a revoked proxy': revoked,
+  'a proxy that throws at everything': new Proxy(
+    {},
+    { get: throws, has: throws, ownKeys: throws, getOwnPropertyDescriptor: throws, getPrototypeOf: throws },
+  ),
+  'a getter that throws': Object.defineProperty({}, 'title', { get: throws, enumerable: true }),
+  'an item whose getter throws': { media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] },
+  'an own __proto__': JSON.parse('{"__proto__":{"title":1},"constructor":1,"toString":2}'),
+  'no prototype': Object.assign(Object.create(null) as object, { title: 1 }),
+  'another hasOwnProperty': { hasOwnProperty: throws, title: 1 },
+  'a throwing toString and toJSON': { toString: throws, toJSON: throws, valueOf: throws, title: { toString: throws } },
+  'a bigint': 1n,
+  'a symbol': Symbol('a'),
+  'a function': throws,
+  'a class': class {},
+  'a date': new Date(Number.NaN),
+  'a map': new Map([['title', 1]]),
+  bytes: new Uint8Array(8),
+  'a promise': Promise.resolve(1),
+  'a regular expression': /a/,
+  'a boxed text': Object('a') as unknown,
+  NaN: Number.NaN,
+  Infinity: Infinity,
+  '-0': -0,
+  undefined: undefined,
+  null: null,
+  'a lone surrogate': '\ud800',
+  'an object with such a key': { '\ud800': 1 },
+  'holes': [, 1, , {}],
+  'an array of 4,294,967,295 holes': Object.assign([], { length: 2 ** 32 - 1 }),
+  'an array with properties': Object.assign([1], { title: 1, '-1': 2 }),
+};
+
+describe.each(Object.entries(strange))('%s', (_, value) => {
+  it('is judged by every validator without an exception, alone and inside of other values', () => {
+    for (const name of schemaNames) {
+      const { is, validate } = validatorOf(name);
+      const fields = { title: value, media: value, metadata: value, tier: value, id: value, approvedBy: value, resources: [value] };
+      for (const given of [value, [value], fields]) {
+        expect(is(given)).toBe(validate(given).issues === undefined);
+      }
+    }
+  });
+});
+
+describe('a value', () => {
+  it('that cannot be read is one issue', () => {
+    const expected = [' Expected a value that can be read to its end, found one that cannot.'];
+    expect(messages(partnerEntry.validate(revoked))).toEqual(expected);
+    expect(messages(partnerEntry.validate({ media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] }))).toEqual(expected);
+  });
+
+  it('that is read once, and never again, still has its issues', () => {
+    let reads = 0;
+    const given = Object.defineProperty({}, 'media', { enumerable: true, get: () => ((reads += 1) > 2 ? throws() : [{ id: 1 }]) });
+    expect(partnerEntry.validate(given).issues).toEqual([
+      { message: 'Expected a string, found another value.', path: ['media', '0', 'id'], pointer: '/media/0/id' },
+    ]);
+  });
+
+  it('with a cycle is judged as far as the schema goes', () => {
+    const given: Record<string, unknown> = { title: 'a' };
+    given['tier'] = given;
+    expect(partnerEntry.is(given)).toBe(true);
+    given['media'] = given;
+    expect(messages(partnerEntry.validate(given))).toEqual(['/media Expected an array, found an object.']);
+  });
+
+  it('may call its fields as those of every object are called', () => {
+    const given: unknown = JSON.parse('{"__proto__":{"title":1},"hasOwnProperty":1,"constructor":1}');
+    expect(partnerEntry.is(given)).toBe(true);
+    expect(messages(filterUpdate.validate(given))).toEqual(
+      ['/__proto__', '/hasOwnProperty', '/constructor'].map((pointer) => `${pointer} Expected only declared fields, found another one.`),
+    );
+    expect(filterUpdate.validate(given).issues?.[0]?.path).toEqual(['__proto__']);
+    const owner: unknown = JSON.parse('{"owner":{"__proto__":1,"a":"b"}}');
+    expect(messages(partnerEntryUpdate.validate(owner))).toEqual(['/owner/__proto__ Expected a string, found a number.']);
+  });
+
+  it('has no fields but its own', () => {
+    expect(partnerEntry.is(Object.create({ title: 1 }))).toBe(true);
+    expect(partnerEntry.is(Object.assign(Object.create(null) as object, { title: 1 }))).toBe(false);
+    expect(filterUpdate.is(Object.create({ nowhere: 1 }))).toBe(true);
+  });
+});
+
+describe('where Object.prototype was polluted', () => {
+  const names = ['title', 'id', 'media', 'errors', 'instancePath', 'message', 'path', 'value', 'issues', 'evaluated', 'get', 'then'];
+
+  /** What `judge` brings while everything inherits these properties. */
+  function polluted<Result>(descriptor: PropertyDescriptor, judge: () => Result): Result {
+    try {
+      for (const name of names) Object.defineProperty(Object.prototype, name, descriptor);
+      return judge();
+    } finally {
+      for (const name of names) Reflect.deleteProperty(Object.prototype, name);
+    }
+  }
+
+  // A descriptor inherits, too: a plain one could not be given once `get` is polluted.
+  const bare = (descriptor: PropertyDescriptor): PropertyDescriptor => Object.assign(Object.create(null) as object, descriptor, { configurable: true });
+
+  it.each([
+    ['with values of a wrong type', bare({ value: { wrong: true }, writable: true })],
+    ['with getters that throw', bare({ get: throws })],
+  ])('%s, the same is judged', (_, descriptor) => {
+    const judge = () => ({
+      examples: examples.map(({ schema, value }) => validatorOf(schema).is(value)),
+      taken: [partnerEntryUpdate.is({ title: 'a', media: [{ type: 'image' }] }), partnerEntry.is({}), tierSummary.is({ id })],
+      refused: messages(partnerEntryUpdate.validate({ title: 'a', nowhere: 1, resources: 1 })),
+    });
+    const clean = judge();
+    expect(polluted(descriptor, judge)).toEqual(clean);
+    expect(clean.taken).toEqual([true, true, true]);
+    expect(clean.refused).toEqual([
+      '/resources Expected an array, found a number.',
+      '/nowhere Expected only declared fields, found another one.',
+    ]);
+  });
+});
+
+describe('a large value', () => {
+  const million = 1_000_000;
+  const more = { message: 'Expected at most 1000 issues, found more, which are not listed.', path: [], pointer: '' };
+
+  it.each<[string, unknown, { validate: (value: unknown) => { issues?: readonly unknown[] | undefined } }]>([
+    ['a million wrong bodies', new Array(million).fill({ title: 1, status: 2, nowhere: 3 }), partnerEntryBulkUpsert],
+    ['a million bodies of another type', new Array(million).fill(null), partnerEntryBulkUpsert],
+    ['a million wrong ids', { userAssignedFilterOptions: new Array(million).fill('a') }, partnerEntryUpdate],
+    ['a million wrong items', { media: new Array(million).fill({ id: 1, nowhere: 2 }) }, partnerEntryUpdate],
+    ['a million undeclared fields', Object.fromEntries(Array.from({ length: million }, (_, index) => [`f${index}`, 1])), filterUpdate],
+    ['4,294,967,295 holes', { media: Object.assign([], { length: 2 ** 32 - 1 }) }, partnerEntry],
+  ])('%s: is refused in seconds, with a thousand issues, and says that there are more', (_, value, validator) => {
+    const began = performance.now();
+    const { issues = [] } = validator.validate(value);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(issues).toHaveLength(1001);
+    expect(issues.at(-1)).toEqual(more);
+  });
+
+  it('that no form but the last fits is taken, however wrong it is for the first', () => {
+    const given = { media: new Array(million).fill(1), use_cases: new Array(million).fill(1) };
+    expect(partnerEntry.is(given)).toBe(false);
+    expect(entry.is(given)).toBe(true);
+  });
+
+  it('has as many issues as it should have, up to a thousand', () => {
+    expect(partnerEntryBulkUpsert.validate(new Array(1000).fill(1)).issues).toHaveLength(1000);
+    expect(partnerEntryBulkUpsert.validate(new Array(1001).fill(1)).issues?.at(-1)).toEqual(more);
+  });
+
+  it('is taken where all of it is right: a million items, and texts of ten million characters', () => {
+    const text = 'a'.repeat(10 * million);
+    const began = performance.now();
+    expect(partnerEntryBulkUpsert.is(new Array(million).fill({ title: 'a', status: 'hidden' }))).toBe(true);
+    const icon = `https://example.com/${text}?${text}#${text}`;
+    expect(partnerEntry.is({ title: text, icon, support_email: `${text}@${text}.com`, href: `/${text}` })).toBe(true);
+    expect(partnerEntry.is({ icon: `https://example.com/${text} ` })).toBe(false);
+    expect(review.is({ created: `2024-01-01T00:00:00.${'1'.repeat(10 * million)}Z`, email: `${text}@` })).toBe(false);
+    expect(appEntryUpdate.is({ [text]: text })).toBe(true);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  it('with a very long name says where it is', () => {
+    const name = 'a/~'.repeat(100_000);
+    const [issue] = filterUpdate.validate({ [name]: 1 }).issues ?? [];
+    expect(issue?.path).toEqual([name]);
+    expect(issue?.message.length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { jsonSchemas } from '../../scripts/build/json-schemas.js';
+import { contract } from '../../generated/contract.js';
+import { examples, schemaNames } from './examples.js';
+
+const folder = new URL('../../generated/schemas/', import.meta.url);
+
+function read(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Record<string, unknown>;
+}
+
+/** Every key of every object below a value. */
+function keysIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [key, ...keysIn(each)]);
+}
+
+describe('the JSON Schemas', () => {
+  it('are one file for each schema of the contract', () => {
+    expect(readdirSync(folder).sort()).toEqual(schemaNames.map((name) => `${name}.json`).sort());
+  });
+
+  it('are taken by Ajv as they are, in strict mode, all in one instance', () => {
+    const ajv = new Ajv2020({ strict: true });
+    addFormats.default(ajv);
+    for (const name of schemaNames) expect(ajv.validateSchema(read(name)), name).toBe(true);
+    for (const name of schemaNames) ajv.addSchema(read(name));
+    for (const { name, schema, value } of examples) {
+      const validate = ajv.getSchema(`urn:directory-contract:${contract.info.version}:${schema}`);
+      expect([name, validate?.(value), validate?.errors ?? []]).toEqual([name, true, []]);
+    }
+  });
+
+  it('refuse what is wrong, also in what they embed', () => {
+    const ajv = new Ajv2020({ strict: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile(read('PartnerEntry'));
+    expect(validate({ media: [{ id: 'a' }] })).toBe(false);
+    expect(validate.errors).toMatchObject([{ instancePath: '/media/0/id', keyword: 'format' }]);
+  });
+
+  it('need no other file, and have no keyword of OpenAPI or of this contract', () => {
+    for (const name of schemaNames) {
+      const schema = read(name);
+      expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', title: name });
+      expect(readFileSync(new URL(`${name}.json`, folder), 'utf8')).not.toContain('#/components');
+      expect(keysIn(schema).filter((key) => key.startsWith('x-') || key === 'example')).toEqual([]);
+    }
+  });
+
+  it('keep descriptions, and the fields that an answer may have besides', () => {
+    const { description, additionalProperties } = contract.components['schemas']?.['Tier'] as Record<string, unknown>;
+    expect(read('Tier')).toMatchObject({ description, additionalProperties });
+    expect(read('PartnerEntryUpdate')).not.toHaveProperty('unevaluatedProperties');
+  });
+
+  it('name themselves by #, and show an example among examples', () => {
+    const document = structuredClone(contract);
+    document.components['schemas'] = {
+      Tree: {
+        type: 'object',
+        example: { a: 1 },
+        examples: [{}],
+        properties: {
+          'x-ray': { type: 'string', 'x-unknown': ['a'] },
+          children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+        },
+      },
+      Leaf: { type: 'object', properties: { tree: { $ref: '#/components/schemas/Tree' } } },
+    };
+    const { 'Tree.json': tree = '', 'Leaf.json': leaf = '' } = jsonSchemas(document);
+    expect(JSON.parse(tree)).toMatchObject({
+      examples: [{ a: 1 }, {}],
+      properties: { 'x-ray': { type: 'string' }, children: { items: { $ref: '#' } } },
+    });
+    expect(tree).not.toContain('x-unknown');
+    expect(JSON.parse(leaf)).toMatchObject({ properties: { tree: { $ref: '#/$defs/Tree' } } });
+    const validate = new Ajv2020({ strict: true }).compile(JSON.parse(leaf) as object);
+    expect(validate({ tree: { children: [{ children: [] }] } })).toBe(true);
+    expect(validate({ tree: { children: [{ children: 1 }] } })).toBe(false);
+  });
+});

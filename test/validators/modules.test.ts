@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaNames } from './examples.js';
+
+const folder = fileURLToPath(new URL('../../generated/validators/', import.meta.url));
+const index = fileURLToPath(new URL('../../scripts/validators/index.ts', import.meta.url));
+const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
+
+/** What a program becomes in the bundle of a browser. */
+async function bundled(program: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: published },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** All validators as one file, as the package may bring them, where nothing says that modules have no side effects. */
+let published: string;
+beforeAll(async () => {
+  published = mkdtempSync(join(tmpdir(), 'modules-'));
+  await build({ entryPoints: { validators: index }, outdir: published, bundle: true, format: 'esm', target: 'es2022', platform: 'neutral' });
+});
+afterAll(() => rmSync(published, { recursive: true, force: true }));
+
+const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
+
+describe('the modules of the validators', () => {
+  it('are one for each schema, which exports its validator', async () => {
+    for (const name of schemaNames) {
+      const file = `${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.js`;
+      const exported = (await import(`${folder}${file}`)) as Record<string, unknown>;
+      expect(exported).toHaveProperty([name.charAt(0).toLowerCase() + name.slice(1), '~standard', 'version'], 1);
+    }
+  });
+
+  it('need nothing but one another, and make no code where they run', () => {
+    for (const path of modules) {
+      const text = readFileSync(`${folder}${path}`, 'utf8');
+      for (const [, from = ''] of text.matchAll(/from '([^']*)'/g)) expect(from, path).toMatch(/^\.\.?\/(?:parts\/)?[a-z-]+\.js$/);
+      expect(text, path).not.toMatch(/\brequire\b|\beval\b|\bnew Function\b|import\(/);
+    }
+  });
+
+  it('add to one list of issues, in loops that end after too many', () => {
+    const checks = modules.filter((path) => path !== 'parts/run-time.js');
+    const loops = checks.flatMap((path) => {
+      const found = readFileSync(`${folder}${path}`, 'utf8').matchAll(/^ *for ?\(.*\n(.*)$/gm);
+      return [...found].map(([, next = '']) => [path, next.trim()] as const);
+    });
+    const unbounded = loops.filter(([, next]) => !/^if\(notes\.length > stop\d+\) break;$/.test(next));
+    expect(unbounded).toEqual([]);
+    expect(loops.length).toBeGreaterThan(60);
+    for (const path of modules) expect(readFileSync(`${folder}${path}`, 'utf8'), path).not.toMatch(/\bconcat\b|\bvErrors\b/);
+  });
+});
+
+describe('a bundle', () => {
+  it.each([
+    ['apiError', 1000], ['filterUpdate', 3000], ['tierSummary', 3000], ['tier', 3000], ['partnerEntry', 6000], ['partnerEntryUpdate', 6000],
+  ])('with %s alone is at most %i bytes, with all that it needs', async (name, budget) => {
+    const text = await bundled(`import { ${name} } from './validators.js'; console.log(${name});`);
+    expect(gzipped(text)).toBeLessThanOrEqual(budget);
+    expect(text).toContain('~standard');
+    // Formats are there only where they are used.
+    expect(text.includes('urn:uuid:')).toBe(name !== 'apiError' && name !== 'filterUpdate');
+    expect(text.includes('{|}~')).toBe(name === 'partnerEntry');
+  });
+
+  it('has nothing of the validators where none is used', async () => {
+    expect(await bundled("import * as validators from './validators.js';")).toBe('');
+  });
+});
