@@ -1,4 +1,5 @@
 // Made by "npm run build" from openapi/; do not edit.
+import { operationRows } from '../scripts/client/index.js';
 import type { OperationRow } from '../scripts/client/index.js';
 
 /** The version of the contract: `info.version` of the document. */
@@ -6,479 +7,685 @@ export const contractVersion = '0.1.0';
 
 const base = '/api/directory/private/v1alpha/';
 
-const row = <
-  Tag extends string,
-  Path extends string,
-  Standing extends OperationRow['standing'],
+interface Row<
   Method extends OperationRow['method'],
+  Path extends string,
+  Tag extends string,
+  Standing extends OperationRow['standing'],
   Success extends number = 200,
   Media extends string | null = 'application/json',
->(
-  tag: Tag,
-  path: Path,
-  standing: Standing,
-  method: Method,
-  success = 200 as Success,
-  media = 'application/json' as Media,
-) =>
-  Object.freeze({
-    method,
-    path: (base + path) as `${typeof base}${Path}`,
-    tag,
-    standing,
-    // NoInfer: where an argument is left out its default counts, and not what `satisfies` asks of any row.
-    success: success as NoInfer<Success>,
-    media: media as NoInfer<Media>,
-  });
+> extends OperationRow {
+  readonly method: Method;
+  readonly path: `${typeof base}${Path}`;
+  readonly tag: Tag;
+  readonly standing: Standing;
+  readonly success: Success;
+  readonly media: Media;
+}
+
+/** What the table says of each operation. */
+type OperationTable = {
+  readonly listDirectories: Row<'get', 'directories/', 'directories', 'named'>;
+  readonly createDirectory: Row<'post', 'directories/', 'directories', 'named', 201>;
+  readonly getDirectory: Row<'get', 'directories/{directory_id}/', 'directories', 'named'>;
+  readonly updateDirectory: Row<'patch', 'directories/{directory_id}/', 'directories', 'named'>;
+  readonly getDirectorySettings: Row<'get', 'directories/{directory_id}/settings/', 'settings', 'inferred'>;
+  readonly updateDirectorySettings: Row<
+    'patch',
+    'directories/{directory_id}/settings/',
+    'settings',
+    'inferred'
+  >;
+  readonly listCustomForms: Row<'get', 'directories/{directory_id}/forms/', 'forms', 'inferred'>;
+  readonly listCurrencyFieldOptions: Row<'get', 'forms/currency-field-options/', 'forms', 'inferred'>;
+  readonly listContactRequestForms: Row<
+    'get',
+    'directories/{directory_id}/forms/contact-request/',
+    'forms',
+    'inferred'
+  >;
+  readonly setContactRequestForm: Row<
+    'put',
+    'directories/{directory_id}/forms/contact-request/',
+    'forms',
+    'inferred'
+  >;
+  readonly resetContactRequestForm: Row<
+    'delete',
+    'directories/{directory_id}/forms/contact-request/',
+    'forms',
+    'inferred',
+    204,
+    null
+  >;
+  readonly getDefaultContactRequestForm: Row<'get', 'forms/contact-request/default/', 'forms', 'inferred'>;
+  readonly listCallouts: Row<'get', 'directories/{directory_id}/callouts/', 'callouts', 'inferred'>;
+  readonly createCallout: Row<'post', 'directories/{directory_id}/callouts/', 'callouts', 'inferred', 201>;
+  readonly getCallout: Row<'get', 'callouts/{callout_id}/', 'callouts', 'inferred'>;
+  readonly updateCallout: Row<'patch', 'callouts/{callout_id}/', 'callouts', 'inferred'>;
+  readonly deleteCallout: Row<'delete', 'callouts/{callout_id}/', 'callouts', 'inferred', 204, null>;
+  readonly listBadges: Row<'get', 'directories/{directory_id}/badges/', 'badges', 'inferred'>;
+  readonly createBadge: Row<'post', 'directories/{directory_id}/badges/', 'badges', 'inferred', 201>;
+  readonly getBadge: Row<'get', 'badges/{badge_id}/', 'badges', 'inferred'>;
+  readonly updateBadge: Row<'patch', 'badges/{badge_id}/', 'badges', 'inferred'>;
+  readonly deleteBadge: Row<'delete', 'badges/{badge_id}/', 'badges', 'inferred', 204, null>;
+  readonly listCertifications: Row<
+    'get',
+    'directories/{directory_id}/certifications/',
+    'certifications',
+    'inferred'
+  >;
+  readonly createCertification: Row<
+    'post',
+    'directories/{directory_id}/certifications/',
+    'certifications',
+    'inferred',
+    201
+  >;
+  readonly getCertification: Row<'get', 'certifications/{certification_id}/', 'certifications', 'inferred'>;
+  readonly updateCertification: Row<
+    'patch',
+    'certifications/{certification_id}/',
+    'certifications',
+    'inferred'
+  >;
+  readonly deleteCertification: Row<
+    'delete',
+    'certifications/{certification_id}/',
+    'certifications',
+    'inferred',
+    204,
+    null
+  >;
+  readonly listVerifications: Row<
+    'get',
+    'directories/{directory_id}/verifications/',
+    'verifications',
+    'inferred'
+  >;
+  readonly createVerification: Row<
+    'post',
+    'directories/{directory_id}/verifications/',
+    'verifications',
+    'inferred',
+    201
+  >;
+  readonly getVerification: Row<'get', 'verifications/{verification_id}/', 'verifications', 'inferred'>;
+  readonly updateVerification: Row<'patch', 'verifications/{verification_id}/', 'verifications', 'inferred'>;
+  readonly deleteVerification: Row<
+    'delete',
+    'verifications/{verification_id}/',
+    'verifications',
+    'inferred',
+    204,
+    null
+  >;
+  readonly listFilters: Row<'get', 'directories/{directory_id}/filters/', 'filters', 'named'>;
+  readonly createFilter: Row<'post', 'directories/{directory_id}/filters/', 'filters', 'named', 201>;
+  readonly getFilter: Row<'get', 'filters/{filter_id}/', 'filters', 'named'>;
+  readonly updateFilter: Row<'patch', 'filters/{filter_id}/', 'filters', 'stated'>;
+  readonly deleteFilter: Row<'delete', 'filters/{filter_id}/', 'filters', 'named', 204, null>;
+  readonly listInternalFilters: Row<
+    'get',
+    'directories/{directory_id}/filters/internal/',
+    'filters',
+    'named'
+  >;
+  readonly listExternalDirectoryFilters: Row<
+    'get',
+    'directories/{directory_id}/filters/external/',
+    'filters',
+    'named'
+  >;
+  readonly listFilterOptions: Row<'get', 'filters/{filter_id}/options/', 'filter-options', 'inferred'>;
+  readonly createFilterOption: Row<'post', 'filters/{filter_id}/options/', 'filter-options', 'inferred', 201>;
+  readonly getFilterOption: Row<'get', 'filter-options/{filter_option_id}/', 'filter-options', 'inferred'>;
+  readonly updateFilterOption: Row<
+    'patch',
+    'filter-options/{filter_option_id}/',
+    'filter-options',
+    'inferred'
+  >;
+  readonly deleteFilterOption: Row<
+    'delete',
+    'filter-options/{filter_option_id}/',
+    'filter-options',
+    'inferred',
+    204,
+    null
+  >;
+  readonly listFilterOptionMappings: Row<
+    'get',
+    'directories/{directory_id}/filter-option-mappings/',
+    'filter-option-mappings',
+    'inferred'
+  >;
+  readonly createFilterOptionMapping: Row<
+    'post',
+    'directories/{directory_id}/filter-option-mappings/',
+    'filter-option-mappings',
+    'inferred',
+    201
+  >;
+  readonly getFilterOptionMapping: Row<
+    'get',
+    'filter-option-mappings/{filter_option_mapping_id}/',
+    'filter-option-mappings',
+    'inferred'
+  >;
+  readonly updateFilterOptionMapping: Row<
+    'patch',
+    'filter-option-mappings/{filter_option_mapping_id}/',
+    'filter-option-mappings',
+    'inferred'
+  >;
+  readonly deleteFilterOptionMapping: Row<
+    'delete',
+    'filter-option-mappings/{filter_option_mapping_id}/',
+    'filter-option-mappings',
+    'inferred',
+    204,
+    null
+  >;
+  readonly listExternalDirectoryFilterOptionMappings: Row<
+    'get',
+    'directories/{directory_id}/filter-option-mappings/external/',
+    'filter-option-mappings',
+    'inferred'
+  >;
+  readonly listTiers: Row<'get', 'directories/{directory_id}/tiers/', 'tiers', 'inferred'>;
+  readonly createTier: Row<'post', 'directories/{directory_id}/tiers/', 'tiers', 'inferred', 201>;
+  readonly getTier: Row<'get', 'tiers/{tier_id}/', 'tiers', 'inferred'>;
+  readonly updateTier: Row<'patch', 'tiers/{tier_id}/', 'tiers', 'inferred'>;
+  readonly deleteTier: Row<'delete', 'tiers/{tier_id}/', 'tiers', 'inferred', 204, null>;
+  readonly listTierEntries: Row<'get', 'tiers/{tier_id}/entries/', 'tiers', 'inferred'>;
+  readonly assignTierEntries: Row<'post', 'tiers/{tier_id}/entries/', 'tiers', 'inferred'>;
+  readonly listEntries: Row<'get', 'directories/{directory_id}/entries/', 'entries', 'named'>;
+  readonly getAppEntry: Row<
+    'get',
+    'directories/{directory_id}/entries/apps/{entry_id}/',
+    'app-entries',
+    'named'
+  >;
+  readonly updateAppEntry: Row<
+    'patch',
+    'directories/{directory_id}/entries/apps/{entry_id}/',
+    'app-entries',
+    'named'
+  >;
+  readonly deleteAppEntry: Row<
+    'delete',
+    'directories/{directory_id}/entries/apps/{entry_id}/',
+    'app-entries',
+    'named',
+    204,
+    null
+  >;
+  readonly createAppEntry: Row<
+    'post',
+    'directories/{directory_id}/entries/apps/',
+    'app-entries',
+    'named',
+    201
+  >;
+  readonly updateAppEntryRecommendedOrder: Row<
+    'post',
+    'directories/{directory_id}/entries/apps/{entry_id}/recommended-order/',
+    'app-entries',
+    'named'
+  >;
+  readonly listAppEntryCallouts: Row<
+    'get',
+    'directories/{directory_id}/entries/apps/{entry_id}/callouts/',
+    'app-entries',
+    'inferred'
+  >;
+  readonly listPartnerEntries: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/',
+    'partner-entries',
+    'named'
+  >;
+  readonly createPartnerEntry: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/',
+    'partner-entries',
+    'named',
+    201
+  >;
+  readonly getPartnerEntry: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/',
+    'partner-entries',
+    'named'
+  >;
+  readonly updatePartnerEntry: Row<
+    'patch',
+    'directories/{directory_id}/entries/partners/{entry_id}/',
+    'partner-entries',
+    'stated'
+  >;
+  readonly deletePartnerEntry: Row<
+    'delete',
+    'directories/{directory_id}/entries/partners/{entry_id}/',
+    'partner-entries',
+    'named',
+    204,
+    null
+  >;
+  readonly bulkUpsertPartnerEntries: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/bulk-upsert/',
+    'partner-entries',
+    'named'
+  >;
+  readonly updatePartnerEntryRecommendedOrder: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/recommended-order/',
+    'partner-entries',
+    'named'
+  >;
+  readonly listPartnerEntryBadges: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/badges/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryCallouts: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/callouts/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryCertifications: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/certifications/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryIndustryCertifications: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/industry-certifications/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntrySegmentCertifications: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/segment-certifications/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryClients: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/clients/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryKeywords: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/keywords/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryLocations: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/locations/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryMedia: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/media/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryResources: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/resources/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryInternalResources: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/internal-resources/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntrySpecialOffers: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/special-offers/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryTestimonials: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/testimonials/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryInternalTestimonials: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/internal-testimonials/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryUseCases: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/use-cases/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryInternalUseCases: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/internal-use-cases/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listPartnerEntryVerifications: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/verifications/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly getPartnerEntryContactInformation: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/contact-information/',
+    'partner-entry-content',
+    'inferred'
+  >;
+  readonly listOrganizationMatches: Row<
+    'get',
+    'directories/{directory_id}/entries/partners/{entry_id}/invite/organization-matches/',
+    'partner-entry-invites',
+    'named'
+  >;
+  readonly inviteOwnerOrganization: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/invite/owner-organization/',
+    'partner-entry-invites',
+    'named'
+  >;
+  readonly inviteOwnerUsers: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/invite/owner-users/',
+    'partner-entry-invites',
+    'named'
+  >;
+  readonly inviteOrganization: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/invite/organization/',
+    'partner-entry-invites',
+    'named'
+  >;
+  readonly inviteUsers: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/invite/users/',
+    'partner-entry-invites',
+    'named'
+  >;
+  readonly submitPartnerEntryReview: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/edits/submit/',
+    'partner-entry-approval',
+    'named'
+  >;
+  readonly approvePartnerEntryReview: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/edits/approve/',
+    'partner-entry-approval',
+    'named'
+  >;
+  readonly rejectPartnerEntryChanges: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/edits/reject/',
+    'partner-entry-approval',
+    'named'
+  >;
+  readonly discardPartnerEntryReview: Row<
+    'post',
+    'directories/{directory_id}/entries/partners/{entry_id}/edits/discard/',
+    'partner-entry-approval',
+    'named'
+  >;
+  readonly listContactRequests: Row<
+    'get',
+    'directories/{directory_id}/contact-requests/',
+    'contact-requests',
+    'named'
+  >;
+  readonly createContactRequest: Row<
+    'post',
+    'directories/{directory_id}/contact-requests/',
+    'contact-requests',
+    'named',
+    201
+  >;
+  readonly getContactRequest: Row<
+    'get',
+    'directories/{directory_id}/contact-requests/{contact_request_id}/',
+    'contact-requests',
+    'named'
+  >;
+  readonly listContactRequestAttachments: Row<
+    'get',
+    'directories/{directory_id}/contact-requests/{contact_request_id}/attachments/',
+    'contact-requests',
+    'named'
+  >;
+  readonly createContactRequestAttachment: Row<
+    'post',
+    'directories/{directory_id}/contact-requests/{contact_request_id}/attachments/',
+    'contact-requests',
+    'named',
+    201
+  >;
+  readonly deleteContactRequestAttachment: Row<
+    'delete',
+    'directories/{directory_id}/contact-requests/{contact_request_id}/attachments/{attachment_id}/',
+    'contact-requests',
+    'named',
+    204,
+    null
+  >;
+  readonly listDirectoryMatchmakingRequests: Row<
+    'get',
+    'directories/{directory_id}/matchmaking/',
+    'matchmaking',
+    'inferred'
+  >;
+  readonly createMatchmakingRequest: Row<
+    'post',
+    'directories/{directory_id}/matchmaking/',
+    'matchmaking',
+    'named',
+    201
+  >;
+  readonly listMatchmakingRequests: Row<'get', 'matchmaking/', 'matchmaking', 'named'>;
+  readonly getMatchmakingRequest: Row<'get', 'matchmaking/{matchmaking_request_id}/', 'matchmaking', 'named'>;
+  readonly listMatchmakingRequestPartners: Row<
+    'get',
+    'matchmaking/{matchmaking_request_id}/partners/',
+    'matchmaking',
+    'named'
+  >;
+  readonly setMatchmakingRequestPartners: Row<
+    'put',
+    'matchmaking/{matchmaking_request_id}/partners/',
+    'matchmaking',
+    'named'
+  >;
+  readonly assignMatchmakingRequestOwner: Row<
+    'put',
+    'matchmaking/{matchmaking_request_id}/owner/',
+    'matchmaking',
+    'named'
+  >;
+  readonly listReviews: Row<'get', 'reviews/directory/{directory_id}/', 'reviews', 'named'>;
+  readonly createReview: Row<'post', 'reviews/directory/{directory_id}/', 'reviews', 'named', 201>;
+  readonly getReview: Row<'get', 'reviews/directory/{directory_id}/{review_id}/', 'reviews', 'named'>;
+  readonly updateReview: Row<'patch', 'reviews/directory/{directory_id}/{review_id}/', 'reviews', 'named'>;
+  readonly deleteReview: Row<
+    'delete',
+    'reviews/directory/{directory_id}/{review_id}/',
+    'reviews',
+    'named',
+    204,
+    null
+  >;
+  readonly exportReviews: Row<
+    'get',
+    'reviews/directory/{directory_id}/export/',
+    'reviews',
+    'named',
+    200,
+    'text/csv'
+  >;
+};
 
 /** Every operation by its id, in the order of the document. Rows are frozen. */
-export const operationTable = {
-  listDirectories: row('directories', 'directories/', 'named', 'get'),
-  createDirectory: row('directories', 'directories/', 'named', 'post', 201),
-  getDirectory: row('directories', 'directories/{directory_id}/', 'named', 'get'),
-  updateDirectory: row('directories', 'directories/{directory_id}/', 'named', 'patch'),
-  getDirectorySettings: row('settings', 'directories/{directory_id}/settings/', 'inferred', 'get'),
-  updateDirectorySettings: row('settings', 'directories/{directory_id}/settings/', 'inferred', 'patch'),
-  listCustomForms: row('forms', 'directories/{directory_id}/forms/', 'inferred', 'get'),
-  listCurrencyFieldOptions: row('forms', 'forms/currency-field-options/', 'inferred', 'get'),
-  listContactRequestForms: row(
-    'forms',
-    'directories/{directory_id}/forms/contact-request/',
-    'inferred',
-    'get',
-  ),
-  setContactRequestForm: row('forms', 'directories/{directory_id}/forms/contact-request/', 'inferred', 'put'),
-  resetContactRequestForm: row(
-    'forms',
-    'directories/{directory_id}/forms/contact-request/',
-    'inferred',
-    'delete',
-    204,
-    null,
-  ),
-  getDefaultContactRequestForm: row('forms', 'forms/contact-request/default/', 'inferred', 'get'),
-  listCallouts: row('callouts', 'directories/{directory_id}/callouts/', 'inferred', 'get'),
-  createCallout: row('callouts', 'directories/{directory_id}/callouts/', 'inferred', 'post', 201),
-  getCallout: row('callouts', 'callouts/{callout_id}/', 'inferred', 'get'),
-  updateCallout: row('callouts', 'callouts/{callout_id}/', 'inferred', 'patch'),
-  deleteCallout: row('callouts', 'callouts/{callout_id}/', 'inferred', 'delete', 204, null),
-  listBadges: row('badges', 'directories/{directory_id}/badges/', 'inferred', 'get'),
-  createBadge: row('badges', 'directories/{directory_id}/badges/', 'inferred', 'post', 201),
-  getBadge: row('badges', 'badges/{badge_id}/', 'inferred', 'get'),
-  updateBadge: row('badges', 'badges/{badge_id}/', 'inferred', 'patch'),
-  deleteBadge: row('badges', 'badges/{badge_id}/', 'inferred', 'delete', 204, null),
-  listCertifications: row('certifications', 'directories/{directory_id}/certifications/', 'inferred', 'get'),
-  createCertification: row(
-    'certifications',
-    'directories/{directory_id}/certifications/',
-    'inferred',
-    'post',
-    201,
-  ),
-  getCertification: row('certifications', 'certifications/{certification_id}/', 'inferred', 'get'),
-  updateCertification: row('certifications', 'certifications/{certification_id}/', 'inferred', 'patch'),
-  deleteCertification: row(
-    'certifications',
-    'certifications/{certification_id}/',
-    'inferred',
-    'delete',
-    204,
-    null,
-  ),
-  listVerifications: row('verifications', 'directories/{directory_id}/verifications/', 'inferred', 'get'),
-  createVerification: row(
-    'verifications',
-    'directories/{directory_id}/verifications/',
-    'inferred',
-    'post',
-    201,
-  ),
-  getVerification: row('verifications', 'verifications/{verification_id}/', 'inferred', 'get'),
-  updateVerification: row('verifications', 'verifications/{verification_id}/', 'inferred', 'patch'),
-  deleteVerification: row(
-    'verifications',
-    'verifications/{verification_id}/',
-    'inferred',
-    'delete',
-    204,
-    null,
-  ),
-  listFilters: row('filters', 'directories/{directory_id}/filters/', 'named', 'get'),
-  createFilter: row('filters', 'directories/{directory_id}/filters/', 'named', 'post', 201),
-  getFilter: row('filters', 'filters/{filter_id}/', 'named', 'get'),
-  updateFilter: row('filters', 'filters/{filter_id}/', 'stated', 'patch'),
-  deleteFilter: row('filters', 'filters/{filter_id}/', 'named', 'delete', 204, null),
-  listInternalFilters: row('filters', 'directories/{directory_id}/filters/internal/', 'named', 'get'),
-  listExternalDirectoryFilters: row(
-    'filters',
-    'directories/{directory_id}/filters/external/',
-    'named',
-    'get',
-  ),
-  listFilterOptions: row('filter-options', 'filters/{filter_id}/options/', 'inferred', 'get'),
-  createFilterOption: row('filter-options', 'filters/{filter_id}/options/', 'inferred', 'post', 201),
-  getFilterOption: row('filter-options', 'filter-options/{filter_option_id}/', 'inferred', 'get'),
-  updateFilterOption: row('filter-options', 'filter-options/{filter_option_id}/', 'inferred', 'patch'),
-  deleteFilterOption: row(
-    'filter-options',
-    'filter-options/{filter_option_id}/',
-    'inferred',
-    'delete',
-    204,
-    null,
-  ),
-  listFilterOptionMappings: row(
-    'filter-option-mappings',
-    'directories/{directory_id}/filter-option-mappings/',
-    'inferred',
-    'get',
-  ),
-  createFilterOptionMapping: row(
-    'filter-option-mappings',
-    'directories/{directory_id}/filter-option-mappings/',
-    'inferred',
-    'post',
-    201,
-  ),
-  getFilterOptionMapping: row(
-    'filter-option-mappings',
-    'filter-option-mappings/{filter_option_mapping_id}/',
-    'inferred',
-    'get',
-  ),
-  updateFilterOptionMapping: row(
-    'filter-option-mappings',
-    'filter-option-mappings/{filter_option_mapping_id}/',
-    'inferred',
-    'patch',
-  ),
-  deleteFilterOptionMapping: row(
-    'filter-option-mappings',
-    'filter-option-mappings/{filter_option_mapping_id}/',
-    'inferred',
-    'delete',
-    204,
-    null,
-  ),
-  listExternalDirectoryFilterOptionMappings: row(
-    'filter-option-mappings',
-    'directories/{directory_id}/filter-option-mappings/external/',
-    'inferred',
-    'get',
-  ),
-  listTiers: row('tiers', 'directories/{directory_id}/tiers/', 'inferred', 'get'),
-  createTier: row('tiers', 'directories/{directory_id}/tiers/', 'inferred', 'post', 201),
-  getTier: row('tiers', 'tiers/{tier_id}/', 'inferred', 'get'),
-  updateTier: row('tiers', 'tiers/{tier_id}/', 'inferred', 'patch'),
-  deleteTier: row('tiers', 'tiers/{tier_id}/', 'inferred', 'delete', 204, null),
-  listTierEntries: row('tiers', 'tiers/{tier_id}/entries/', 'inferred', 'get'),
-  assignTierEntries: row('tiers', 'tiers/{tier_id}/entries/', 'inferred', 'post'),
-  listEntries: row('entries', 'directories/{directory_id}/entries/', 'named', 'get'),
-  getAppEntry: row('app-entries', 'directories/{directory_id}/entries/apps/{entry_id}/', 'named', 'get'),
-  updateAppEntry: row('app-entries', 'directories/{directory_id}/entries/apps/{entry_id}/', 'named', 'patch'),
-  deleteAppEntry: row(
-    'app-entries',
-    'directories/{directory_id}/entries/apps/{entry_id}/',
-    'named',
-    'delete',
-    204,
-    null,
-  ),
-  createAppEntry: row('app-entries', 'directories/{directory_id}/entries/apps/', 'named', 'post', 201),
-  updateAppEntryRecommendedOrder: row(
-    'app-entries',
-    'directories/{directory_id}/entries/apps/{entry_id}/recommended-order/',
-    'named',
-    'post',
-  ),
-  listAppEntryCallouts: row(
-    'app-entries',
-    'directories/{directory_id}/entries/apps/{entry_id}/callouts/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntries: row('partner-entries', 'directories/{directory_id}/entries/partners/', 'named', 'get'),
-  createPartnerEntry: row(
-    'partner-entries',
-    'directories/{directory_id}/entries/partners/',
-    'named',
-    'post',
-    201,
-  ),
-  getPartnerEntry: row(
-    'partner-entries',
-    'directories/{directory_id}/entries/partners/{entry_id}/',
-    'named',
-    'get',
-  ),
-  updatePartnerEntry: row(
-    'partner-entries',
-    'directories/{directory_id}/entries/partners/{entry_id}/',
-    'stated',
-    'patch',
-  ),
-  deletePartnerEntry: row(
-    'partner-entries',
-    'directories/{directory_id}/entries/partners/{entry_id}/',
-    'named',
-    'delete',
-    204,
-    null,
-  ),
-  bulkUpsertPartnerEntries: row(
-    'partner-entries',
-    'directories/{directory_id}/entries/partners/bulk-upsert/',
-    'named',
-    'post',
-  ),
-  updatePartnerEntryRecommendedOrder: row(
-    'partner-entries',
-    'directories/{directory_id}/entries/partners/{entry_id}/recommended-order/',
-    'named',
-    'post',
-  ),
-  listPartnerEntryBadges: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/badges/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryCallouts: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/callouts/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryCertifications: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/certifications/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryIndustryCertifications: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/industry-certifications/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntrySegmentCertifications: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/segment-certifications/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryClients: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/clients/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryKeywords: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/keywords/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryLocations: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/locations/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryMedia: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/media/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryResources: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/resources/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryInternalResources: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/internal-resources/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntrySpecialOffers: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/special-offers/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryTestimonials: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/testimonials/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryInternalTestimonials: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/internal-testimonials/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryUseCases: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/use-cases/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryInternalUseCases: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/internal-use-cases/',
-    'inferred',
-    'get',
-  ),
-  listPartnerEntryVerifications: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/verifications/',
-    'inferred',
-    'get',
-  ),
-  getPartnerEntryContactInformation: row(
-    'partner-entry-content',
-    'directories/{directory_id}/entries/partners/{entry_id}/contact-information/',
-    'inferred',
-    'get',
-  ),
-  listOrganizationMatches: row(
-    'partner-entry-invites',
-    'directories/{directory_id}/entries/partners/{entry_id}/invite/organization-matches/',
-    'named',
-    'get',
-  ),
-  inviteOwnerOrganization: row(
-    'partner-entry-invites',
-    'directories/{directory_id}/entries/partners/{entry_id}/invite/owner-organization/',
-    'named',
-    'post',
-  ),
-  inviteOwnerUsers: row(
-    'partner-entry-invites',
-    'directories/{directory_id}/entries/partners/{entry_id}/invite/owner-users/',
-    'named',
-    'post',
-  ),
-  inviteOrganization: row(
-    'partner-entry-invites',
-    'directories/{directory_id}/entries/partners/{entry_id}/invite/organization/',
-    'named',
-    'post',
-  ),
-  inviteUsers: row(
-    'partner-entry-invites',
-    'directories/{directory_id}/entries/partners/{entry_id}/invite/users/',
-    'named',
-    'post',
-  ),
-  submitPartnerEntryReview: row(
-    'partner-entry-approval',
-    'directories/{directory_id}/entries/partners/{entry_id}/edits/submit/',
-    'named',
-    'post',
-  ),
-  approvePartnerEntryReview: row(
-    'partner-entry-approval',
-    'directories/{directory_id}/entries/partners/{entry_id}/edits/approve/',
-    'named',
-    'post',
-  ),
-  rejectPartnerEntryChanges: row(
-    'partner-entry-approval',
-    'directories/{directory_id}/entries/partners/{entry_id}/edits/reject/',
-    'named',
-    'post',
-  ),
-  discardPartnerEntryReview: row(
-    'partner-entry-approval',
-    'directories/{directory_id}/entries/partners/{entry_id}/edits/discard/',
-    'named',
-    'post',
-  ),
-  listContactRequests: row(
-    'contact-requests',
-    'directories/{directory_id}/contact-requests/',
-    'named',
-    'get',
-  ),
-  createContactRequest: row(
-    'contact-requests',
-    'directories/{directory_id}/contact-requests/',
-    'named',
-    'post',
-    201,
-  ),
-  getContactRequest: row(
-    'contact-requests',
-    'directories/{directory_id}/contact-requests/{contact_request_id}/',
-    'named',
-    'get',
-  ),
-  listContactRequestAttachments: row(
-    'contact-requests',
-    'directories/{directory_id}/contact-requests/{contact_request_id}/attachments/',
-    'named',
-    'get',
-  ),
-  createContactRequestAttachment: row(
-    'contact-requests',
-    'directories/{directory_id}/contact-requests/{contact_request_id}/attachments/',
-    'named',
-    'post',
-    201,
-  ),
-  deleteContactRequestAttachment: row(
-    'contact-requests',
-    'directories/{directory_id}/contact-requests/{contact_request_id}/attachments/{attachment_id}/',
-    'named',
-    'delete',
-    204,
-    null,
-  ),
-  listDirectoryMatchmakingRequests: row(
-    'matchmaking',
-    'directories/{directory_id}/matchmaking/',
-    'inferred',
-    'get',
-  ),
-  createMatchmakingRequest: row(
-    'matchmaking',
-    'directories/{directory_id}/matchmaking/',
-    'named',
-    'post',
-    201,
-  ),
-  listMatchmakingRequests: row('matchmaking', 'matchmaking/', 'named', 'get'),
-  getMatchmakingRequest: row('matchmaking', 'matchmaking/{matchmaking_request_id}/', 'named', 'get'),
-  listMatchmakingRequestPartners: row(
-    'matchmaking',
-    'matchmaking/{matchmaking_request_id}/partners/',
-    'named',
-    'get',
-  ),
-  setMatchmakingRequestPartners: row(
-    'matchmaking',
-    'matchmaking/{matchmaking_request_id}/partners/',
-    'named',
-    'put',
-  ),
-  assignMatchmakingRequestOwner: row(
-    'matchmaking',
-    'matchmaking/{matchmaking_request_id}/owner/',
-    'named',
-    'put',
-  ),
-  listReviews: row('reviews', 'reviews/directory/{directory_id}/', 'named', 'get'),
-  createReview: row('reviews', 'reviews/directory/{directory_id}/', 'named', 'post', 201),
-  getReview: row('reviews', 'reviews/directory/{directory_id}/{review_id}/', 'named', 'get'),
-  updateReview: row('reviews', 'reviews/directory/{directory_id}/{review_id}/', 'named', 'patch'),
-  deleteReview: row('reviews', 'reviews/directory/{directory_id}/{review_id}/', 'named', 'delete', 204, null),
-  exportReviews: row('reviews', 'reviews/directory/{directory_id}/export/', 'named', 'get', 200, 'text/csv'),
-} as const satisfies Record<string, OperationRow>;
+export const operationTable = /* @__PURE__ */ operationRows(base, `directories,,named
+get,list-~,directories/
+post,create-*,,201
+get,get-*,directories/{*_id}/
+patch,update-*
+settings,,inferred
+get,get-directory-~,directories/{directory_id}/*s/
+patch,update-directory-~
+forms,,inferred
+get,list-custom-~,directories/{directory_id}/*s/
+get,list-~,*s/currency-field-options/
+get,list-contact-request-*s,directories/{directory_id}/*s/contact-request/
+put,set-contact-request-*
+delete,reset-contact-request-*,,204,
+get,get-default-contact-request-*,*s/contact-request/default/
+callouts,,inferred
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,*s/{*_id}/
+patch,update-*
+delete,delete-*,,204,
+badges,,inferred
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,*s/{*_id}/
+patch,update-*
+delete,delete-*,,204,
+certifications,,inferred
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,*s/{*_id}/
+patch,update-*
+delete,delete-*,,204,
+verifications,,inferred
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,*s/{*_id}/
+patch,update-*
+delete,delete-*,,204,
+filters,,named
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,*s/{*_id}/
+filters,,stated
+patch,update-*
+filters,,named
+delete,delete-*,,204,
+get,list-internal-*s,directories/{directory_id}/*s/internal/
+get,list-external-directory-*s,directories/{directory_id}/*s/external/
+filter-options,,inferred
+get,list-filter-~,filters/{filter_id}/options/
+post,create-*,,201
+get,get-*,*s/{filter_option_id}/
+patch,update-*
+delete,delete-*,,204,
+filter-option-mappings,,inferred
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,*s/{filter_option_mapping_id}/
+patch,update-*
+delete,delete-*,,204,
+get,list-external-directory-*s,directories/{directory_id}/*s/external/
+tiers,,inferred
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,*s/{*_id}/
+patch,update-*
+delete,delete-*,,204,
+get,list-*-~,*s/{*_id}/entries/
+post,assign-*-~
+entries,,named
+get,list-~,directories/{directory_id}/entries/
+app-entries,,named
+get,get-*,directories/{directory_id}/entries/apps/{entry_id}/
+patch,update-*
+delete,delete-*,,204,
+post,create-*,directories/{directory_id}/entries/apps/,201
+post,update-*-~,directories/{directory_id}/entries/apps/{entry_id}/recommended-order/
+app-entries,,inferred
+get,list-*-~,directories/{directory_id}/entries/apps/{entry_id}/callouts/
+partner-entries,,named
+get,list-partner-entries,directories/{directory_id}/entries/partners/
+post,create-*,,201
+get,get-*,directories/{directory_id}/entries/partners/{entry_id}/
+partner-entries,,stated
+patch,update-*
+partner-entries,,named
+delete,delete-*,,204,
+post,bulk-upsert-partner-entries,directories/{directory_id}/entries/partners/bulk-upsert/
+post,update-*-~,directories/{directory_id}/entries/partners/{entry_id}/recommended-order/
+partner-entry-content,,inferred
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/badges/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/callouts/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/certifications/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/industry-certifications/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/segment-certifications/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/clients/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/keywords/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/locations/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/media/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/resources/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/internal-resources/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/special-offers/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/testimonials/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/internal-testimonials/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/use-cases/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/internal-use-cases/
+get,list-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/verifications/
+get,get-partner-entry-~,directories/{directory_id}/entries/partners/{entry_id}/contact-information/
+partner-entry-invites,,named
+get,list-~,directories/{directory_id}/entries/partners/{entry_id}/invite/organization-matches/
+post,invite-~,directories/{directory_id}/entries/partners/{entry_id}/invite/owner-organization/
+post,invite-~,directories/{directory_id}/entries/partners/{entry_id}/invite/owner-users/
+post,invite-~,directories/{directory_id}/entries/partners/{entry_id}/invite/organization/
+post,invite-~,directories/{directory_id}/entries/partners/{entry_id}/invite/users/
+partner-entry-approval,,named
+post,submit-partner-entry-review,directories/{directory_id}/entries/partners/{entry_id}/edits/submit/
+post,approve-partner-entry-review,directories/{directory_id}/entries/partners/{entry_id}/edits/approve/
+post,reject-partner-entry-changes,directories/{directory_id}/entries/partners/{entry_id}/edits/reject/
+post,discard-partner-entry-review,directories/{directory_id}/entries/partners/{entry_id}/edits/discard/
+contact-requests,,named
+get,list-~,directories/{directory_id}/*s/
+post,create-*,,201
+get,get-*,directories/{directory_id}/*s/{contact_request_id}/
+get,list-*-~,directories/{directory_id}/*s/{contact_request_id}/attachments/
+post,create-*-attachment,,201
+delete,delete-*-attachment,directories/{directory_id}/*s/{contact_request_id}/attachments/{attachment_id}/,204,
+matchmaking,,inferred
+get,list-directory-*-requests,directories/{directory_id}/*/
+matchmaking,,named
+post,create-*-request,,201
+get,list-*-requests,*/
+get,get-*-request,*/{*_request_id}/
+get,list-*-request-~,*/{*_request_id}/partners/
+put,set-*-request-~
+put,assign-*-request-~,*/{*_request_id}/owner/
+reviews,,named
+get,list-*s,*s/directory/{directory_id}/
+post,create-*,,201
+get,get-*,*s/directory/{directory_id}/{*_id}/
+patch,update-*
+delete,delete-*,,204,
+get,export-*s,*s/directory/{directory_id}/export/,200,text/csv`) as OperationTable;
 
 /** The id of an operation. */
-export type OperationId = keyof typeof operationTable;
+export type OperationId = keyof OperationTable;

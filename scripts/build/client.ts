@@ -47,7 +47,7 @@ export interface DirectoryClient {
    * a \`fetch\` of its own goes without all of them, and without the key.
    */
   readonly raw: Client<paths>;
-${entries.map((entry) => `\n${method(entry)}\n`).join('')}}
+${entries.map((entry) => `\n${method(entry)}\n${formerMethods(entry)}`).join('')}}
 
 /**
  * Makes a client. Nothing is sent before the first call.
@@ -55,12 +55,13 @@ ${entries.map((entry) => `\n${method(entry)}\n`).join('')}}
  * @throws DirectoryRequestError \`invalid-options\`
  */
 export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
-  return buildClient(operationTable, options) as DirectoryClient;
+  ${made(entries)}
 }
 `;
 }
 
-function method({ id, row, operation, needsArgument }: OperationEntry): string {
+function method(entry: OperationEntry): string {
+  const { id, row, operation } = entry;
   const section = operation['x-provenance']?.section;
   const unknown = operation['x-unknown'] ?? [];
   const paragraphs = [
@@ -73,15 +74,32 @@ function method({ id, row, operation, needsArgument }: OperationEntry): string {
     ...(operation.deprecated ? ['@deprecated'] : []),
     `@see ${row.method.toUpperCase()} ${inert(row.path)}`,
   ];
-  const start = `  ${id}(call${needsArgument ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
-  const result = ` Promise<DirectoryResult<${quoted(id)}>>;`;
   const comment = [...paragraphs.flatMap((text) => [...wrapped(text), '']), ...tags.flatMap(wrapped)];
   return [
     '  /**',
     ...comment.map((line) => `   * ${line}`.trimEnd()),
     '   */',
-    start.length + result.length <= columns ? start + result : `${start}\n   ${result}`,
+    signature(id, entry),
   ].join('\n');
+}
+
+function signature(name: string, { id, needsArgument }: OperationEntry): string {
+  const start = `  ${name}(call${needsArgument ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
+  const result = ` Promise<DirectoryResult<${quoted(id)}>>;`;
+  return start.length + result.length <= columns ? start + result : `${start}\n   ${result}`;
+}
+
+/** The statements that make the client; a former name is the same function as the one that replaces it. */
+function made(entries: readonly OperationEntry[]): string {
+  const client = 'buildClient(operationTable, options) as DirectoryClient';
+  const aliases = entries.flatMap(({ id, formerly }) => formerly.map((name) => `    ${name}: client.${id},\n`));
+  if (aliases.length === 0) return `return ${client};`;
+  return `const client = ${client};\n  return Object.freeze({\n    ...client,\n${aliases.join('')}  });`;
+}
+
+/** The names of the version before, which stay for one more. */
+function formerMethods(entry: OperationEntry): string {
+  return entry.formerly.map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry)}\n`).join('');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { OperationRow } from '../client/types.js';
 import { methods } from '../contract/document.js';
 import { standingOf, type Provenance } from '../contract/standing.js';
 import { generatedNote } from './generated-note.js';
+import { packedRows } from './packed-rows.js';
 
 /** What the generators read of a parameter; a `$ref` points into the bundle. */
 export interface BundledParameter {
@@ -30,6 +31,7 @@ export interface BundledOperation {
   readonly responses?: Readonly<Record<string, BundledResponse>>;
   readonly 'x-provenance'?: Provenance;
   readonly 'x-unknown'?: readonly string[];
+  readonly 'x-formerly'?: readonly string[];
 }
 
 type PathItem = { readonly parameters?: readonly BundledParameter[] } & {
@@ -46,6 +48,8 @@ export interface Bundle {
 /** One operation of the bundle: its row, and the object of the document. */
 export interface OperationEntry {
   readonly id: string;
+  /** The names that it had in the version before. */
+  readonly formerly: readonly string[];
   readonly row: OperationRow;
   readonly operation: BundledOperation;
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
@@ -71,12 +75,15 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
         const operation = item[method] ?? {};
         const id = operation.operationId ?? '';
         const where = `${method.toUpperCase()} ${JSON.stringify(path)}`;
-        if (!/^[a-z][A-Za-z0-9]*$/.test(id) || taken.has(id)) {
-          const found = JSON.stringify(id);
-          throw new Error(`${where}: expected a camelCase operationId that can name a method, found ${found}. Rename it.`);
+        const formerly = operation['x-formerly'] ?? [];
+        for (const name of [id, ...formerly]) {
+          if (!/^[a-z][A-Za-z0-9]*$/.test(name) || taken.has(name)) {
+            const found = JSON.stringify(name);
+            throw new Error(`${where}: expected a camelCase operationId that can name a method, found ${found}. Rename it.`);
+          }
+          if (seen.has(name)) throw new Error(`${where}: expected a unique operationId, found ${name} twice. Rename one.`);
+          seen.add(name);
         }
-        if (seen.has(id)) throw new Error(`${where}: expected a unique operationId, found ${id} twice. Rename one.`);
-        seen.add(id);
         const responses = Object.entries(operation.responses ?? {});
         const [success, response] = responses.find(([status]) => /^2\d\d$/.test(status)) ?? [];
         if (!success || !response) throw new Error(`${where}: expected a success response (2xx), found none. Add it.`);
@@ -85,6 +92,7 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
         const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => resolved(bundle, one));
         return {
           id,
+          formerly,
           row: { method, path, tag, standing: standingOf(operation), success: Number(success), media },
           operation,
           needsArgument:
@@ -113,25 +121,31 @@ export function quoted(text: string): string {
   return `'${inner.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
 }
 
+/** A template literal of a text of several lines, in ASCII but for what the lines are broken by. */
+function template(text: string): string {
+  const inner = (line: string) => quoted(line).slice(1, -1).replaceAll("\\'", "'").replace(/`|\$\{/g, '\\$&');
+  return `\`${text.split('\n').map(inner).join('\n')}\``;
+}
+
 /**
  * The text of `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`.
  *
- * Rows are calls of a small function rather than literal objects: a line a row to read, frozen at run time, and the
- * arguments stand in the order that compresses best (neighbours share tag and the beginning of the path).
+ * The types have a line a row, to read and to search. The rows themselves stand there as a text, since they are most of
+ * what a program that imports the client has to load.
  *
- * @throws Error as `operationsOf`
+ * @throws Error as `operationsOf` and `packedRows`
  */
 export function operationTableText(bundle: Bundle): string {
   const entries = operationsOf(bundle);
   const base = commonBase(entries.map(({ row }) => row.path));
   const rows = entries.map(({ id, row }) => {
-    const values: (string | number | null)[] = [row.tag, row.path.slice(base.length), row.standing, row.method];
+    const values: (string | number | null)[] = [row.method, row.path.slice(base.length), row.tag, row.standing];
     if (row.success !== 200 || row.media !== 'application/json') values.push(row.success);
     if (row.media !== 'application/json') values.push(row.media);
-    return call(`  ${id}: row(`, values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))));
+    return type(`  readonly ${id}: Row<`, values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))));
   });
-  const table = rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`;
   return `${generatedNote}
+import { operationRows } from '../scripts/client/index.js';
 import type { OperationRow } from '../scripts/client/index.js';
 
 /** The version of the contract: \`info.version\` of the document. */
@@ -139,48 +153,42 @@ export const contractVersion = ${quoted(bundle.info.version)};
 
 const base = ${quoted(base)};
 
-const row = <
-  Tag extends string,
-  Path extends string,
-  Standing extends OperationRow['standing'],
+interface Row<
   Method extends OperationRow['method'],
+  Path extends string,
+  Tag extends string,
+  Standing extends OperationRow['standing'],
   Success extends number = 200,
   Media extends string | null = 'application/json',
->(
-  tag: Tag,
-  path: Path,
-  standing: Standing,
-  method: Method,
-  success = 200 as Success,
-  media = 'application/json' as Media,
-) =>
-  Object.freeze({
-    method,
-    path: (base + path) as \`\${typeof base}\${Path}\`,
-    tag,
-    standing,
-    // NoInfer: where an argument is left out its default counts, and not what \`satisfies\` asks of any row.
-    success: success as NoInfer<Success>,
-    media: media as NoInfer<Media>,
-  });
+> extends OperationRow {
+  readonly method: Method;
+  readonly path: \`\${typeof base}\${Path}\`;
+  readonly tag: Tag;
+  readonly standing: Standing;
+  readonly success: Success;
+  readonly media: Media;
+}
+
+/** What the table says of each operation. */
+type OperationTable = ${rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`};
 
 /** Every operation by its id, in the order of the document. Rows are frozen. */
-export const operationTable = ${table} as const satisfies Record<string, OperationRow>;
+export const operationTable = /* @__PURE__ */ operationRows(base, ${template(packedRows(entries, base))}) as OperationTable;
 
 /** The id of an operation. */
-export type OperationId = keyof typeof operationTable;
+export type OperationId = keyof OperationTable;
 `;
 }
 
-/** The longest beginning that all paths share, up to a slash and before any parameter. */
+/** The longest beginning that all paths share and go on after, up to a slash and before any parameter. */
 function commonBase(paths: readonly string[]): string {
   let base = (paths[0] ?? '').replace(/[^/]*(\{.*)?$/s, '');
-  while (!paths.every((path) => path.startsWith(base))) base = base.replace(/[^/]*\/$/, '');
+  while (!paths.every((path) => path.startsWith(base) && path !== base)) base = base.replace(/[^/]*\/$/, '');
   return base;
 }
 
 /** The arguments on one line where they fit into 110 columns, else one a line. */
-function call(start: string, values: readonly string[]): string {
-  const line = `${start}${values.join(', ')}),`;
-  return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value},\n`).join('')}  ),`;
+function type(start: string, values: readonly string[]): string {
+  const line = `${start}${values.join(', ')}>;`;
+  return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value}`).join(',\n')}\n  >;`;
 }

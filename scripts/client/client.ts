@@ -25,8 +25,7 @@ type Send = (...args: unknown[]) => Promise<{ data?: unknown; error?: unknown; r
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
   const settings = readOptions(options);
-  const { baseUrl, causeOf } = settings;
-  const typed = createFetchClient({ baseUrl, fetch: transport(settings), pathSerializer: fillPath });
+  const typed = createFetchClient({ baseUrl: settings.baseUrl, fetch: transport(settings), pathSerializer: fillPath });
   // openapi-fetch does not look at the template when a call has no path parameters at all.
   typed.use({ onRequest: ({ schemaPath, params }) => void fillPath(schemaPath, params.path ?? {}) });
   const raw = typed as unknown as Record<string, Send>;
@@ -41,8 +40,8 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
           ? error
           : error instanceof SyntaxError
             ? // Its message quotes the body.
-              failure('invalid-body', 'a JSON body with a success', 'another', 'Check address and server')
-            : failure('invalid-request', 'arguments and middlewares to work', 'an error', 'See cause', causeOf(error)),
+              failure('invalid-body', 'a JSON body', undefined, 'Check address and server')
+            : failure('invalid-request', 'a valid call', 'an error', 'See cause', settings.causeOf(error)),
         operationId && { operationId },
       );
     }
@@ -57,11 +56,21 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   for (const [operationId, { method, path: template, media }] of Object.entries(table)) {
     client[operationId] = ({ path, query, body, headers, signal }: Call = {}) =>
       guarded(async () => {
-        const init = { params: { path, query }, body, headers: new Headers(headers), signal, parseAs: 'text' };
-        const { data, error, response } = await raw['request']!(method, template, init);
-        const answer = { ok: response.ok, status: response.status, headers: response.headers };
-        if (!answer.ok) return { ...answer, error: error ?? '' };
-        return { ...answer, data: media?.includes('json') ? JSON.parse(`${data}`) : media ? (data ?? '') : undefined };
+        const { data, error, response } = await raw['request']!(method, template, {
+          params: { path, query },
+          body,
+          headers: new Headers(headers),
+          signal,
+          parseAs: 'text',
+        });
+        const { ok, status, headers: received } = response;
+        if (!ok) return { ok, status, error: error ?? '', headers: received };
+        return {
+          ok,
+          status,
+          data: media?.includes('json') ? JSON.parse(`${data}`) : media ? (data ?? '') : undefined,
+          headers: received,
+        };
       }, operationId);
   }
   return Object.freeze(client);

@@ -33,7 +33,7 @@ export type DirectoryRequestErrorCode =
  */
 export class DirectoryRequestError extends Error {
   override readonly name = 'DirectoryRequestError';
-  readonly code: DirectoryRequestErrorCode;
+  declare readonly code: DirectoryRequestErrorCode;
   /** The operation that was called; undefined for calls through `raw` and for `invalid-options`. */
   declare readonly operationId?: string;
 
@@ -47,7 +47,7 @@ export class DirectoryRequestError extends Error {
 export const failure = (
   code: DirectoryRequestErrorCode,
   expected: string,
-  found = 'another value',
+  found = 'another',
   advice = 'Correct it',
   options?: ErrorOptions,
 ): DirectoryRequestError =>

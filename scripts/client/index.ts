@@ -1,4 +1,7 @@
 export { buildClient } from './client.js';
 export { DirectoryRequestError } from './error.js';
+export { operationRows } from './operation-rows.js';
+export { reflected } from './reflection.js';
+export type { DroppedField, ReflectedFields } from './reflection.js';
 export type { DirectoryRequestErrorCode } from './error.js';
 export type { CallArgument, CallData, CallResult, DirectoryClientOptions, OperationRow, Standing } from './types.js';

@@ -27,22 +27,20 @@ export function readOptions(options: DirectoryClientOptions): Settings {
   const expect = (holds: unknown, expected: string) => {
     if (!holds) throw failure('invalid-options', expected);
   };
+  expect(globalThis.Request && URL.canParse, 'Node.js 20.19+ or a browser of 2024+');
   // Anything else would be quoted by the platform in an error of its own, or break out of its header line.
   expect(
-    typeof apiKey === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(apiKey),
+    typeof apiKey === 'string' && /^[!-~]+( +[!-~]+)*$/.test(apiKey),
     'apiKey to be printable ASCII, trimmed',
   );
+  // What is no URL has neither, and is refused for it.
+  const { href, origin } = (URL.canParse(baseUrl) && new URL(baseUrl)) as URL;
   // The sign @ stands for credentials; in a path it can be written as %40.
   expect(
-    /^https?:\/\/[^@?#]+$/i.test(baseUrl) && URL.canParse(baseUrl),
-    'baseUrl to be an http(s) URL without @, ? and #',
+    /^https?:\/\/[^@?#]+$/i.test(baseUrl) && /^https:|\/(localhost|127[.\d]+|\[::1])(:|$)/.test(origin),
+    'baseUrl to be https (http on loopback) without @ ? #',
   );
-  const { href, origin } = new URL(baseUrl);
-  expect(
-    /^https:|\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin),
-    'baseUrl to be https, except on loopback',
-  );
-  expect(timeout > 0 && timeout < 2 ** 31, 'timeout to be 1 to 2147483647 ms');
+  expect(timeout > 0 && timeout < 2 ** 31, 'timeout to be 1 ms to 24 days');
   expect(typeof fetch === 'function', 'fetch to be a function');
   return { baseUrl: href, apiKey, timeout, fetch, origin, causeOf: causeWithout(apiKey) };
 }

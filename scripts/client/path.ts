@@ -15,7 +15,7 @@ export function fillPath(template: string, values: Record<string, unknown>): str
     // The value is not shown: it may be anything, the key included.
     throw failure(
       'invalid-id',
-      `${name} to be one path segment, not "", "." or ".."`,
+      `${name} to be one path segment, not "." or ".."`,
       `another ${typeof value}`,
     );
   });

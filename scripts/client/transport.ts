@@ -8,34 +8,34 @@ import type { Settings } from './options.js';
  * @returns a function that rejects with a `DirectoryRequestError`, from `foreign-origin` to `too-large`
  */
 export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings) {
-  const answer = `a whole answer of ${origin}`;
+  const answer = `an answer of ${origin}`;
 
   async function exchange(request: Request): Promise<Response> {
     const response = await fetch(request);
-    const { status } = response;
-    const reader = response.body?.getReader();
-    const cancel = () => void reader?.cancel().catch(() => {});
-    // A fetch that ignores its signal may still deliver, or go on delivering, when nobody waits any more.
-    request.signal.addEventListener('abort', cancel);
-    if (request.signal.aborted) cancel();
+    const { body, status } = response;
     // Browsers hide a redirect behind status 0.
-    if (response.redirected || (status !== 304 && !response.ok && status < 400)) {
+    if (response.redirected || (!response.ok && status < 400 && status !== 304)) {
+      await body?.cancel();
       throw failure('redirect', answer, `a redirect (${status})`, 'Correct baseUrl');
     }
     const chunks: BlobPart[] = [];
     let size = 0;
-    for (let chunk; reader && !(chunk = await reader.read()).done; ) {
-      chunks.push(chunk.value);
-      // A hostile server could otherwise fill the memory before the deadline.
-      if ((size += chunk.value.length) > 2 ** 26) throw failure('too-large', answer, 'over 64 MiB', 'Ask for less');
-    }
+    const whole = new WritableStream({
+      write(chunk: Uint8Array<ArrayBuffer>) {
+        chunks.push(chunk);
+        // A hostile server could otherwise fill the memory before the deadline.
+        if ((size += chunk.length) > 2 ** 26) throw failure('too-large', answer, 'over 64 MiB', 'Ask for less');
+      },
+    });
+    // The signal, too: a fetch that ignores it may still deliver, or go on delivering, when nobody waits any more.
+    await body?.pipeTo(whole, { signal: request.signal });
     // Null where there is nothing: some statuses forbid even an empty body.
     return new Response(size ? new Blob(chunks) : null, response);
   }
 
   return async (request: Request): Promise<Response> => {
     if (new URL(request.url).origin !== origin) {
-      throw failure('foreign-origin', `a request for ${origin}`, 'another origin', 'Use another client');
+      throw failure('foreign-origin', `the origin ${origin}`);
     }
     const { signal } = request;
     const stop = new AbortController();
@@ -48,7 +48,7 @@ export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings)
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort, { signal: stop.signal });
       timer = setTimeout(
-        () => reject(failure('timeout', answer, `none within ${timeout} ms`, 'Call again, or raise timeout')),
+        () => reject(failure('timeout', answer, `none within ${timeout} ms`, 'Call again or raise timeout')),
         timeout,
       );
       exchange(keyed).then(resolve, (error) => {

@@ -21,6 +21,8 @@ export interface OpenApiOperation {
   tags: string[];
   'x-provenance': OperationProvenance;
   'x-unknown'?: string[];
+  /** Its names in the last minor version, which the client still has. */
+  'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];
   requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, OpenApiResponse | { $ref: string }>;

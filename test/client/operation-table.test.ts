@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { operationsOf, operationTableText, quoted } from '../../scripts/build/operation-table.js';
+import { operationsOf, operationTableText, quoted, type Bundle } from '../../scripts/build/operation-table.js';
+import { packedRows } from '../../scripts/build/packed-rows.js';
+import { operationRows } from '../../scripts/client/index.js';
+import { operationTable } from '../../scripts/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';
+import { bundle } from '../spec/bundle.js';
 import { changed, document } from './document.js';
 
 describe('the standing of an operation', () => {
@@ -58,14 +62,14 @@ describe('the operations of a bundle', () => {
 });
 
 describe('the text of the table', () => {
-  it('has one line for each operation, with the beginning of all paths factored out', () => {
+  it('has one line for each operation in its types, with the beginning of all paths factored out', () => {
     const text = operationTableText(document);
     expect(text.startsWith('// Made by "npm run build" from openapi/; do not edit.\n')).toBe(true);
     expect(text).toContain("export const contractVersion = '0.3.0';");
     expect(text).toContain("const base = '/v1/private/';");
-    expect(text).toContain("  exportEntries: row('entries', 'entries/export/', 'inferred', 'get', 200, 'text/csv'),\n");
-    expect(text).toContain("  searchEntries: row('entries', 'entries/search/', 'inferred', 'get'),\n");
-    expect(text.endsWith('export type OperationId = keyof typeof operationTable;\n')).toBe(true);
+    expect(text).toContain("  readonly exportEntries: Row<'get', 'entries/export/', 'entries', 'inferred', 200, 'text/csv'>;\n");
+    expect(text).toContain("  readonly searchEntries: Row<'get', 'entries/search/', 'entries', 'inferred'>;\n");
+    expect(text.endsWith('export type OperationId = keyof OperationTable;\n')).toBe(true);
   });
 
   it('is the same for the same document, and keeps to 110 columns', () => {
@@ -74,7 +78,71 @@ describe('the text of the table', () => {
   });
 
   it('takes a document without operations', () => {
-    expect(operationTableText({ info: { version: '0' } })).toContain('operationTable = {} as const');
+    expect(operationTableText({ info: { version: '0' } })).toContain('type OperationTable = {};');
+    expect(operationRows('', packedRows([], ''))).toEqual({});
+  });
+});
+
+describe('the packed rows', () => {
+  const read = (copy: Bundle, base = '/v1/private/') => operationRows(base, packedRows(operationsOf(copy), base));
+  const rows = (copy: Bundle) => Object.fromEntries(operationsOf(copy).map(({ id, row }) => [id, row]));
+
+  it('read back as the operations of the document, in its order', () => {
+    const expected = rows(bundle as unknown as Bundle);
+    expect(operationTable).toEqual(expected);
+    expect(Object.keys(operationTable)).toEqual(Object.keys(expected));
+  });
+
+  it('say what repeats once: the tag, the standing, the path, the word for one thing', () => {
+    expect(packedRows(operationsOf(document), '/v1/private/').split('\n')).toEqual([
+      'entries,,named',
+      'get,list-~,entries/',
+      'entries,,inferred',
+      'post,create-*,,201',
+      'get,search-entries,entries/search/',
+      'get,export-entries,entries/export/,200,text/csv',
+      'entries,,stated',
+      'patch,update-*,directories/{directory_id}/entries/{*_id}/',
+      'entries,,named',
+      'delete,delete-*,,204,',
+    ]);
+  });
+
+  it.each(['', 's', 'ies', 'x', '$&', '`${1}`', 'a b', '~', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])('hold the tag %j', (tag) => {
+    const copy = changed(({ paths }) => {
+      paths['/v1/private/entries/'].get.tags = [tag];
+      paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'].patch.tags = [tag];
+    });
+    expect(read(copy)).toEqual(rows(copy));
+    const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[^])*`)\)/.exec(operationTableText(copy)) ?? [];
+    expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/'));
+  });
+
+  it.each([
+    ['200 without a body', {}, 200, null],
+    ['204 with a body', { content: { 'application/json': {} } }, 204, 'application/json'],
+    ['a media type with a parameter', { content: { 'application/json; charset=utf-8': {} } }, 200, 'application/json; charset=utf-8'],
+  ])('hold %s', (_, response, success, media) => {
+    const copy = changed(({ paths }) => {
+      Object.assign(paths['/v1/private/entries/'].get, { responses: { [success]: { description: 'Done.', ...response } } });
+    });
+    expect(read(copy)['listEntries']).toMatchObject({ success, media });
+    expect(read(copy)).toEqual(rows(copy));
+  });
+
+  it.each(['/', '/v1/', '/v1/entries', '/{id}/', '/v1/list/'])('hold the one path %s', (path) => {
+    const [get] = Object.values(document.paths);
+    const copy = { ...document, paths: { [path]: get } } as unknown as Bundle;
+    const text = operationTableText(copy);
+    const [, base = 'none'] = /^const base = '(.*)';$/m.exec(text) ?? [];
+    expect(text).toContain(`readonly listEntries: Row<'get', '${path.slice(base.length)}', `);
+    expect(read(copy, base)).toEqual(rows(copy));
+  });
+
+  it.each(['a,b', 'a*', 'a\nb'])('refuse the tag %j, which they cannot hold', (tag) => {
+    const copy = changed(({ paths }) => void (paths['/v1/private/entries/'].get.tags = [tag]));
+    const message = `GET "/v1/private/entries/": expected a tag without comma, star and line break, found ${JSON.stringify(tag)}.`;
+    expect(() => operationTableText(copy)).toThrow(message);
   });
 });
 

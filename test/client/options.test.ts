@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildClient, DirectoryRequestError } from '../../scripts/client/index.js';
 import { table } from './fixture.js';
 
@@ -82,5 +82,20 @@ describe('the options', () => {
   it('refuse a fetch that is no function, and no options at all', () => {
     expect(failing({ ...good, fetch: {} })).toMatchObject({ code: 'invalid-options' });
     expect(failing(undefined)).toMatchObject({ code: 'invalid-options' });
+  });
+});
+
+describe('a platform that is too old', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([
+    ['Request', () => vi.stubGlobal('Request', undefined)],
+    ['URL.canParse', () => vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))],
+  ])('is told by the lack of %s, before anything else', (_, remove) => {
+    remove();
+    const error = failing({ ...good, apiKey: '' });
+    expect(error).toBeInstanceOf(DirectoryRequestError);
+    expect(error).toMatchObject({ code: 'invalid-options' });
+    expect((error as Error).message).toBe('Expected Node.js 20.19+ or a browser of 2024+; found another. Correct it.');
   });
 });

@@ -52,9 +52,9 @@ describe('an exchange', () => {
       closed = new Promise((resolve) => response.on('close', resolve));
       answer(response);
     });
-    const error = await rejection(open(server.url, { timeout: 60 }).listEntries());
+    const error = await rejection(open(server.url, { timeout: 400 }).listEntries());
     expect(error).toMatchObject({ code: 'timeout', operationId: 'listEntries' });
-    expect(error.message).toContain(`${server.url}; found none within 60 ms`);
+    expect(error.message).toContain(`${server.url}; found none within 400 ms`);
     await closed;
   });
 
@@ -145,6 +145,13 @@ describe('an exchange', () => {
       const client = open('https://directory.example.com', { fetch: async () => response });
       expect(await rejection(client.listEntries())).toMatchObject({ code: 'redirect' });
     }
+  });
+
+  it('gives up the body of a redirect, which nobody reads', async () => {
+    const slow = trickle();
+    const client = open('https://directory.example.com', { fetch: async () => new Response(slow.body, { status: 302 }) });
+    expect(await rejection(client.listEntries())).toMatchObject({ code: 'redirect' });
+    expect(slow.wasCancelled()).toBe(true);
   });
 
   it('asks fetch not to follow redirects', async () => {

@@ -1,0 +1,268 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDirectoryClient, toPartnerEntryUpdate, type PartnerEntry, type PartnerEntryUpdate } from '../../scripts/index.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/index.js';
+import { bundle, resolve, schema, type Schema } from '../spec/bundle.js';
+
+const no = 'An update takes no values here.';
+const example = (name: string) => structuredClone((bundle.components['examples']?.[name] as { value: unknown }).value);
+const hidden = example('PartnerEntryHidden') as PartnerEntry;
+const entries = [hidden, example('PartnerEntryPublic'), ...(example('PartnerEntryList') as unknown[])] as PartnerEntry[];
+
+/** A schema without references, whose objects hold nothing undeclared if `closed`. */
+function whole(node: Schema, closed: boolean): Schema {
+  const { properties, items, ...rest } = resolve(node);
+  const open = rest.additionalProperties !== undefined;
+  return {
+    ...rest,
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, whole(each, closed)])) }),
+    ...(properties && closed && !open && { additionalProperties: false }),
+    ...(items && { items: whole(items, closed) }),
+  };
+}
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true }));
+const isEntry = ajv.compile(whole(schema('PartnerEntry'), false));
+const isUpdate = ajv.compile(whole(schema('PartnerEntryUpdate'), true));
+
+function expectValid(validate: ValidateFunction, value: unknown): void {
+  expect(validate(value) ? [] : validate.errors, JSON.stringify(value)).toEqual([]);
+}
+
+/** Where the contract says that each field of an entry goes, with `*` for the place in a list. */
+function reflections(update: Schema, inEntry = '', inUpdate = ''): [entry: string, update: string][] {
+  return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
+    const shown = property['x-reflected-as'];
+    if (shown === undefined) return [];
+    const { items } = resolve(property);
+    const [from, to] = [`${inEntry}${shown}`, `${inUpdate}/${name}`];
+    return items ? [[from, to], ...reflections(resolve(items), `${from}/*`, `${to}/*`)] : [[from, to]];
+  });
+}
+const places = new Map(reflections(schema('PartnerEntryUpdate')));
+
+/** Texts, numbers, booleans, nulls and empty lists in a value, by their JSON pointers. */
+function leaves(value: unknown, pointer = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)) return [[pointer, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+}
+
+/** Expects that each value of an entry came along to its place, or was dropped, and that nothing else did. */
+function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { pointer: string; reason: string }[] } {
+  const before = JSON.stringify(entry);
+  const { body, dropped } = toPartnerEntryUpdate(entry as PartnerEntry);
+  expect(JSON.stringify(entry)).toBe(before);
+  const made = new Map(leaves(body));
+  made.delete('');
+  const lost: [string, unknown][] = [];
+  for (const [pointer, value] of leaves(entry)) {
+    if (dropped.some((one) => pointer === one.pointer || pointer.startsWith(`${one.pointer}/`))) continue;
+    const pattern = places.get(pointer.replace(/\/\d+(?=\/|$)/, '/*'));
+    const place = pattern?.replace('*', /\/(\d+)(?:\/|$)/.exec(pointer)?.[1] ?? '*') ?? 'nowhere';
+    const came = made.get(place);
+    if (JSON.stringify(came) !== JSON.stringify(value)) lost.push([pointer, came]);
+    made.delete(place);
+  }
+  expect(lost).toEqual([]);
+  expect([...made].filter(([pointer]) => !/^\/[^/]+\/\d+$/.test(pointer))).toEqual([]);
+  return { body, dropped };
+}
+
+describe('the update of a partner entry', () => {
+  it('has every field that an update has a place for, and lists all others', () => {
+    const { body, dropped } = toPartnerEntryUpdate(hidden);
+    const complete = example('PartnerEntryUpdateComplete') as PartnerEntryUpdate;
+    expect(body).toEqual({
+      id: hidden.id,
+      title: 'Fjordline Data',
+      headline: hidden.headline,
+      description: hidden.description,
+      slug: 'fjordline-data',
+      customSlug: 'fjordline',
+      status: 'hidden',
+      featured: true,
+      'the service': hidden['the service'],
+      location: 'Bergen, Norway',
+      callToActionUrl: complete.callToActionUrl,
+      callToActionLabel: complete.callToActionLabel,
+      externalUrl: complete.externalUrl,
+      supportEmail: complete.supportEmail,
+      developerName: complete.developerName,
+      externalId: 'CRM-20417',
+      callouts: complete.callouts,
+      media: hidden.media?.map(({ pdfFileThumbnailUrl, ...rest }) => ({ ...rest, pdf_file_thumbnail_url: pdfFileThumbnailUrl })),
+      resources: hidden.resources?.map(({ file, ...rest }) => (file === null ? rest : { ...rest, file })),
+      verifications: hidden.verifications,
+      displayOnInternalDirectory: true,
+      tier: hidden.tier?.id,
+    });
+    expect(dropped).toEqual([
+      ...['/href', '/icon', '/image'].map((pointer) => ({ pointer, reason: no })),
+      { pointer: '/owner', reason: 'An update takes object values here.' },
+      ...['/award', '/use_cases'].map((pointer) => ({ pointer, reason: no })),
+      { pointer: '/resources/0/file', reason: 'An update takes string values here.' },
+      ...['/special_offers', '/clients', '/testimonials', '/certifications', '/tracking'].map((pointer) => ({ pointer, reason: no })),
+      ...['title', 'default', 'image', 'order', 'entriesCount', 'entriesListUrl'].map((field) => ({ pointer: `/tier/${field}`, reason: no })),
+    ]);
+  });
+
+  it.each(entries.map((entry, index) => [index, entry] as const))('is valid for example %i, and loses nothing without a word', (_, entry) => {
+    expectValid(isUpdate, expectWhole(entry).body);
+  });
+
+  it('leaves out nulls and what the contract does not know, wherever it stands', () => {
+    const { body, dropped } = expectWhole({
+      title: null,
+      custom_slug: null,
+      tier: null,
+      callouts: null,
+      featured: true,
+      'a/b~c': 1,
+      metadata: { external_id: 'x', note: 'y' },
+      media: [{ id: '34b74a5a-31a4-4052-ab65-994386439e21', size: 3, title: null }, {}],
+      resources: [],
+    });
+    expect(body).toEqual({ featured: true, externalId: 'x', media: [{ id: '34b74a5a-31a4-4052-ab65-994386439e21' }, {}], resources: [] });
+    expect(dropped).toEqual([
+      { pointer: '/title', reason: 'An update takes string values here.' },
+      { pointer: '/custom_slug', reason: 'An update takes string values here.' },
+      { pointer: '/tier', reason: 'An update takes object values here.' },
+      { pointer: '/callouts', reason: 'An update takes object values here.' },
+      { pointer: '/a~1b~0c', reason: no },
+      { pointer: '/metadata/note', reason: no },
+      { pointer: '/media/0/size', reason: no },
+      { pointer: '/media/0/title', reason: 'An update takes string values here.' },
+    ]);
+  });
+
+  it('leaves out a list as a whole where an item is none, since a part of it would delete the rest', () => {
+    for (const item of [null, 'a', 1]) {
+      expect(toPartnerEntryUpdate({ callouts: [{ name: 'New' }, item] } as PartnerEntry)).toEqual({
+        body: {},
+        dropped: [{ pointer: '/callouts', reason: 'An update takes object values here.' }],
+      });
+    }
+  });
+
+  it('passes over what is undefined, and has an empty body for what is no entry', () => {
+    expect(toPartnerEntryUpdate({ title: undefined } as unknown as PartnerEntry)).toEqual({ body: {}, dropped: [] });
+    for (const value of [null, undefined, 'text', 4, [hidden], () => 1]) {
+      const whole = { pointer: '', reason: 'An update takes object values here.' };
+      expect(toPartnerEntryUpdate(value as unknown as PartnerEntry)).toEqual({ body: {}, dropped: [whole] });
+    }
+  });
+});
+
+describe('hostile entries', () => {
+  it('do not reach a prototype', () => {
+    const text = `{"__proto__":{"title":"a"},"constructor":{"prototype":{"b":1}},
+      "tier":{"__proto__":{"id":"c"}},"media":[{"__proto__":{"url":"d"}}],"toString":"e"}`;
+    const { body, dropped } = toPartnerEntryUpdate(JSON.parse(text) as PartnerEntry);
+    expect(JSON.stringify(body)).toBe('{"media":[{}]}');
+    expect(dropped.map(({ pointer }) => pointer)).toEqual(['/__proto__', '/constructor', '/tier/__proto__', '/media/0/__proto__', '/toString']);
+    expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
+    expect(({} as Record<string, unknown>)['b']).toBeUndefined();
+  });
+
+  it('bring their own fields alone, also while Object.prototype is polluted', () => {
+    const polluted = Object.prototype as unknown as Record<string, unknown>;
+    try {
+      Object.assign(polluted, { title: 'all', nope: '', headline: 'all' });
+      const { body, dropped } = toPartnerEntryUpdate({ headline: 'own', nope: 'own' } as PartnerEntry);
+      expect(Object.entries(body)).toEqual([['headline', 'own']]);
+      expect(dropped.map(({ pointer }) => pointer)).toEqual(['/nope']);
+    } finally {
+      for (const name of ['title', 'nope', 'headline']) delete polluted[name];
+    }
+  });
+
+  it('may be without a prototype, frozen, cyclic, or answer differently each time', () => {
+    const cyclic: Record<string, unknown> = { title: 'a' };
+    Object.assign(cyclic, { tier: cyclic, metadata: cyclic, media: [cyclic], owner: cyclic });
+    expect(toPartnerEntryUpdate(cyclic).body).toEqual({ title: 'a', media: [{ title: 'a' }] });
+    expect(toPartnerEntryUpdate(Object.freeze(Object.assign(Object.create(null) as object, { title: 'a' }))).body).toEqual({ title: 'a' });
+    const twoFaced = Object.defineProperty({}, 'title', { enumerable: true, get: () => (reads++ ? {} : 'first') });
+    let reads = 0;
+    expect(toPartnerEntryUpdate(twoFaced).body).toEqual({ title: 'first' });
+  });
+
+  it('share nothing with the body', () => {
+    const { body } = toPartnerEntryUpdate(hidden);
+    const shared = new Set<unknown>();
+    JSON.stringify(hidden, (_, value: unknown) => (typeof value === 'object' && shared.add(value), value));
+    JSON.stringify(body, (_, value: unknown) => (expect(typeof value === 'object' && shared.has(value)).toBe(false), value));
+  });
+});
+
+/** An entry with some values, anywhere in it, left out, made null, or put in the place of another. */
+const mutated = fc
+  .tuple(
+    fc.constantFrom(...entries),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom('delete', 'null', 'other', 'add'), fc.jsonValue({ maxDepth: 2 })), { maxLength: 6 }),
+  )
+  .map(([entry, changes]) => {
+    const copy = structuredClone(entry) as Record<string, unknown>;
+    for (const [at, change, other] of changes) {
+      const spots: [Record<string, unknown>, string][] = [];
+      const walk = (node: unknown): void => {
+        if (typeof node !== 'object' || node === null) return;
+        for (const key of Object.keys(node)) {
+          spots.push([node as Record<string, unknown>, key]);
+          walk((node as Record<string, unknown>)[key]);
+        }
+      };
+      walk(copy);
+      const [node, key] = spots[at % Math.max(spots.length, 1)] ?? [copy, 'title'];
+      if (change === 'delete' && !Array.isArray(node)) delete node[key];
+      else if (change === 'add' && !Array.isArray(node)) node[`field/${at}`] = other;
+      else node[key] = change === 'null' ? null : other;
+    }
+    return copy;
+  });
+
+describe('any entry', () => {
+  it('that is valid makes a valid update, and none loses a value without a word', () => {
+    let valid = 0;
+    fc.assert(
+      fc.property(mutated, (entry) => {
+        const { body } = expectWhole(entry);
+        if (!isEntry(entry)) return;
+        valid++;
+        expectValid(isUpdate, body);
+      }),
+      { seed: 11, numRuns: 500 },
+    );
+    // Otherwise the property would hold for nothing.
+    expect(valid).toBeGreaterThan(100);
+  });
+});
+
+describe('an update that is sent back to where it was read', () => {
+  it('changes nothing that shows but the dropped fields of items, for every partner entry of the sandbox', async () => {
+    const sandbox = createSandbox();
+    const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch: (request) => sandbox.fetch(request) });
+    const data = <Value>(result: { ok: true; data: Value } | { ok: false; error: unknown }): Value => {
+      if (!result.ok) throw new Error(JSON.stringify(result.error));
+      return result.data;
+    };
+    let sent = 0;
+    for (const { id: directory_id = '' } of data(await client.listDirectories())) {
+      for (const { id: entry_id = '' } of data(await client.listPartnerEntries({ path: { directory_id } }))) {
+        const path = { directory_id, entry_id };
+        const before = data(await client.getPartnerEntry({ path }));
+        const { body, dropped } = toPartnerEntryUpdate(before);
+        // The sandbox puts the items that it is sent in the place of those it has.
+        for (const { pointer } of dropped) {
+          const [, list = '', index = '', field = ''] = /^\/(\w+)\/(\d+)\/(\w+)$/.exec(pointer) ?? [];
+          delete (before as Record<string, Record<string, unknown>[]>)[list]?.[Number(index)]?.[field];
+        }
+        expect(data(await client.updatePartnerEntry({ path, body }))).toEqual(before);
+        expect(data(await client.getPartnerEntry({ path }))).toEqual(before);
+        sent++;
+      }
+    }
+    expect(sent).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { build } from 'esbuild';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { dereference } from '../../scripts/contract/dereference.js';
+import { eachOperation, type OpenApiDocument, type OpenApiResponse } from '../../scripts/contract/document.js';
+import * as generated from '../../generated/examples.js';
+import { bundle } from '../spec/bundle.js';
+
+const project = resolve(import.meta.dirname, '../..');
+const exported = generated as Record<string, unknown>;
+const named = Object.entries(bundle.components['examples'] ?? {}) as [string, { summary: string; value: unknown }][];
+const constantOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The schemas of the bodies that each example stands for, by its name. */
+function schemasByExample(document: OpenApiDocument): Map<string, object[]> {
+  const found = new Map<string, object[]>();
+  for (const { operation } of eachOperation(document)) {
+    const answers = Object.values(operation.responses).map((response) => dereference<OpenApiResponse>(document, response));
+    for (const { content = {} } of [operation.requestBody ?? {}, ...answers] as Pick<OpenApiResponse, 'content'>[]) {
+      for (const { schema, examples = {} } of Object.values(content)) {
+        for (const example of Object.values(examples)) {
+          const name = '$ref' in example ? (example.$ref.split('/').at(-1) ?? '') : '';
+          found.set(name, [...(found.get(name) ?? []), schema]);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+describe('the examples', () => {
+  it('are those of the document, each under its name in camelCase', () => {
+    expect(named.length).toBeGreaterThan(100);
+    expect(Object.keys(exported).sort()).toEqual(named.map(([name]) => constantOf(name)).sort());
+    for (const [name, { value }] of named) expect(exported[constantOf(name)], name).toEqual(value);
+  });
+
+  it('are valid for every body that they stand for', () => {
+    const ajv = addFormats.default(new Ajv2020({ strict: false }));
+    ajv.addSchema({ $id: 'contract', components: bundle.components });
+    const absolute = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')) as object;
+    const schemas = schemasByExample(bundle);
+    for (const [name] of named) {
+      const bodies = new Set((schemas.get(name) ?? []).map((schema) => JSON.stringify(absolute(schema))));
+      expect(bodies.size, name).toBeGreaterThan(0);
+      for (const body of bodies) {
+        const validate = ajv.compile(JSON.parse(body) as object);
+        expect(validate(exported[constantOf(name)]) ? [] : validate.errors, name).toEqual([]);
+      }
+    }
+  });
+
+  it('compile in a strict project with exact optional properties', () => {
+    const program = ts.createProgram([join(project, 'generated/examples.ts')], {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2022.d.ts'],
+      types: [],
+      noEmit: true,
+      skipLibCheck: true,
+    });
+    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
+  });
+
+  it('come alone where one alone is imported', async () => {
+    const contents = "import { partnerEntryHidden } from './generated/examples.js'; console.log(partnerEntryHidden);";
+    const { outputFiles } = await build({ stdin: { contents, resolveDir: project }, bundle: true, minify: true, format: 'esm', write: false });
+    const text = outputFiles[0]?.text ?? '';
+    expect(text).toContain('Data pipelines that survive the night shift');
+    // The second entry of the list, and the summary of each, stay behind.
+    expect(text).not.toMatch(/Kestrel|does not show/);
+    expect(text.length).toBeLessThan(JSON.stringify(generated.partnerEntryHidden).length * 1.1);
+  });
+});
