@@ -1,120 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer, connect } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { UsageError } from './command.js';
+// What `import … from 'directory-contract/mock'` gives.
+import { runPrism, type Mock } from './prism.js';
+import { installedTool, missingTool, prism } from './tool.js';
 
-const host = '127.0.0.1';
-/** The bundle that the mock serves. */
-export const contractFile = fileURLToPath(new URL('../generated/openapi.yaml', import.meta.url));
-
-/** How long Prism may take until it listens. It takes about two seconds on an idle machine. */
-const startLimit = 60_000;
+export type { Mock } from './prism.js';
 
 export interface MockOptions {
   /** Port on 127.0.0.1; 0, the default, takes any that is free. */
   port?: number;
 }
 
-/** A Prism that serves the document and answers with its examples. */
-export interface Mock {
-  /** `http://127.0.0.1:4010`, without a slash at the end. */
-  url: string;
-  /** Resolves with what Prism said when it ends by itself. */
-  ended: Promise<string>;
-  /** Ends Prism; resolves when it is gone. */
-  close(): Promise<void>;
-}
-
 /**
- * Starts Prism on the bundle, in a process of its own that ends with ours.
+ * Starts the Prism that is installed, on the contract, in a process of its own that ends with this one. It answers each
+ * request with an example, validates what is sent, and stores nothing. The package does not bring Prism along.
  *
- * @throws UsageError where the port is taken, the bundle is missing, or Prism does not start
+ * @returns once it listens, after about two seconds
+ * @throws an Error whose message is one sentence: Prism is not installed (it has the line that installs it), the port is
+ * taken, or Prism does not start
  */
 export async function startMock({ port = 0 }: MockOptions = {}): Promise<Mock> {
-  if (!existsSync(contractFile)) throw new UsageError('There is no generated/openapi.yaml. Run "npm run build" first.');
-  const free = await freePort(port);
-  const url = `http://${host}:${free}`;
-  const child = spawn(
-    process.execPath,
-    [prism(), 'mock', '--host', host, '--port', String(free), '--verboseLevel', 'error', contractFile],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const stop = (): void => void child.kill();
-  process.once('exit', stop);
-  const ended = closed(child).finally(() => process.removeListener('exit', stop));
-  const close = async (): Promise<void> => {
-    child.kill();
-    await ended;
-  };
-  try {
-    await Promise.race([
-      listening(free),
-      ended.then((said) => {
-        throw new UsageError(`Prism ended before it listened on ${url}:\n${said}`);
-      }),
-    ]);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { url, ended, close };
-}
-
-/** The program of Prism CLI; its package names no entry point. */
-function prism(): string {
-  try {
-    const manifest = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json');
-    return join(dirname(manifest), 'dist', 'index.js');
-  } catch {
-    throw new UsageError('Prism is not installed. Run "npm install --save-dev @stoplight/prism-cli@5.14.2", then the command again.');
-  }
-}
-
-/** The port if it is free, or any free one for 0. Prism's own message about a taken port is a stack trace. */
-async function freePort(port: number): Promise<number> {
-  const server = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
-    });
-    return (server.address() as { port: number }).port;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(`Port ${port} on ${host} is taken. Choose another with --port, or 0 for any that is free.`);
-    }
-    throw new UsageError(`Port ${port} on ${host} cannot be used (${code}). Choose another with --port.`);
-  } finally {
-    server.close();
-  }
-}
-
-async function listening(port: number): Promise<void> {
-  for (const end = Date.now() + startLimit; Date.now() < end; ) {
-    if (await accepts(port)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new UsageError(`Prism did not listen on port ${port} within ${startLimit / 1000} s.`);
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, host);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
-
-function closed(child: ChildProcess): Promise<string> {
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
-  }
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', () => resolve(said.trim()));
-  });
+  const program = installedTool(prism);
+  if (program === undefined) throw missingTool(prism);
+  return runPrism(program, port);
 }

@@ -3,11 +3,13 @@ import { parse } from 'yaml';
 import { eachOperation, type OpenApiDocument } from './contract/document.js';
 import { UsageError } from './command.js';
 import { pathParameters } from './contract/examples.js';
-import { contractFile, startMock } from './mock.js';
+import { contractFile, runPrism } from './prism.js';
+import { fetchedTool, installedTool, prism } from './tool.js';
 
-/** Runs the mock until it is told to stop, and says how to call it. */
+/** Runs the mock until it is told to stop, and says how to call it. Where Prism is not installed, it is fetched. */
 export async function serveMock(port: number): Promise<void> {
-  const mock = await startMock({ port });
+  const program = installedTool(prism) ?? await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`));
+  const mock = await runPrism(program, port);
   const document = parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument;
   process.stdout.write(`Mock of ${document.info.title} ${document.info.version} at ${mock.url}
 It takes any key, answers with the examples of the contract, and stores nothing. Ctrl-C stops it. Try:

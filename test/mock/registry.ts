@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A package to be published: its manifest and its files. */
+export interface Published {
+  manifest: { name: string; version: string; [field: string]: unknown };
+  files?: Readonly<Record<string, string>>;
+}
+
+/** A registry on this machine, with what npm needs to talk to it and to no other. */
+export interface Registry {
+  env: Record<string, string>;
+  /** The paths that were asked for. */
+  asked: string[];
+  /** No answer any more; what npm has in its cache stays. */
+  close(): void;
+  /** Takes cache and files away, too. */
+  [Symbol.dispose](): void;
+}
+
+/** Settings under which npm talks to one registry, has its cache in a folder of the test, and reads nobody's settings. */
+export function npmSettings(registry: string, folder: string): Record<string, string> {
+  return {
+    npm_config_registry: registry,
+    npm_config_cache: join(folder, 'cache'),
+    npm_config_userconfig: join(folder, 'npmrc'),
+    npm_config_noproxy: '127.0.0.1',
+  };
+}
+
+/** Serves packages, each packed by npm itself. */
+export async function registryOf(published: readonly Published[]): Promise<Registry> {
+  const folder = mkdtempSync(join(tmpdir(), 'registry-'));
+  const sources = published.map(({ manifest, files = {} }, index) => {
+    const source = join(folder, String(index));
+    for (const [path, text] of Object.entries({ ...files, 'package.json': JSON.stringify(manifest) })) {
+      mkdirSync(dirname(join(source, path)), { recursive: true });
+      writeFileSync(join(source, path), text);
+    }
+    return source;
+  });
+  // The registry itself is asked for nothing meanwhile, neither this one nor the real one.
+  await run('npm', ['pack', '--silent', '--offline', '--no-update-notifier', '--pack-destination', folder, ...sources], { cwd: folder });
+  const tarballs = new Map(published.map(({ manifest }) => [`/-/${tarballOf(manifest)}`, readFileSync(join(folder, tarballOf(manifest)))]));
+
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '');
+    asked.push(path);
+    const body = tarballs.get(path) ?? packument(path.slice(1));
+    response.writeHead(body === undefined ? 404 : 200).end(body ?? '{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  /** What a registry says about a package: its versions, each with its tarball. */
+  const packument = (name: string): string | undefined => {
+    const versions = published.filter(({ manifest }) => manifest.name === name).map(({ manifest }) => {
+      const path = `/-/${tarballOf(manifest)}`;
+      const shasum = createHash('sha1').update(tarballs.get(path) ?? '').digest('hex');
+      return [manifest.version, { ...manifest, dist: { tarball: `${url}${path}`, shasum } }] as const;
+    });
+    if (versions.length === 0) return undefined;
+    return JSON.stringify({ name, 'dist-tags': { latest: versions.at(-1)?.[0] }, versions: Object.fromEntries(versions) });
+  };
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return {
+    env: npmSettings(url, folder),
+    asked,
+    close,
+    [Symbol.dispose]() {
+      close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The name that npm gives to the file. */
+function tarballOf({ name, version }: Published['manifest']): string {
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+}

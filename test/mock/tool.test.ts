@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { UsageError } from '../../scripts/command.js';
+import { fetchedTool, installedTool, missingTool, prism, redocly, type Tool } from '../../scripts/tool.js';
+import { npmSettings, registryOf, type Registry } from './registry.js';
+
+const run = promisify(execFile);
+const project = resolve(import.meta.dirname, '../..');
+
+/** A program that tells which version of its part it got. */
+const toy: Tool = { name: 'Toy', packages: { '@toys/tool': '1.0.0', 'toy-part': '1.2.0' }, program: 'bin/toy.js', megabytes: 1 };
+const sentence = 'Toy is not installed. Run "npm install --save-dev --save-exact @toys/tool@1.0.0 toy-part@1.2.0", then try again.';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tool-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+interface Fetched {
+  program?: string;
+  error?: unknown;
+  said: string[];
+  milliseconds: number;
+}
+
+/** Fetches a tool under settings of npm, which are read when it begins, so that several can be under way. */
+async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = toy): Promise<Fetched> {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const said: string[] = [];
+  const start = performance.now();
+  const fetching = fetchedTool(tool, (line) => said.push(line)).then((program) => ({ program }), (error: unknown) => ({ error }));
+  vi.unstubAllEnvs();
+  return { ...await fetching, said, milliseconds: performance.now() - start };
+}
+
+describe('the versions of the tools', () => {
+  const { devDependencies, overrides } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+
+  it.each([prism, redocly])('are those that this project uses itself: $name', ({ packages }) => {
+    for (const [name, version] of Object.entries(packages)) expect([name, devDependencies?.[name] ?? overrides?.[name]]).toEqual([name, version]);
+  });
+
+  it('include each part of Prism that the project holds at another version than Prism asks for', () => {
+    expect(Object.keys(prism.packages)).toEqual(expect.arrayContaining(Object.keys(overrides ?? {})));
+  });
+});
+
+describe('an installed tool', () => {
+  it.each([prism, redocly])('is found: $name', async (tool) => {
+    const program = installedTool(tool) ?? '';
+    const { stdout } = await run(process.execPath, [program, '--version'], { cwd: folder });
+    expect(stdout.trim()).toBe(Object.values(tool.packages)[0]);
+  });
+
+  it('is found from the current folder, too, in whatever version is there', () => {
+    const home = join(folder, 'project', 'node_modules', '@toys', 'tool');
+    mkdirSync(join(home, 'bin'), { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{"name":"@toys/tool","version":"9.9.9"}');
+    writeFileSync(join(home, 'bin', 'toy.js'), '');
+    mkdirSync(join(folder, 'project', 'deep'));
+    expect(installedTool(toy)).toBeUndefined();
+    vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'project', 'deep'));
+    expect(installedTool(toy)).toBe(join(home, 'bin', 'toy.js'));
+  });
+
+  it('is none where its program is missing', () => {
+    const home = join(folder, 'broken', 'node_modules', '@toys', 'tool');
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{}');
+    vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'broken'));
+    expect(installedTool(toy)).toBeUndefined();
+  });
+});
+
+describe('a tool that is not installed', () => {
+  it('is named with the line that installs the right version of each part', () => {
+    expect(missingTool(toy)).toEqual(new UsageError(sentence));
+    expect(missingTool(prism).message).toContain(
+      'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 @stoplight/prism-http@5.12.0 @stoplight/prism-http-server@5.12.2"',
+    );
+  });
+});
+
+describe('fetching a tool', () => {
+  let registry: Registry;
+  let first: Fetched;
+  let again: Fetched;
+  beforeAll(async () => {
+    registry = await registryOf([
+      {
+        manifest: { name: '@toys/tool', version: '1.0.0', bin: 'bin/toy.js', dependencies: { 'toy-part': '^1.0.0' } },
+        files: { 'bin/toy.js': `console.log(require('toy-part/package.json').version, process.argv.slice(2).join())` },
+      },
+      { manifest: { name: 'toy-part', version: '1.2.0' } },
+      { manifest: { name: 'toy-part', version: '1.3.0' } },
+    ]);
+    // An npx around the command leaves these behind: with them, npm would refuse, or do something else.
+    const nested = { npm_config_call: 'exit 7', npm_config_package: 'other', npm_config_workspaces: 'true' };
+    first = await fetchUnder({ ...registry.env, ...nested });
+    registry.close();
+    again = await fetchUnder(registry.env);
+  });
+  afterAll(() => registry[Symbol.dispose]());
+
+  it('says first what it fetches and how much that is', () => {
+    expect(first.said).toEqual(['Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, and npm\'s cache keeps it.']);
+  });
+
+  it('gives a program that runs, with its parts at their exact versions although newer ones would do', async () => {
+    expect(first.program).toContain(['@toys', 'tool', 'bin', 'toy.js'].join(sep));
+    const { stdout } = await run(process.execPath, [first.program ?? '', 'a b', '"c"']);
+    expect(stdout).toBe('1.2.0 a b,"c"\n');
+  });
+
+  it('needs no registry for what npm has in its cache', () => {
+    expect(again.program).toBe(first.program);
+    expect(again.error).toBeUndefined();
+  });
+
+  it('asks for no package but those', () => {
+    expect(new Set(registry.asked)).toEqual(new Set(['/@toys/tool', '/toy-part', '/-/toys-tool-1.0.0.tgz', '/-/toy-part-1.2.0.tgz']));
+  });
+});
+
+describe('fetching a tool in vain', () => {
+  let registry: Registry;
+  let runs: Record<string, Promise<Fetched>>;
+  beforeAll(async () => {
+    registry = await registryOf([
+      { manifest: { name: '@toys/tool', version: '1.0.1' } },
+      { manifest: { name: 'toy-part', version: '1.2.0' } },
+      { manifest: { name: 'hollow', version: '1.0.0' } },
+    ]);
+    const nobody = (name: string): Record<string, string> => npmSettings('http://127.0.0.1:9', join(folder, name));
+    runs = {
+      'where npm is told to stay offline': fetchUnder({ ...nobody('offline'), npm_config_offline: 'true' }),
+      'where nothing listens': fetchUnder(nobody('refused')),
+      'where the registry has no such version': fetchUnder(registry.env),
+      'where there is no npx': fetchUnder({ PATH: folder }),
+      'where the package has no such program': fetchUnder(registry.env, { ...toy, packages: { hollow: '1.0.0' } }),
+    };
+    await Promise.all(Object.values(runs));
+  });
+  afterAll(() => registry[Symbol.dispose]());
+
+  it.each([
+    ['where npm is told to stay offline', 'npm says ENOTCACHED'],
+    ['where nothing listens', 'npm says ECONNREFUSED'],
+    ['where the registry has no such version', 'npm says ETARGET'],
+    ['where there is no npx', 'spawn npx ENOENT'],
+    ['where the package has no such program', 'the package has no bin/toy.js'],
+  ])('ends within seconds with the line that installs it, %s', async (name, why) => {
+    const { error, said, milliseconds } = await (runs[name] as Promise<Fetched>);
+    expect(error).toBeInstanceOf(UsageError);
+    if (name.endsWith('such program')) expect((error as Error).message).toContain('hollow@1.0.0');
+    else expect((error as Error).message).toBe(sentence);
+    expect(said.slice(1)).toEqual([`npx could not fetch it: ${why}.`]);
+    expect(milliseconds).toBeLessThan(30_000);
+  });
+
+  it('ends where a registry takes the connection and says nothing', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const fetching = fetchUnder(npmSettings(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, join(folder, 'silent')));
+      await once(silent, 'connection');
+      vi.advanceTimersByTime(15_000);
+      const { error, said } = await fetching;
+      expect(error).toEqual(new UsageError(sentence));
+      expect(said.at(-1)).toBe('npx could not fetch it: nothing was heard for 15 s.');
+    } finally {
+      silent.close();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleCommonJs, bundlePrograms } from '../../scripts/build/package/programs.js';
+import { missingTool, prism } from '../../scripts/tool.js';
+import { npmSettings, registryOf } from './registry.js';
+
+const run = promisify(execFile);
+
+/** Stands for Prism: shows with which document it was started, and whether it was given the key. */
+const program = `
+const value = (flag) => process.argv[process.argv.indexOf(flag) + 1];
+const answer = JSON.stringify({ contract: process.argv.at(-1), key: process.env.DIRECTORY_API_KEY ?? 'none', pid: process.pid });
+require('node:http').createServer((_, response) => response.end(answer)).listen(value('--port'), value('--host'));`;
+
+let root: string;
+let empty: string;
+// The package as it is published, in a place from where no Prism can be seen.
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'without-prism-'));
+  empty = join(root, 'empty');
+  for (const path of ['dist', 'empty']) mkdirSync(join(root, path));
+  symlinkSync(resolve('generated'), join(root, 'generated'));
+  await Promise.all([bundlePrograms(join(root, 'dist')), bundleCommonJs(join(root, 'dist'))]);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Starts the mock in a program of its own, as somebody's tests would, and prints what comes of it. */
+async function startedBy(load: string, folder: string): Promise<unknown> {
+  const text = `
+    ${load}.then(({ startMock }) => startMock()).then(async ({ url, close, ended }) => {
+      const answer = await (await fetch(url)).json();
+      await close();
+      let gone = false;
+      try { process.kill(answer.pid, 0); } catch { gone = true; }
+      console.log(JSON.stringify({ contract: answer.contract, key: answer.key, gone, said: await ended }));
+    }, (error) => console.log(JSON.stringify({ isError: error instanceof Error, message: error.message })));`;
+  const { stdout } = await run(process.execPath, ['-e', text], { cwd: folder, env: { ...process.env, DIRECTORY_API_KEY: 'a-key-of-somebody' } });
+  return JSON.parse(stdout);
+}
+
+describe.each([
+  ['an ES module', (): string => `import(${JSON.stringify(pathToFileURL(join(root, 'dist/mock.js')).href)})`],
+  ['CommonJS', (): string => `Promise.resolve(require(${JSON.stringify(join(root, 'dist/mock.cjs'))}))`],
+])('startMock, imported as %s', (_, load) => {
+  it('rejects with the line that installs Prism where there is none', async () => {
+    expect(await startedBy(load(), empty)).toEqual({ isError: true, message: missingTool(prism).message });
+  });
+
+  it('starts the Prism of the current folder on the contract of the package, and ends it', async () => {
+    const folder = join(root, 'with-prism');
+    const home = join(folder, 'node_modules/@stoplight/prism-cli');
+    mkdirSync(join(home, 'dist'), { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{}');
+    writeFileSync(join(home, 'dist/index.js'), program);
+    expect(await startedBy(load(), folder)).toEqual({ contract: join(root, 'generated/openapi.yaml'), key: 'none', gone: true, said: '' });
+  });
+});
+
+describe('the command mock without Prism', () => {
+  it('says what it does without a network: what is missing, why, and the line that installs it; and ends with 2', async () => {
+    const env = { ...process.env, ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' };
+    await expect(run(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env })).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `Prism is not installed. npx fetches @stoplight/prism-cli 5.14.2, about 90 MB, and npm's cache keeps it.
+npx could not fetch it: npm says ENOTCACHED.
+${missingTool(prism).message}
+`,
+    });
+  });
+
+  it('fetches Prism, serves, and ends it when it is told to stop', async () => {
+    using registry = await registryOf(Object.entries(prism.packages).map(([name, version]) => ({
+      manifest: { name, version, bin: prism.program }, files: { [prism.program]: program },
+    })));
+    const child = spawn(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env: { ...process.env, ...registry.env } });
+    const ended = once(child, 'close');
+    let printed = '';
+    for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      printed += String(part);
+      if (/^curl .*\n/m.test(printed)) break;
+    }
+    const { pid, contract } = await (await fetch(/http:\S+:\d+/.exec(printed)?.[0] ?? '')).json() as { pid: number; contract: string };
+    expect(dirname(contract)).toBe(join(root, 'generated'));
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(registry.asked).toEqual(expect.arrayContaining(Object.keys(prism.packages).map((name) => `/${name}`)));
+  });
+});
