@@ -1,0 +1,158 @@
+import { UsageError } from '../command.js';
+import { methods } from '../contract/document.js';
+import { toPointer } from '../contract/pointer.js';
+import { type OperationPair, pairOperations, type PairedOperations } from './operations.js';
+import { isNode, referenceOf, resolved, type Node } from './read-document.js';
+
+/** A document made ready to be compared, and where its parts stand in the real one. */
+export interface AlignedDocument {
+  document: Node;
+  /** The pointer in the real document of what stands at a pointer in this one. */
+  source(pointer: string): string;
+}
+
+/** Two documents in which whatever belongs together stands at the same place. */
+export interface Alignment {
+  operations: PairedOperations;
+  old: AlignedDocument;
+  new: AlignedDocument;
+}
+
+/** Parts that are written out; a document in which more differ is no version of the other, or made to be slow. */
+const writtenLimit = 200_000;
+
+/**
+ * Puts each operation of the old document where the new one has it, without its name; leaves out the operations that only
+ * one has; and writes out what the two refer to by different names. Redocly guesses by likeness which path, answer or
+ * component is which, and then says of a schema that it lost a field where an operation only began to use another one.
+ *
+ * @throws UsageError where the two differ in too many references
+ */
+export function align(before: Node, after: Node): Alignment {
+  const operations = pairOperations(before, after);
+  const sources = { old: new Map<string, string>(), new: new Map<string, string>() };
+  const old = { ...before, paths: pathsOf(before, operations.kept, 'old', sources.old) };
+  const now = { ...after, paths: pathsOf(after, operations.kept, 'new', sources.new) };
+  const [alignedOld, alignedNew] = writtenOut({ old, new: now, sources });
+  return {
+    operations,
+    old: { document: alignedOld, source: sourceOf(sources.old) },
+    new: { document: alignedNew, source: sourceOf(sources.new) },
+  };
+}
+
+function pathsOf(document: Node, kept: readonly OperationPair[], side: keyof OperationPair, sources: Map<string, string>): Node {
+  const paths = new Map<string, Node>();
+  for (const pair of kept) {
+    const { path, pointer, node } = pair[side];
+    const place = pair.new;
+    const items = document['paths'] as Node;
+    const { parameters: shared, ...item } = isNode(items[path]) ? items[path] : {};
+    const rest = path === place.path ? Object.fromEntries(Object.entries(item).filter(([key]) => !methods.some((each) => each === key))) : {};
+    sources.set(place.pointer, pointer);
+    const { operationId: _name, 'x-formerly': _formerly, ...operation } = node;
+    const parameters = parametersOf(document, [
+      ...listed(shared).map((value, index) => ({ value, source: `${toPointer(['paths', path])}/parameters/${index}` })),
+      ...listed(operation['parameters']).map((value, index) => ({ value, source: `${pointer}/parameters/${index}` })),
+    ]);
+    for (const [index, { source }] of parameters.entries()) sources.set(`${place.pointer}/parameters/${index}`, source);
+    paths.set(place.path, {
+      ...rest, ...paths.get(place.path),
+      [place.method]: { ...operation, parameters: parameters.map(({ value }) => value) },
+    });
+  }
+  return Object.fromEntries(paths);
+}
+
+interface SourcedParameter {
+  value: unknown;
+  source: string;
+}
+
+/** A parameter of the operation stands for the one of the path that has its name and place. */
+function parametersOf(document: Node, parameters: readonly SourcedParameter[]): SourcedParameter[] {
+  const key = ({ value }: SourcedParameter): string => {
+    const node = resolved(document, value);
+    return isNode(node) ? JSON.stringify([node['in'], node['name']]) : '';
+  };
+  const last = new Map(parameters.map((parameter) => [key(parameter), parameter]));
+  return parameters.filter((parameter) => last.get(key(parameter)) === parameter);
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The longest known beginning of a pointer leads to the real document. */
+function sourceOf(sources: ReadonlyMap<string, string>): (pointer: string) => string {
+  const source = (pointer: string): string => {
+    for (let head = pointer; head !== ''; head = head.slice(0, head.lastIndexOf('/'))) {
+      const found = sources.get(head);
+      if (found !== undefined) return `${found}${pointer.slice(head.length)}`;
+    }
+    return pointer;
+  };
+  return source;
+}
+
+interface Unaligned {
+  old: Node;
+  new: Node;
+  sources: { old: Map<string, string>; new: Map<string, string> };
+}
+
+/** Both documents with what they refer to by different names written out at each such place. */
+function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
+  let count = 0;
+  const follow = (side: 'old' | 'new', node: unknown, pointer: string): unknown => {
+    const target = referenceOf(node);
+    if (target === undefined || !isNode(node)) return node;
+    sources[side].set(pointer, target);
+    const { $ref: _reference, ...beside } = node;
+    const found = resolved(side === 'old' ? old : now, node);
+    return isNode(found) ? { ...found, ...beside } : found;
+  };
+
+  const pair = (a: unknown, b: unknown, pointer: string, trail: readonly string[]): [unknown, unknown] => {
+    const [left, right] = [referenceOf(a), referenceOf(b)];
+    if (trail.length > 0) count += 1;
+    if (count > writtenLimit) {
+      throw new UsageError('The two documents refer to different things at too many places. Compare versions that are nearer to each other.');
+    }
+    if (left !== right) {
+      const step = `${left} ${right}`;
+      if (trail.includes(step)) return [a, b];
+      return pair(follow('old', a, pointer), follow('new', b, pointer), pointer, [...trail, step]);
+    }
+    if (left !== undefined) return [a, b];
+    if (Array.isArray(a) && Array.isArray(b)) return list(a, b, pointer, trail);
+    if (!isNode(a) || !isNode(b)) return [a, b];
+    const [first, second] = [{ ...a } as Record<string, unknown>, { ...b } as Record<string, unknown>];
+    for (const key of Object.keys(first)) {
+      if (!Object.hasOwn(second, key)) continue;
+      const [x, y] = pair(first[key], second[key], `${pointer}${toPointer([key])}`, trail);
+      define(first, key, x);
+      define(second, key, y);
+    }
+    return [first, second];
+  };
+
+  /** The order in a list may differ: only what one side alone refers to is written out. */
+  const list = (a: readonly unknown[], b: readonly unknown[], pointer: string, trail: readonly string[]): [unknown[], unknown[]] => {
+    const alone = (side: 'old' | 'new', items: readonly unknown[], others: readonly unknown[]): unknown[] => {
+      const known = new Set(others.map(referenceOf));
+      return items.map((item, index) => (known.has(referenceOf(item)) ? item : follow(side, item, `${pointer}/${index}`)));
+    };
+    const [first, second] = [alone('old', a, b), alone('new', b, a)];
+    if (first.length !== second.length) return [first, second];
+    const pairs = first.map((item, index) => pair(item, second[index], `${pointer}/${index}`, trail));
+    return [pairs.map(([item]) => item), pairs.map(([, item]) => item)];
+  };
+
+  return pair(old, now, '', []) as [Node, Node];
+}
+
+/** A field may be called `__proto__`. */
+function define(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}

@@ -1,0 +1,62 @@
+import { UsageError } from '../command.js';
+import { visible } from '../check/reports/escape.js';
+
+/**
+ * Puts the changes of the contract where a changelog has them: the text below `### Contract` below `## Unreleased`.
+ * Everything else stays byte for byte.
+ *
+ * @param name of the file, for people
+ * @param body Markdown, without headings of these two levels
+ * @throws UsageError where the changelog has no such heading, or several
+ */
+export function withContractChanges(changelog: string, body: string, name: string): string {
+  const lines = changelog.split(/(?<=\n)/);
+  const headings = headingsOf(lines);
+  const released = headings.filter(({ level, title }) => level === 2 && title === 'Unreleased');
+  const [unreleased] = released;
+  const end = headings.find(({ level, line }) => unreleased && level <= 2 && line > unreleased.line)?.line ?? lines.length;
+  const parts = headings.filter(({ level, title, line }) => unreleased && level === 3 && title === 'Contract' && line > unreleased.line && line < end);
+  const [part] = parts;
+  if (!part || parts.length > 1 || released.length > 1) {
+    const found = released.length !== 1 ? `${released.length} times "## Unreleased"` : `${parts.length} times "### Contract" below it`;
+    throw new UsageError(`${visible(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ${found}. Correct the headings, then run the command again; the file is as it was.`);
+  }
+  const next = headings.find(({ level, line }) => level <= 3 && line > part.line)?.line ?? lines.length;
+  const newline = lines[part.line]?.endsWith('\r\n') ? '\r\n' : '\n';
+  const text = body.trim().split('\n').join(newline);
+  const heading = lines[part.line] ?? '';
+  return [
+    ...lines.slice(0, part.line),
+    heading.endsWith('\n') ? heading : `${heading}${newline}`,
+    newline, text, newline,
+    ...(next < lines.length ? [newline] : []),
+    ...lines.slice(next),
+  ].join('');
+}
+
+interface Heading {
+  level: number;
+  title: string;
+  /** Position in the lines, from 0. */
+  line: number;
+}
+
+/** Headings of the form `## Title`; a line in a fenced block is none (CommonMark §4.2, §4.5). */
+function headingsOf(lines: readonly string[]): Heading[] {
+  const found: Heading[] = [];
+  let fence: string | undefined;
+  for (const [line, text] of lines.entries()) {
+    const [, marks] = /^ {0,3}(`{3,}|~{3,})/.exec(text) ?? [];
+    if (fence !== undefined) {
+      if (marks?.startsWith(fence) && text.trim() === marks) fence = undefined;
+      continue;
+    }
+    if (marks !== undefined) {
+      fence = marks;
+      continue;
+    }
+    const [, hashes, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?\n?$/.exec(text) ?? [];
+    if (hashes !== undefined && title !== undefined) found.push({ level: hashes.length, title, line });
+  }
+  return found;
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { escapeToken, parsePointer } from '../contract/pointer.js';
+import type { Change } from './change.js';
+import { named, ofIt, weighed, type Judged, type Pair } from './pair.js';
+import { placeOf, refersTo, type Place } from './place.js';
+import { effectOf } from './policy.js';
+import { at, isNode, type Node } from './read-document.js';
+import type { ReportedChange } from './report-of-redocly.js';
+import { code, gainedAndLost } from './sentence.js';
+
+/** What Redocly reports as one when all of it comes or goes, and what is in it. */
+const maps: Readonly<Record<string, string>> = { SchemaProperties: 'Schema', HeadersMap: 'Header', MediaTypesMap: 'MediaType' };
+
+/** Names of shared parts, as they come and go; who uses them shows it. */
+const ofComponents = /^\/components(?:\/[^/]+){0,2}$/;
+
+/** The changes that Redocly found, weighed by our policy. */
+export function changesReported(pair: Pair, reported: readonly ReportedChange[]): Change[] {
+  const isUsed = usedIn(pair);
+  return reported.filter(isOfStandard).flatMap(single).flatMap((change) => {
+    const { base, revision, kind } = change;
+    if (isOfOneSide(pair, change) || isVersion(change)) return [];
+    const { old, new: now } = pointersOf(change);
+    const [document, pointer] = old === undefined ? [pair.new.document, now ?? ''] : [pair.old.document, old];
+    const place = placeOf(document, pointer);
+    const around = placeOf(document, pointer.slice(0, pointer.lastIndexOf('/')));
+    const effect = effectOf(change, place, isUsed(place.owner));
+    if (effect === undefined || isToldAsOpenSet(pair, change)) return [];
+    const judged: Judged = {
+      effect, old, new: now, rule: ruleOf(change, place), say: () => sentenceOf(change, place, around),
+      kind: kind === 'modified' ? 'changed' : kind,
+      ...(base?.value !== undefined && { before: base.value }),
+      ...(revision?.value !== undefined && { after: revision.value }),
+    };
+    return [weighed(pair, judged)];
+  });
+}
+
+/** Pointers of what Redocly has looked at, in the aligned documents. */
+export function pointersReported(reported: readonly ReportedChange[]): { old: string[]; new: string[] } {
+  const all = reported.filter(isOfStandard).map(pointersOf);
+  return {
+    old: all.flatMap(({ old }) => (old === undefined ? [] : [old])),
+    new: all.flatMap(({ new: now }) => (now === undefined ? [] : [now])),
+  };
+}
+
+/** Of extensions Redocly sees some and not others; all of them are looked at elsewhere. */
+function isOfStandard({ typeName, property }: ReportedChange): boolean {
+  return typeName !== 'SpecExtension' && !property?.startsWith('x-');
+}
+
+/** Where a field is missing, Redocly points at the thing that would have it. */
+function pointersOf({ kind, property = '', base, revision }: ReportedChange): { old: string | undefined; new: string | undefined } {
+  const isField = kind === 'modified' && property !== 'key';
+  const [old, now] = [base, revision].map((place) =>
+    place && (isField && place.value === undefined ? `${place.pointer}/${escapeToken(property)}` : place.pointer));
+  return { old, new: now };
+}
+
+/** All of a map at once is each of its entries. */
+function single(change: ReportedChange): ReportedChange[] {
+  const typeName = maps[change.typeName];
+  const side = change.kind === 'added' ? 'revision' : 'base';
+  const place = change[side];
+  if (typeName === undefined || change.kind === 'modified' || !place || !isNode(place.value)) return [change];
+  const { pointer, value } = place;
+  const entries = Object.entries(value).map(([key, each]) => ({ pointer: `${pointer}/${escapeToken(key)}`, value: each }));
+  return entries.length > 0 ? entries.map((entry) => ({ ...change, typeName, [side]: entry })) : [change];
+}
+
+/** A component that only one document has is one change, and not several within what Redocly takes for its likeness. */
+function isOfOneSide({ old, new: now }: Pair, { base, revision, kind }: ReportedChange): boolean {
+  const isOne = (place: { pointer: string } | undefined, other: Node): boolean => {
+    if (!place?.pointer.startsWith('/components/schemas/')) return false;
+    return at(other, place.pointer.split('/').slice(0, 4).join('/')) === undefined;
+  };
+  const isSchemaName = /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(base?.pointer ?? revision?.pointer ?? '') && kind !== 'modified';
+  return isSchemaName || isOne(base, now.document) || isOne(revision, old.document);
+}
+
+function isVersion({ base }: ReportedChange): boolean {
+  return base?.pointer === '/info/version';
+}
+
+/** The values of an open set are its examples, too. */
+function isToldAsOpenSet({ old, new: now }: Pair, { property, base, revision }: ReportedChange): boolean {
+  if (property !== 'examples') return false;
+  const [before, after] = [[old, base] as const, [now, revision] as const].map(([{ document }, place]) =>
+    at(document, `${(place?.pointer ?? '').replace(/\/examples$/, '')}/x-known-values`));
+  return !isDeepStrictEqual(before, after);
+}
+
+function ruleOf({ verdicts: [verdict], typeName, kind }: ReportedChange, { end }: Place): string {
+  const name = end === 'property' ? 'Property' : typeName;
+  const words = name.replace(/[A-Z]/g, (letter, index: number) => `${index === 0 ? '' : '-'}${letter.toLowerCase()}`);
+  return verdict?.ruleId ?? `${words}-${kind === 'modified' ? 'changed' : kind}`;
+}
+
+/** Whether something that both documents offer leads to a component in both; whatever else there is stands for itself. */
+function usedIn({ old, new: now }: Pair): (owner: string) => boolean {
+  const known = new Map<string, boolean>();
+  const isUsedBy = (document: Node, owner: string): boolean => {
+    const { components: _components, ...offered } = document;
+    return refersTo(document, offered, owner, new Set());
+  };
+  return (owner) => {
+    if (!owner.startsWith('/components/')) return true;
+    const found = known.get(owner) ?? [old, now].every(({ document }) => isUsedBy(document, owner));
+    known.set(owner, found);
+    return found;
+  };
+}
+
+/** @param around the place of what the change is in */
+function sentenceOf(change: ReportedChange, place: Place, around: Place): string {
+  const { kind, typeName, property = '', base, revision } = change;
+  const [before, after] = [base?.value, revision?.value];
+  if (kind !== 'modified') return comingOrGoing(change, place, around);
+  if (property === 'key') {
+    const became = `${code(before)} became ${code(after)}`;
+    return typeName === 'Response' ? `The answer ${became}.` : `${place.end === 'property' ? 'The field ' : ''}${became}${inPart(place)}.`;
+  }
+  const owner = ofIt(around);
+  if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) return listChange(`${code(property)}${owner}`, before, after);
+  const state = before === undefined ? 'new' : after === undefined ? 'gone' : 'another one';
+  if (['description', 'summary', 'title', 'example'].includes(property)) return `The ${property}${owner} is ${state}.`;
+  if (before === undefined) return `${code(property)}${owner} is ${code(after)} now; it was not set.`;
+  if (after === undefined) return `${code(property)}${owner} is not set any more; it was ${code(before)}.`;
+  return `${code(property)}${owner} is ${code(after)} now; it was ${code(before)}.`;
+}
+
+function comingOrGoing({ kind, typeName, base, revision }: ReportedChange, place: Place, around: Place): string {
+  const state = kind === 'added' ? 'is new' : 'is gone';
+  const { pointer = '', value } = revision ?? base ?? {};
+  const node = isNode(value) ? value : {};
+  const last = code(typeof node['name'] === 'string' ? node['name'] : (parsePointer(pointer).at(-1) ?? ''));
+  if (place.end === 'property') return `The field ${code(place.field)} ${state}${inPart(place)}.`;
+  if (ofComponents.test(pointer)) return `The shared ${last} ${state}.`;
+  if (typeName === 'Parameter') return `The ${place.part} ${state}${kind === 'added' && node['required'] === true ? ', and required' : ''}.`;
+  if (typeName === 'Response' || typeName === 'Header' || typeName === 'RequestBody') return `${capital(named(place))} ${state}.`;
+  if (typeName === 'MediaType') return `The media type ${last}${inPart(place)} ${state}.`;
+  if (typeName === 'Tag') return `The tag ${last} ${state}.`;
+  const owner = ofIt(around);
+  const isItem = place.end !== undefined && /\/\d+$/.test(pointer);
+  return isItem ? `A part of ${code(place.keyword)}${owner} ${state}.` : `${last}${owner} ${state}.`;
+}
+
+function listChange(subject: string, before: unknown, after: unknown): string {
+  const [old, now] = [before, after].map((value): unknown[] => (Array.isArray(value) ? value : []));
+  const gained = (now ?? []).filter((item) => !old?.includes(item));
+  const lost = (old ?? []).filter((item) => !now?.includes(item));
+  return `${subject} ${gainedAndLost(gained, lost) || 'is another one'}.`;
+}
+
+function inPart({ part }: Place): string {
+  return part === '' ? '' : ` in ${part}`;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

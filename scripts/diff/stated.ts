@@ -1,0 +1,37 @@
+import { operationsOf, texts } from './operations.js';
+import { usersOf, type Place } from './place.js';
+import { at, isNode, type Node } from './read-document.js';
+
+/** Facets of an operation that its `x-provenance` states. */
+export function statedFacets(operation: unknown): string[] {
+  const provenance = isNode(operation) ? operation['x-provenance'] : undefined;
+  return isNode(provenance) ? texts(provenance['stated']) : [];
+}
+
+/** Whether a document says of any operation on what it rests. Where it does not, everything in it counts as stated. */
+export function saysProvenance(document: Node): boolean {
+  return operationsOf(document).some(({ node }) => node['x-provenance'] !== undefined);
+}
+
+/**
+ * Whether the source states what stands at a place, by the fact itself, as the check has it: in an operation its facet, in
+ * a schema what the schema says of itself, in a shared part the facet of any operation that uses it. What belongs to the
+ * document alone, such as its security, is stated.
+ *
+ * @param whole the document as it was read; in the aligned one, some operations are missing
+ */
+export function statedIn(whole: Node, aligned: Node): (place: Place) => boolean {
+  if (!saysProvenance(whole)) return () => true;
+  return ({ area, owner, facet }) => {
+    if (area === 'operation') return statedFacets(at(aligned, owner)).includes(facet);
+    if (area === 'schema') return statesItself(at(aligned, owner));
+    if (!/^\/components\/(?:parameters|headers|requestBodies|responses)\//.test(owner)) return true;
+    return usersOf(whole, owner).some((user) => statedFacets(at(whole, user)).includes(facet));
+  };
+}
+
+/** A schema says for itself whether the source states it. */
+export function statesItself(schema: unknown): boolean {
+  const provenance = isNode(schema) ? schema['x-provenance'] : undefined;
+  return isNode(provenance) && provenance['stated'] === true;
+}

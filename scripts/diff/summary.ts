@@ -1,0 +1,41 @@
+import type { Change, ContractDiff } from './change.js';
+import { operationChanges, schemaChanges, type NamedChanges } from './named.js';
+import type { Pair } from './pair.js';
+import type { ReadDocument } from './read-document.js';
+import type { ReportedChange } from './report-of-redocly.js';
+import { changesReported, pointersReported } from './reported.js';
+import { changesUnreported } from './unreported.js';
+import { isAtLeast, levels, raised, type Level } from './version.js';
+
+/** All that changed in a pair: what Redocly found, weighed, and what it does not look at. */
+export function changesIn(pair: Pair, reported: readonly ReportedChange[]): NamedChanges {
+  const { changes, problems } = operationChanges(pair);
+  const unreported = changesUnreported(pair, pointersReported(reported));
+  return { changes: [...changes, ...schemaChanges(pair), ...changesReported(pair, reported), ...unreported], problems };
+}
+
+/** What the changes mean for the version. */
+export function summaryOf(before: ReadDocument, after: ReadDocument, { changes, problems }: NamedChanges): ContractDiff {
+  const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
+  const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
+  const level = levels.find((each) => counts[each] > 0) ?? 'none';
+  const proposed = raised(before.version, level) ?? null;
+  return {
+    formatVersion: 1,
+    title: after.title,
+    old: { name: before.name, version: before.version },
+    new: { name: after.name, version: after.version },
+    level, counts, proposed,
+    isRaisedEnough: proposed !== null && isAtLeast(after.version, proposed),
+    problems,
+    changes: [...changes].sort(byWeight),
+  };
+}
+
+const kinds = ['operation', 'schema', 'document'];
+
+/** The heaviest first, then operations, schemas and the rest by name; what is alike stays in the order of the documents. */
+function byWeight(a: Change, b: Change): number {
+  const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
+  return levels.indexOf(a.level) - levels.indexOf(b.level) || kinds.indexOf(a.area.kind) - kinds.indexOf(b.area.kind) || byName;
+}

@@ -1,0 +1,62 @@
+import { hanging } from '../check/reports/columns.js';
+import { visible } from '../check/reports/escape.js';
+import type { Change, ContractDiff } from './change.js';
+import { count } from './sentence.js';
+import { levels, type Level } from './version.js';
+
+/** Lines of documentation are many and seldom read here. */
+const wordsShown = 10;
+
+const titles: Readonly<Record<Level, string>> = { major: 'Major', minor: 'Minor', patch: 'Patch' };
+
+/** What changed, for a person at a terminal: the heaviest first, and at the end what the next version must be. */
+export function terminalOf(diff: ContractDiff, width: number): string {
+  const { old, new: now, changes, counts } = diff;
+  const compared = hanging('', `${visible(diff.title, 80)}, from ${sideOf(old)} to ${sideOf(now)}`, width);
+  const groups = levels.flatMap((level) => {
+    const found = changes.filter((change) => change.level === level);
+    const shown = level === 'patch' ? found.slice(0, wordsShown) : found;
+    const rest = found.length - shown.length;
+    if (found.length === 0) return [];
+    const more = rest > 0 ? [`  … and ${count(rest, 'more change')}; --format json lists them all.`] : [];
+    return ['', `${titles[level]}: ${count(counts[level], 'change')}`, ...areasOf(shown, width), ...more];
+  });
+  const problems = diff.problems.flatMap(({ message }) => hanging('  - ', message, width));
+  return [
+    ...compared, ...groups,
+    ...(problems.length > 0 ? ['', 'Against the policy', ...problems] : []),
+    '', ...hanging('', verdictOf(diff), width), '',
+  ].join('\n');
+}
+
+function sideOf({ name, version }: ContractDiff['old']): string {
+  return `${visible(version, 60)} (${visible(name, 200)})`;
+}
+
+/** The changes below the name of what they belong to. */
+function areasOf(changes: readonly Change[], width: number): string[] {
+  let last = '';
+  return changes.flatMap((change) => {
+    const name = change.area.name === '' ? 'the document' : visible(change.area.name, 100);
+    const heading = name === last ? [] : [`  ${name}`];
+    last = name;
+    const inferred = change.effect === 'breaking' && !change.stated ? ' (It was inferred.)' : '';
+    return [...heading, ...hanging('    - ', `${change.message}${inferred}`, width)];
+  });
+}
+
+/** What the next version must be, and whether it is. */
+export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: ContractDiff): string {
+  const [before, after] = [visible(old.version, 60), visible(now.version, 60)];
+  if (proposed === null) {
+    const what = level === 'none' ? 'Nothing changed' : `A ${level} change`;
+    return `${what}. The next version cannot be told: "${before}" is no version of the form 1.2.3.`;
+  }
+  if (level === 'none' && isRaisedEnough) return after === before ? 'Nothing changed.' : `Nothing changed but the version, which is ${after} now.`;
+  const needed = level === 'none' ? 'Nothing changed' : `After ${before}, a ${level} change`;
+  if (isRaisedEnough) return `${needed} makes ${proposed}. info.version is ${after}, which is enough.`;
+  const found = after === before ? `still ${after}` : after;
+  return level === 'none'
+    ? `${needed}, and info.version went from ${before} to ${after}. It must be ${proposed} at least.`
+    : `${needed} makes ${proposed}. info.version is ${found}: it must be ${proposed} at least.`;
+}

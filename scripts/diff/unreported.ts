@@ -1,0 +1,112 @@
+import type { Change } from './change.js';
+import { differences, type Difference } from './differences.js';
+import { texts } from './operations.js';
+import { named, ofIt, weighed, type Judged, type Pair } from './pair.js';
+import { placeOf, type Place } from './place.js';
+import { effectOfUnreported } from './policy.js';
+import { isNode } from './read-document.js';
+import { code, codes, gainedAndLost } from './sentence.js';
+
+/**
+ * What differs and Redocly does not look at: open sets, standing, references, values of examples, and whatever else. So no
+ * difference goes by without a word, and what no rule knows counts as breaking.
+ *
+ * @param reported pointers of what Redocly has looked at
+ */
+export function changesUnreported(pair: Pair, reported: { old: readonly string[]; new: readonly string[] }): Change[] {
+  const left = [...differences(pair.old.document, pair.new.document)]
+    .filter((difference) => !isOneSchema(difference) && !isKnown(reported.old, difference.old) && !isKnown(reported.new, difference.new));
+  const notes = new Map<string, Judged>();
+  const changes: Judged[] = [];
+  for (const difference of left) {
+    const place = placeOf(pair.old.document, difference.old);
+    const [first = ''] = place.rest;
+    if (place.owner === '' && first === 'info' && place.rest[1] === 'version') continue;
+    if (first === 'x-known-values' && place.end !== undefined) changes.push(...openSetChanges(difference));
+    else if (isOfStanding(difference, place)) changes.push(standingChange(difference));
+    else if (first === 'x-unknowns') changes.push(registerChange(difference));
+    else if (effectOfUnreported(place) === 'documentation') noteIn(notes, difference, place);
+    else changes.push(otherChange(difference, place));
+  }
+  return [...changes, ...notes.values()].map((judged) => weighed(pair, judged));
+}
+
+/** Places above and below are the same difference, told otherwise. */
+function isKnown(reported: readonly string[], pointer: string): boolean {
+  return reported.some((known) => known === pointer || pointer.startsWith(`${known}/`) || known.startsWith(`${pointer}/`));
+}
+
+/** Schemas that come and go are told by their names. */
+function isOneSchema({ old, before, after }: Difference): boolean {
+  return /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(old) && (before === undefined || after === undefined);
+}
+
+/**
+ * A value of an open set is only one that was seen: whoever takes any text takes a new one, too, so that it is additive. One
+ * that is taken out is still taken by the type; only the editor stops to offer it.
+ */
+function openSetChanges({ old, new: now, before, after }: Difference): Judged[] {
+  const gained = texts(after).filter((value) => !texts(before).includes(value));
+  const lost = texts(before).filter((value) => !texts(after).includes(value));
+  const judged = (kind: 'added' | 'removed', values: string[]): Judged => ({
+    effect: kind === 'added' ? 'additive' : 'documentation', kind, old, new: now, before, after,
+    rule: kind === 'added' ? 'open-set-gained' : 'open-set-lost',
+    say: (place) => `The known values of ${named(place)} ${kind === 'added' ? 'gained' : 'lost'} ${codes(values)}.`,
+  });
+  return [...(gained.length > 0 ? [judged('added', gained)] : []), ...(lost.length > 0 ? [judged('removed', lost)] : [])];
+}
+
+function isOfStanding({ before, after }: Difference, { rest: [first, second, ...more] }: Place): boolean {
+  return first === 'x-provenance' && more.length === 0 && (second === undefined || second === 'stated') && standing(before) !== standing(after);
+}
+
+/** What a provenance states, or a list of facets, or the word of a schema. */
+function standing(value: unknown): string {
+  const said = isNode(value) ? value['stated'] : value;
+  if (typeof said === 'boolean') return said ? 'all' : 'nothing';
+  return texts(said).sort().join(', ') || 'nothing';
+}
+
+/** Who relies on what is stated, and a check that fails by it, have to hear of it; nothing else is otherwise. */
+function standingChange({ old, new: now, before, after }: Difference): Judged {
+  return {
+    effect: 'additive', kind: 'changed', rule: 'standing-changed', old, new: now, before, after,
+    say: () => `What the source states of it is ${code(standing(after))} now; it was ${code(standing(before))}.`,
+  };
+}
+
+function registerChange({ old, new: now, before, after }: Difference): Judged {
+  const ids = (value: unknown): string[] => texts(Array.isArray(value) ? value.map((entry) => (isNode(entry) ? entry['id'] : entry)) : []);
+  const gained = ids(after).filter((id) => !ids(before).includes(id));
+  const lost = ids(before).filter((id) => !ids(after).includes(id));
+  const told = gainedAndLost(gained, lost);
+  return {
+    effect: 'documentation', kind: 'changed', rule: 'open-questions-changed', old, new: now,
+    say: () => `The open questions ${told || 'are worded otherwise'}.`,
+  };
+}
+
+/** Notes of one kind in one owner are one change: a hundred operations may cite another section at once. */
+function noteIn(notes: Map<string, Judged>, { old, new: now, before, after }: Difference, place: Place): void {
+  const kind = place.rest.find((step) => step.startsWith('x-')) ?? place.rest.find((step) => step.startsWith('example')) ?? place.rest.at(-1) ?? '';
+  const isExample = kind.startsWith('example') || place.owner.startsWith('/components/examples/');
+  const key = `${place.owner} ${isExample ? 'example' : kind} ${place.field}`;
+  if (notes.has(key)) return;
+  const isWhole = place.rest.length === 0 && (before === undefined || after === undefined);
+  notes.set(key, {
+    effect: 'documentation', kind: isWhole ? (before === undefined ? 'added' : 'removed') : 'changed', old, new: now,
+    rule: isExample ? 'example-changed' : 'note-changed',
+    ...(!isExample && { before, after }),
+    say: (at) => `${isExample ? 'An example' : code(kind)}${ofIt(at)} is another one.`,
+  });
+}
+
+function otherChange({ old, new: now, before, after }: Difference, place: Place): Judged {
+  const effect = effectOfUnreported(place);
+  const last = code(place.rest.join('/') || 'it');
+  return {
+    effect, kind: 'changed', old, new: now, before, after,
+    rule: effect === 'breaking' ? 'unrated' : `${place.rest.find((step) => /^[a-z-]+$/.test(step)) ?? 'value'}-changed`,
+    say: (at) => `${last}${ofIt(at)} is another one${effect === 'breaking' ? ', which no rule rates, and so it counts as breaking' : ''}.`,
+  };
+}

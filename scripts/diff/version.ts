@@ -1,0 +1,65 @@
+/** By how much a version is raised, or must be; `none` where nothing changed. */
+export type Level = 'major' | 'minor' | 'patch';
+
+/** The heaviest first. */
+export const levels = ['major', 'minor', 'patch'] as const satisfies readonly Level[];
+
+/** A version in the form of semver.org; what stands behind `+` says nothing about precedence and is dropped. */
+interface Version {
+  core: readonly [major: number, minor: number, patch: number];
+  /** What stands behind the hyphen; empty for a release. */
+  prerelease: string;
+}
+
+const form = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$/;
+
+/** Whether a text is a version that can be raised: `0.1.0`, `1.0.0-rc.1`. */
+export function isVersion(text: string): boolean {
+  return form.test(text);
+}
+
+/**
+ * The next version, strictly by semver, below 1.0.0 too: a major change of `0.1.0` gives `1.0.0`. A prerelease of the
+ * version that is due becomes that version: `1.0.0-rc.1` gives `1.0.0` for each level.
+ *
+ * @returns undefined where the version is none
+ */
+export function raised(version: string, level: Level | 'none'): string | undefined {
+  const read = readVersion(version);
+  if (!read) return undefined;
+  if (level === 'none') return version;
+  const [major, minor, patch] = read.core;
+  const isAhead = read.prerelease !== '';
+  if (level === 'major') return isAhead && minor === 0 && patch === 0 ? `${major}.0.0` : `${major + 1}.0.0`;
+  if (level === 'minor') return isAhead && patch === 0 ? `${major}.${minor}.0` : `${major}.${minor + 1}.0`;
+  return isAhead ? `${major}.${minor}.${patch}` : `${major}.${minor}.${patch + 1}`;
+}
+
+/**
+ * By how much the second version is above the first: the first number that is higher.
+ *
+ * @returns `none` for the same numbers, undefined where the second is lower or one is no version
+ */
+export function levelBetween(before: string, after: string): Level | 'none' | undefined {
+  const [old, now] = [readVersion(before), readVersion(after)];
+  if (!old || !now) return undefined;
+  const first = levels.findIndex((_, index) => old.core[index] !== now.core[index]);
+  if (first === -1) return 'none';
+  return (now.core[first] ?? 0) > (old.core[first] ?? 0) ? levels[first] : undefined;
+}
+
+/**
+ * Whether a version is the one that is asked for, or above it. A prerelease of the version that is asked for is enough:
+ * `1.0.0-rc.1` says what `1.0.0` will say.
+ *
+ * @returns false, too, where one of them is no version
+ */
+export function isAtLeast(version: string, wanted: string): boolean {
+  return levelBetween(wanted, version) !== undefined;
+}
+
+function readVersion(text: string): Version | undefined {
+  const [, major, minor, patch, prerelease = ''] = form.exec(text) ?? [];
+  if (major === undefined) return undefined;
+  return { core: [Number(major), Number(minor), Number(patch)], prerelease };
+}

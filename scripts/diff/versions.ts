@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { UsageError } from '../command.js';
+import { limits } from '../contract/parse-yaml.js';
+import { visible } from '../check/reports/escape.js';
+import { generatedFile } from '../generated-file.js';
+import { readDocument } from './read-document.js';
+import { isVersion } from './version.js';
+
+/** A document as it stands somewhere, and where that is, for people. */
+export interface Named {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** The folder of this package, or of the repository. */
+export const home = fileURLToPath(new URL('..', generatedFile('openapi.yaml')));
+
+const contractPath = 'generated/openapi.yaml';
+const baselinePath = 'baseline/openapi.yaml';
+
+/** The contract of this package as it is now. */
+export async function ownDocument(folder = home): Promise<Named> {
+  return readNamed(join(folder, contractPath), 'this package', folder);
+}
+
+/**
+ * The contract of the last release.
+ *
+ * @throws UsageError where this copy of the package has none
+ */
+export async function baselineDocument(folder = home): Promise<Named> {
+  const found = await readable(join(folder, baselinePath));
+  if (found) return { name: 'the last release', bytes: found };
+  const missing = `There is no ${baselinePath} here, the contract of the last release.`;
+  throw new UsageError(`${missing} Name what to compare with: a file, or a version. ${await known(folder)}`);
+}
+
+/**
+ * What a person names: a version such as `0.1.0`, otherwise a path. A version is what was released under it (the baseline, a
+ * tag of the repository); the contract of this package stands for its version only where no release does, since it may have
+ * changed since then.
+ *
+ * @throws UsageError with the versions that can be had, or where no file can be read
+ */
+export async function namedDocument(text: string, folder = home): Promise<Named> {
+  const version = text.replace(/^v(?=\d)/, '');
+  if (!isVersion(version)) return readNamed(text, text, folder);
+  const baseline = await readable(join(folder, baselinePath));
+  if (baseline && versionOf(baseline) === version) return { name: 'the last release', bytes: baseline };
+  const tagged = await git(folder, 'show', `v${version}:${contractPath}`);
+  if (tagged !== undefined) return { name: `tag v${version}`, bytes: tagged };
+  const own = await readable(join(folder, contractPath));
+  if (own && versionOf(own) === version) return { name: 'this package', bytes: own };
+  throw new UsageError(`There is no contract of version ${visible(version, 60)} here. ${await known(folder)} Name one of these, or a file.`);
+}
+
+async function readNamed(path: string, name: string, folder: string): Promise<Named> {
+  try {
+    const { size } = await stat(path);
+    if (size > limits.bytes) {
+      throw new UsageError(`${visible(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`);
+    }
+    return { name, bytes: await readFile(path) };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const unread = `The document ${visible(path)} cannot be read: ${visible((error as Error).message)}.`;
+    throw new UsageError(`${unread} Name a file, or a version. ${await known(folder)}`);
+  }
+}
+
+/** The versions that can be had, in a sentence. */
+async function known(folder: string): Promise<string> {
+  const [own, baseline, tags] = await Promise.all([
+    readable(join(folder, contractPath)),
+    readable(join(folder, baselinePath)),
+    git(folder, 'tag', '--list', 'v*', '--sort=-version:refname'),
+  ]);
+  const tagged = new TextDecoder().decode(tags).split('\n').map((tag) => tag.slice(1)).filter(isVersion);
+  const versions = [own, baseline].flatMap((bytes) => (bytes ? [versionOf(bytes)] : [])).filter((version) => version !== undefined);
+  const all = [...new Set([...versions, ...tagged])].map((version) => visible(version, 60));
+  if (all.length === 0) return 'No version can be had here.';
+  return `Versions that can be had here: ${all.slice(0, 20).join(', ')}${all.length > 20 ? ', and older ones' : ''}.`;
+}
+
+function versionOf(bytes: Uint8Array): string | undefined {
+  try {
+    return readDocument('', bytes).version;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readable(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return (await stat(path)).size > limits.bytes ? undefined : await readFile(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const execute = promisify(execFile);
+
+/**
+ * What git prints, where the folder is the top of a repository. An installed package may lie in a repository of somebody else,
+ * whose tags are versions of something else.
+ */
+async function git(folder: string, ...args: string[]): Promise<Uint8Array | undefined> {
+  const run = async (...all: string[]): Promise<Buffer> =>
+    (await execute('git', ['-C', folder, ...all], { encoding: 'buffer', maxBuffer: limits.bytes + 1, timeout: 30_000 })).stdout;
+  try {
+    const top = (await run('rev-parse', '--show-toplevel')).toString().trimEnd();
+    return realpathSync(top) === realpathSync(folder) ? await run(...args) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { UsageError } from '../../scripts/command.js';
+import type { ContractDiff } from '../../scripts/diff/change.js';
+import { home } from '../../scripts/diff/versions.js';
+import { runDiff, type DiffFlags } from '../../scripts/run-diff.js';
+import { operation, set, small, standin, temporaryFolder, type Loose } from './documents.js';
+
+const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });
+const renamed = (document: Loose): void => set(operation(document, 'listParts'), { operationId: 'getParts' });
+
+/** A repository or an installed package: its contract, and that of the last release. */
+function folderOf(own: string, baseline?: string): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of [['generated', own], ['baseline', baseline]] as const) {
+    if (text === undefined) continue;
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'openapi.yaml'), text);
+  }
+  return folder;
+}
+
+async function ran(folder: string, [old, now]: readonly string[], flags: DiffFlags = {}, program = standin()): Promise<{ code: number; output: string; errors: string }> {
+  let output = '';
+  let errors = '';
+  const keep = { write: (text: string | Uint8Array) => ((output += String(text)), true) };
+  const complain = { write: (text: string | Uint8Array) => ((errors += String(text)), true) };
+  try {
+    const code = await runDiff(old, now, flags, { output: keep, errors: complain, folder, program });
+    return { code, output, errors };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { code: 2, output, errors: error.message };
+  }
+}
+
+it('compares the last release with this package unless it is told otherwise', async () => {
+  const { code, output } = await ran(folderOf(small(reworded, '0.1.1'), small()), []);
+  expect(code).toBe(0);
+  expect(output).toContain('Things, from 0.1.0 (the last release) to 0.1.1 (this package)');
+  expect(output).toContain('Patch: 1 change');
+  expect(output).toContain('info.version is 0.1.1, which is enough.');
+});
+
+it('ends with 1 where the version was raised by too little, and with 0 unless it was asked', async () => {
+  const folder = folderOf(small(reworded), small());
+  expect((await ran(folder, [])).code).toBe(0);
+  const { code, output, errors } = await ran(folder, [], { checkVersion: true, format: 'json' });
+  expect(code).toBe(1);
+  expect(JSON.parse(output)).toMatchObject({ formatVersion: 1, level: 'patch', proposed: '0.1.1', isRaisedEnough: false } satisfies Partial<ContractDiff>);
+  expect(errors).toBe('After 0.1.0, a patch change makes 0.1.1. info.version is still 0.1.0: it must be 0.1.1 at least.\n');
+});
+
+it('ends with 1 where a rule is broken, whatever the version is', async () => {
+  const { code, output } = await ran(folderOf(small(renamed, '2.0.0'), small()), [], { checkVersion: true });
+  expect(code).toBe(1);
+  expect(output).toContain('Against the policy');
+  expect(output).toContain('add `x-formerly: [listParts]`');
+});
+
+it('takes a version for what was released under it, and for this package only where nothing was', async () => {
+  const folder = folderOf(small(reworded), small());
+  expect((await ran(folder, ['0.1.0'])).output).toContain('from 0.1.0 (the last release) to 0.1.0 (this package)');
+  expect((await ran(folderOf(small()), ['v0.1.0'])).output).toContain('from 0.1.0 (this package) to 0.1.0 (this package)\n\nNothing changed.');
+});
+
+it('finds older versions at the tags of the repository, and lists those that can be had', async () => {
+  const folder = folderOf(small(undefined, '0.0.9'));
+  const git = (...args: string[]): void => void execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { stdio: 'ignore' });
+  git('init');
+  git('add', '.');
+  git('commit', '-m', 'First.');
+  git('tag', 'v0.0.9');
+  writeFileSync(join(folder, 'generated/openapi.yaml'), small(reworded));
+  expect((await ran(folder, ['0.0.9'])).output).toContain('from 0.0.9 (tag v0.0.9) to 0.1.0 (this package)');
+  const { code, errors } = await ran(folder, ['0.0.8']);
+  expect(code).toBe(2);
+  expect(errors).toBe('There is no contract of version 0.0.8 here. Versions that can be had here: 0.1.0, 0.0.9. Name one of these, or a file.');
+  // The package of others lies in a repository whose tags are no versions of ours.
+  const installed = join(folder, 'node_modules/package');
+  mkdirSync(join(installed, 'generated'), { recursive: true });
+  writeFileSync(join(installed, 'generated/openapi.yaml'), small());
+  expect((await ran(installed, ['0.0.9'])).errors).toContain('There is no contract of version 0.0.9 here. Versions that can be had here: 0.1.0.');
+});
+
+it.each([
+  ['nowhere.yaml', 'nowhere.yaml cannot be read'],
+  ['.', 'cannot be read'],
+])('a document at %s is a sentence', async (path, says) => {
+  expect(await ran(folderOf(small()), [path])).toMatchObject({ code: 2, output: '', errors: expect.stringContaining(says) as string });
+});
+
+it('a package without a baseline says what to name', async () => {
+  expect((await ran(folderOf(small()), [])).errors).toContain('There is no baseline/openapi.yaml here');
+});
+
+it('a version that cannot be raised fails only where it is asked for', async () => {
+  const folder = folderOf(small(reworded, '2026-02'), small(undefined, '2026-01'));
+  expect((await ran(folder, [])).output).toContain('The next version cannot be told');
+  expect(await ran(folder, [], { checkVersion: true })).toMatchObject({ code: 2, output: '' });
+});
+
+it('writes its part of a changelog, or leaves the file as it was', async () => {
+  const folder = folderOf(small(reworded, '0.1.1'), small());
+  const path = join(folder, 'CHANGELOG.md');
+  writeFileSync(path, '## Unreleased\n\n### Contract\n\n- Old.\n\n### Tools\n');
+  expect((await ran(folder, [], { changelog: path })).code).toBe(0);
+  expect(readFileSync(path, 'utf8')).toBe('## Unreleased\n\n### Contract\n\n#### Documentation\n\n- `listParts`: `x-note` is another one.\n\n### Tools\n');
+  writeFileSync(path, '## Other\n');
+  // That is told before any program is started.
+  expect(await ran(folder, [], { changelog: path }, '/nowhere/redocly.js')).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('the file is as it was') as string });
+  expect(readFileSync(path, 'utf8')).toBe('## Other\n');
+  expect(readdirSync(folder).sort()).toEqual(['CHANGELOG.md', 'baseline', 'generated']);
+});
+
+const execute = promisify(execFile);
+const commandLine = async (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+  execute(process.execPath, ['--import', 'tsx', 'scripts/cli.ts', 'diff', ...args], { cwd: home }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+
+it('runs from the command line with the real Redocly, and tells mistakes in sentences', async () => {
+  const folder = folderOf(small((document) => set(operation(document, 'readThing')['parameters'], [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }])), small());
+  const [broken, unknown] = await Promise.all([
+    commandLine(join(folder, 'baseline/openapi.yaml'), join(folder, 'generated/openapi.yaml'), '--check-version', '--format', 'markdown'),
+    commandLine('99.0.0', '--format', 'html'),
+  ]);
+  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('it must be 1.0.0 at least') as string });
+  expect(broken.stdout).toMatch(/^#### Breaking\n\n- `readThing`: /);
+  expect(unknown).toMatchObject({ code: 2, stdout: '' });
+  expect(unknown.stderr).toContain('Known are text, json, markdown.');
+  expect(unknown.stderr).not.toMatch(/^\s+at /m);
+});

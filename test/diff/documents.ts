@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import type { Change, ContractDiff } from '../../scripts/diff/change.js';
+import { generatedFile } from '../../scripts/generated-file.js';
+
+/** A document that a test may change anywhere: the test knows what is there. */
+export interface Loose {
+  [key: string]: Loose;
+}
+
+const text = readFileSync(generatedFile('openapi.yaml'), 'utf8');
+const contract = JSON.stringify(parse(text));
+
+/** The contract of this package with an edit, as JSON, which is YAML. */
+export function edited(edit: (document: Loose) => void): string {
+  const document = JSON.parse(contract) as Loose;
+  edit(document);
+  return JSON.stringify(document);
+}
+
+/** The operation of a name in a document, and the path item that has it. */
+export function operation(document: Loose, id: string): Loose {
+  for (const item of Object.values(document['paths'] as Loose)) {
+    for (const each of Object.values(item)) if ((each['operationId'] as unknown) === id) return each;
+  }
+  throw new Error(`There is no ${id} in the contract.`);
+}
+
+export function schema(document: Loose, name: string): Loose {
+  return document['components']?.['schemas']?.[name] as Loose;
+}
+
+/** Sets fields of a node to whatever they are to be. */
+export function set(node: Loose | undefined, fields: object): void {
+  if (!node) throw new Error('There is nothing to change.');
+  Object.assign(node, fields);
+}
+
+/** The first change of a rule in an area. */
+export function changeOf({ changes }: Pick<ContractDiff, 'changes'>, area: string, rule: string): Change | undefined {
+  return changes.find((change) => change.area.name === area && change.rule === rule);
+}
+
+/** A small contract: a stated operation `readThing` that answers a stated `Thing`, and an inferred `listParts` of `Part`. */
+export function small(edit: (document: Loose) => void = () => undefined, version = '0.1.0'): string {
+  const answer = (schema: object): object => ({ 200: { description: 'Fine.', content: { 'application/json': { schema } } } });
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Things', version },
+    paths: {
+      '/things/{id}/': {
+        get: {
+          operationId: 'readThing',
+          'x-provenance': { section: '1', stated: ['name', 'method', 'path', 'request', 'responses'], inferred: {} },
+          parameters: [{ $ref: '#/components/parameters/Id' }],
+          responses: answer({ $ref: '#/components/schemas/Thing' }),
+        },
+      },
+      '/parts/': {
+        get: {
+          operationId: 'listParts',
+          'x-provenance': { section: '1', stated: [], inferred: { name: 'group', method: 'group', path: 'group', request: 'group', responses: 'group' } },
+          responses: answer({ type: 'array', items: { $ref: '#/components/schemas/Part' } }),
+        },
+      },
+    },
+    components: {
+      parameters: { Id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } } },
+      schemas: {
+        Thing: {
+          type: 'object', 'x-provenance': { section: '2', stated: true },
+          properties: { kind: { type: 'string', 'x-known-values': ['red'], examples: ['red'] }, part: { $ref: '#/components/schemas/Part' } },
+        },
+        Part: { type: 'object', properties: { title: { type: 'string' } } },
+      },
+    },
+  };
+  const copy = JSON.parse(JSON.stringify(document)) as Loose;
+  edit(copy);
+  return JSON.stringify(copy);
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const known = readFileSync(new URL('known-report.json', import.meta.url), 'utf8');
+
+/** A report of Redocly that lists nothing. */
+export const emptyReport = JSON.stringify({ reportVersion: '1', summary: { major: 0, minor: 0, patch: 0 }, bump: 'none', changes: [] });
+
+/** What a program in the place of Redocly does for the pair that is known to break, and for the documents. */
+export interface Standin {
+  known?: string;
+  knownExit?: number;
+  report?: string;
+  exit?: number;
+  errors?: string;
+}
+
+/** A program that answers as Redocly does: what was recorded for the known pair, and nothing for the documents, unless told otherwise. */
+export function standin({ known: knownAnswer = known, knownExit = 1, report = emptyReport, exit = 0, errors = '' }: Standin = {}): string {
+  const path = join(temporaryFolder(), 'redocly.js');
+  const program = `
+    const isKnown = process.argv[3] === 'known-old.json';
+    process.stderr.write(${JSON.stringify(errors)});
+    process.stdout.write(isKnown ? ${JSON.stringify(knownAnswer)} : ${JSON.stringify(report)});
+    process.exitCode = isKnown ? ${knownExit} : ${exit};
+  `;
+  writeFileSync(path, program);
+  return path;
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { UsageError } from '../../scripts/command.js';
+import { diffContracts } from '../../scripts/diff/diff.js';
+import { reportIn } from '../../scripts/diff/report-of-redocly.js';
+import { emptyReport, set, small, standin, type Standin } from './documents.js';
+
+const changed = small((document) => set(document['info'], { description: 'Words.' }));
+
+const patchOnly = JSON.stringify({
+  reportVersion: '1', summary: { major: 0, minor: 0, patch: 1 },
+  changes: [{ typeName: 'Operation', kind: 'removed', impact: 'patch', verdicts: [], base: { pointer: '#/paths/~1things/get', value: {} } }],
+});
+
+const oneMajor = JSON.stringify({
+  reportVersion: '1', summary: { major: 1, minor: 0, patch: 0 },
+  changes: [{ typeName: 'Operation', kind: 'removed', impact: 'major', verdicts: [{ ruleId: 'operation-removed', impact: 'major' }], base: { pointer: '#/paths/~1things/get', value: {} } }],
+});
+
+it.each<[string, Standin, string]>([
+  ['prints nothing', { report: '' }, 'it printed no report'],
+  ['prints nothing for the pair that is known to break', { known: '', knownExit: 0 }, 'it printed no report'],
+  ['rates the pair that is known to break as a patch', { known: patchOnly, knownExit: 0 }, 'it found nothing'],
+  ['finds only a part of what is known to break', { known: oneMajor }, 'it found operation-removed'],
+  ['finds nothing in the pair that is known to break', { known: emptyReport, knownExit: 0 }, 'it found nothing'],
+  ['ends well where it reports a major change', { report: oneMajor, exit: 0 }, 'it ended with 0, where its report means 1'],
+  ['fails after a report', { exit: 1, errors: 'The revision has errors.' }, 'it said "The revision has errors."'],
+  ['leaves references unresolved', { errors: 'parts are left unresolved' }, 'unresolved'],
+  ['prints something else', { report: 'Usage: redocly' }, 'something else than JSON'],
+  ['has another form of report', { report: '{"reportVersion":"2"}' }, 'not of version 1'],
+  ['counts otherwise than it lists', { report: JSON.stringify({ reportVersion: '1', summary: { major: 1, minor: 0, patch: 0 }, changes: [] }) }, 'its summary counts'],
+])('a Redocly that %s is not taken for "no change"', async (_, behaviour, says) => {
+  const failed = diffContracts(small(), changed, { program: standin(behaviour) });
+  await expect(failed).rejects.toThrow(UsageError);
+  await expect(failed).rejects.toThrow(says);
+});
+
+it('a Redocly that is not there is a sentence', async () => {
+  await expect(diffContracts(small(), changed, { program: '/nowhere/redocly.js' })).rejects.toThrow('it printed no report');
+});
+
+it('a Redocly that does as it should is believed', async () => {
+  await expect(diffContracts(small(), changed, { program: standin() })).resolves.toMatchObject({ level: 'patch' });
+});
+
+it('each form of a change that is not known is refused', () => {
+  const report = (change: object): string => JSON.stringify({ reportVersion: '1', summary: { major: 0, minor: 0, patch: 1 }, changes: [change] });
+  const good = { typeName: 'Schema', kind: 'removed', impact: 'patch', verdicts: [], base: { pointer: '#/a', value: 1 } };
+  expect(reportIn(report(good))).toMatchObject({ changes: [{ base: { pointer: '/a', value: 1 } }] });
+  for (const wrong of [{ kind: 'moved' }, { impact: 'huge' }, { base: undefined }, { base: { pointer: 'a' } }, { verdicts: undefined }, { verdicts: [{}] }, { typeName: 1 }, { kind: 'modified' }]) {
+    expect(reportIn(report({ ...good, ...wrong }))).toBe('change 0 of its report has another form');
+  }
+});
