@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { bundlePrograms } from '../build/dist.js';
+import { bundlePrograms } from '../build/package/programs.js';
 import type { CheckReport } from '../check/report.js';
 import { duration, size, table } from '../progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';

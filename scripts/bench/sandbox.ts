@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePrograms } from '../build/dist.js';
+import { bundlePrograms } from '../build/package/programs.js';
 import { startMock } from '../mock.js';
 import { duration, size, table } from '../progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';

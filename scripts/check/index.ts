@@ -1,3 +1,4 @@
+import '../node-version.js';
 export { cases, type CasesOptions, type Need, type RunnerCase, type RunnerCases } from './cases-for-runners.js';
 export { check } from './check.js';
 export type { CheckedContract } from './contract.js';

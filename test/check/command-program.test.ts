@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundlePrograms } from '../../scripts/build/dist.js';
+import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { renderReport } from '../../scripts/check/reports/index.js';
 import { countingServer, key, sandboxAt, temporaryFolder } from './command-fixture.js';
 import { sampleReport } from './reports/sample.js';
@@ -105,9 +105,9 @@ describe('--help', () => {
     const follow = (name: string): void => {
       if (loaded.has(name)) return;
       loaded.add(name);
-      for (const [, next = ''] of readFileSync(join(root, 'dist', name), 'utf8').matchAll(/^(?:import|export)\b[^;]*?"\.\/(part-[^"]+)"/gm)) follow(next);
+      for (const [, next = ''] of readFileSync(join(root, 'dist', name), 'utf8').matchAll(/\b(?:from|import)"\.\/(part-[^"]+)"/g)) follow(next);
     };
-    follow('cli.js');
+    follow('program.js');
     expect(loaded.size).toBeGreaterThan(1);
     const size = [...loaded].reduce((sum, name) => sum + statSync(join(root, 'dist', name)).size, 0);
     expect(size).toBeLessThan(200_000);

@@ -1,0 +1,29 @@
+// Makes dist/: the command and the entry points of the package, as ES modules and as CommonJS, with types for both.
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { completeDeclarations } from './declarations.js';
+import { licences } from './licences.js';
+import { bundleCommonJs, bundlePrograms } from './programs.js';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = join(project, 'dist');
+
+/** JSON Schemas of files that people write for the check or read from it, for their editors. */
+const checkSchemas = ['config.schema.json', 'baseline.schema.json', 'reports/check-report.schema.json'];
+
+// The names of parts change with their content, and what is no export any more must go.
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'check'), { recursive: true });
+for (const path of checkSchemas) copyFileSync(join(project, 'scripts/check', path), join(folder, 'check', basename(path)));
+
+const compiler = join(project, 'node_modules/typescript/bin/tsc');
+const compiling = spawnSync(process.execPath, [compiler, '-p', join(project, 'scripts/build/package/tsconfig.json')], { stdio: 'inherit' });
+if (compiling.status !== 0) {
+  process.exitCode = 1;
+} else {
+  const inputs = await Promise.all([bundlePrograms(folder), bundleCommonJs(folder)]);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(project, inputs.flat()));
+  completeDeclarations(project, folder);
+}
