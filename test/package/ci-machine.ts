@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundlePrograms } from '../../scripts/build/package/programs.js';
+import { installedTool, redocly } from '../../scripts/tool.js';
+import { registryOf } from '../mock/registry.js';
+
+export const project = resolve(import.meta.dirname, '../..');
+/** What this project publishes itself as, and the version of the compiler that it uses. */
+export const { version, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+  version: string;
+  devDependencies: Record<'typescript', string>;
+};
+/** A version that the registry has besides: its `PartnerEntry` has other fields, and its command is the same. */
+export const newest = '99.0.0';
+
+const resolved = createRequire(import.meta.url).resolve;
+const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
+/** The contract of the version before: one operation fewer. */
+const older = contract.replace(/\n {4}get:\n {6}operationId: listDirectories\n(?: {6}.*\n)+/, '\n');
+
+/** A machine as a CI has it: a home without settings, an environment, and a registry, which is on this machine, too. */
+export interface CiMachine {
+  environment: Record<string, string>;
+  /** A new, empty work tree. */
+  folder(): string;
+  [Symbol.dispose](): void;
+}
+
+/** Its registry has this package in two versions, which both start the command as it is published, the compiler, and Redocly. */
+export async function ciMachine(): Promise<CiMachine> {
+  const root = mkdtempSync(join(tmpdir(), 'ci-'));
+  const dist = join(root, 'package', 'dist');
+  mkdirSync(dist, { recursive: true });
+  symlinkSync(join(project, 'generated'), join(root, 'package', 'generated'));
+  await bundlePrograms(dist);
+  const command = `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(dist, 'cli.js')).href)});`;
+  const ours = (number: string, types: string) => ({
+    manifest: { name: 'directory-contract', version: number, type: 'module', types: 'index.d.ts', bin: 'cli.js' },
+    files: { 'cli.js': command, 'index.d.ts': types, 'generated/openapi.yaml': older },
+  });
+  const [[redoclyName = '', redoclyVersion = ''] = []] = Object.entries(redocly.packages);
+  const registry = await registryOf([
+    ours(version, 'export interface PartnerEntry { title?: string }'),
+    ours(newest, 'export interface PartnerEntry { name?: string }'),
+    {
+      manifest: { name: 'typescript', version: devDependencies.typescript, bin: { tsc: 'tsc.js' } },
+      files: { 'tsc.js': `#!/usr/bin/env node\nrequire(${JSON.stringify(resolved('typescript/lib/tsc.js'))});` },
+    },
+    {
+      manifest: { name: redoclyName, version: redoclyVersion },
+      files: { [redocly.program]: `import(${JSON.stringify(pathToFileURL(installedTool(redocly) ?? '').href)});` },
+    },
+  ]);
+  return {
+    environment: { PATH: process.env['PATH'] ?? '', HOME: root, ...registry.env },
+    folder: () => mkdtempSync(join(root, 'work-')),
+    [Symbol.dispose]() {
+      registry[Symbol.dispose]();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The parts of a workflow that our recipes use. */
+export interface Workflow {
+  permissions?: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+export interface Job {
+  permissions?: Record<string, string>;
+  'timeout-minutes'?: number;
+  env?: Record<string, string>;
+  steps: Step[];
+}
+
+export interface Step {
+  name?: string;
+  if?: string;
+  uses?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+  run?: string;
+}
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** What came of a job. */
+export interface JobRun {
+  failed: boolean;
+  /** By name, or by the text of a step without one; steps that were left out are not there. */
+  steps: Record<string, Ran>;
+  /** What stands on the page of the job. */
+  summary: string;
+  /** The steps with `uses` that were reached, which nothing here can run. */
+  used: Step[];
+}
+
+export interface Surroundings {
+  /** The work tree. */
+  folder: string;
+  environment: Record<string, string>;
+  /** By context and name, as `inputs.base-url`. */
+  contexts?: Record<string, string>;
+}
+
+/**
+ * Runs the steps of a job one after another as a runner of GitHub does: in bash that ends at the first command that fails,
+ * each with files of its own to write to. What a step leaves running lives on until the end of the job.
+ *
+ * @throws Error for a condition or a context that it does not know
+ */
+export async function runJob(job: Job, { folder, environment, contexts = {} }: Surroundings): Promise<JobRun> {
+  const result: JobRun = { failed: false, steps: {}, summary: '', used: [] };
+  const groups: number[] = [];
+  try {
+    for (const step of job.steps) {
+      if (result.failed && !isAlways(step.if)) continue;
+      if (step.run === undefined) {
+        result.used.push(step);
+        continue;
+      }
+      const own = mkdtempSync(join(environment['HOME'] ?? '', 'step-'));
+      const files = ['GITHUB_STEP_SUMMARY', 'GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH'].map((name) => [name, join(own, name)] as const);
+      for (const [, path] of files) writeFileSync(path, '');
+      const given = Object.entries({ ...job.env, ...step.env }).map(([name, text]) => [name, filled(text, contexts)] as const);
+      const script = join(own, 'script.sh');
+      writeFileSync(script, step.run);
+      const env = {
+        CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: folder, RUNNER_TEMP: own,
+        ...Object.fromEntries([...given, ...files]), ...environment,
+      };
+      const ran = await runProgram('bash', ['-e', script], { cwd: folder, env, began: (id) => groups.push(id) });
+      result.steps[step.name ?? step.run] = ran;
+      result.summary += readFileSync(join(own, 'GITHUB_STEP_SUMMARY'), 'utf8');
+      result.failed ||= ran.code !== 0;
+    }
+  } finally {
+    for (const group of groups) endGroup(group);
+  }
+  return result;
+}
+
+/** Runs a program to its end, in a process group of its own. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env, began }: { cwd: string; env: Record<string, string>; began?: (id: number) => void },
+): Promise<Ran> {
+  const child = spawn(program, args, { cwd, env, detached: began !== undefined, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) began?.(child.pid);
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...text };
+}
+
+function isAlways(condition = 'success()'): boolean {
+  if (condition === 'success()') return false;
+  if (condition === '${{ !cancelled() }}') return true;
+  throw new Error(`This runner does not know the condition ${condition}.`);
+}
+
+function filled(text: string, contexts: Record<string, string>): string {
+  return text.replace(/\$\{\{ (\S+) \}\}/g, (_, name: string) => {
+    const value = contexts[name];
+    if (value === undefined) throw new Error(`The recipe asks for ${name}, which its comment does not name.`);
+    return value;
+  });
+}
+
+function endGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGTERM');
+  } catch {
+    // All of it has ended.
+  }
+}

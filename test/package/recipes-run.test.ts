@@ -1,0 +1,216 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+import { ciMachine, devDependencies, newest, project, version, type CiMachine } from './ci-machine.js';
+import { runJob, runProgram, type Job, type JobRun, type Ran, type Workflow } from './github-runner.js';
+
+const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
+const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow).jobs[id] as Job;
+
+let machine: CiMachine;
+let right: { url: string; close(): Promise<void> };
+let wrong: typeof right;
+let baseline: string;
+beforeAll(async () => {
+  const served = (...faults: string[]) => serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
+  [machine, right, wrong] = await Promise.all([ciMachine(), served(), served('wrong-type')]);
+  // As the comment in the recipe says that it is made.
+  const [, command = ''] = /^# {3}(npx .* --update-baseline)$/m.exec(recipe('github-server.yml')) ?? [];
+  const cwd = machine.folder();
+  const made = await runProgram('sh', ['-c', command], { cwd, env: { ...onServer(right.url), npm_config_yes: 'true' } });
+  if (made.code !== 0) throw new Error(`${command}\n${made.stderr}`);
+  baseline = readFileSync(join(cwd, 'directory-contract.baseline.json'), 'utf8');
+});
+afterAll(async () => {
+  await Promise.all([right.close(), wrong.close()]);
+  machine[Symbol.dispose]();
+});
+
+function onServer(url: string): Record<string, string> {
+  return { ...machine.environment, DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: defaultKey };
+}
+
+/** The work tree of a server's team. */
+function serverTree(): string {
+  const folder = machine.folder();
+  writeFileSync(join(folder, 'directory-contract.baseline.json'), baseline);
+  return folder;
+}
+
+/** The number of elements of each name in an XML document, whose every element is closed. */
+function elementsOf(xml: string): Record<string, number> {
+  const open: string[] = [];
+  const counts: Record<string, number> = {};
+  for (const [, end, name = '', empty] of xml.matchAll(/<(\/?)([a-z][\w-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
+    if (end) expect(open.pop()).toBe(name);
+    else counts[name] = (counts[name] ?? 0) + 1;
+    if (!end && !empty) open.push(name);
+  }
+  expect(open).toEqual([]);
+  return counts;
+}
+
+describe('the recipe for a server on GitHub', () => {
+  async function checked(url: string): Promise<JobRun & { check: Ran | undefined; folder: string }> {
+    const folder = serverTree();
+    const contexts = { 'inputs.base-url': url, 'secrets.DIRECTORY_API_KEY': defaultKey };
+    const ran = await runJob(job('github-server.yml', 'check'), { folder, environment: machine.environment, contexts });
+    return { ...ran, check: ran.steps['Check the server'], folder };
+  }
+
+  it('passes a right server, with a summary and reports to keep', async () => {
+    const { failed, summary, check, used, folder } = await checked(right.url);
+    expect({ failed, stderr: check?.stderr }).toEqual({ failed: false, stderr: expect.stringContaining('Passed') as string });
+    expect(summary).toMatch(/^## ✅ Contract check: passed$/m);
+    expect(check?.stdout).toMatch(/^::notice title=Contract check%3A passed::.*\n$/i);
+    const kept = used.at(-1)?.with?.['path'] as string;
+    expect(readdirSync(join(folder, kept)).sort()).toEqual(['evidence.md', 'junit.xml']);
+    expect(elementsOf(readFileSync(join(folder, kept, 'junit.xml'), 'utf8'))).not.toHaveProperty('failure');
+  });
+
+  it('fails at a violation, with an annotation, and keeps the reports all the same', async () => {
+    const { failed, summary, check, used, folder } = await checked(wrong.url);
+    expect({ failed, code: check?.code }).toEqual({ failed: true, code: 1 });
+    expect(summary).toMatch(/^## ❌ Contract check: /m);
+    expect(check?.stdout).toMatch(/^::error file=openapi\/components\/schemas\/[^,]+,line=\d+,title=/m);
+    expect(used.at(-1)).toMatchObject({ uses: expect.stringContaining('upload-artifact') as string });
+    expect(elementsOf(readFileSync(join(folder, 'reports/junit.xml'), 'utf8'))['failure']).toBeGreaterThan(0);
+  });
+});
+
+describe('the recipe for a server on GitLab', () => {
+  interface GitLabJob { script: string[]; artifacts: { when: string; paths: string[]; reports: { junit: string } } }
+  const { script, artifacts } = (parse(recipe('gitlab-ci.yml')) as Record<string, GitLabJob>)['directory-contract'] as GitLabJob;
+
+  it.concurrent.each([['right', 0], ['wrong', 1]] as const)('ends with the verdict on a %s server, and has the files that it keeps', async (which, code) => {
+    const folder = serverTree();
+    const env = { ...onServer({ right, wrong }[which].url), CI: 'true', GITLAB_CI: 'true' };
+    const ran = await runProgram('bash', ['-eo', 'pipefail', '-c', script.join('\n')], { cwd: folder, env });
+    expect(ran.code).toBe(code);
+    const { failure = 0 } = elementsOf(readFileSync(join(folder, artifacts.reports.junit), 'utf8'));
+    expect(failure > 0).toBe(code === 1);
+    for (const path of artifacts.paths) expect(existsSync(join(folder, path))).toBe(true);
+    expect(artifacts.when).toBe('always');
+  });
+
+});
+
+describe('the recipe in plain shell', () => {
+  async function run(env: Record<string, string>, ...args: string[]): Promise<Ran & { reports: string[] }> {
+    const cwd = machine.folder();
+    const ran = await runProgram('sh', [join(project, 'recipes/check.sh'), ...args], { cwd, env });
+    return { ...ran, reports: existsSync(join(cwd, 'reports')) ? readdirSync(join(cwd, 'reports')).sort() : [] };
+  }
+  const all = ['evidence.md', 'junit.xml', 'summary.md'];
+
+  it('is read by sh without a complaint', async () => {
+    expect(await runProgram('sh', ['-n', join(project, 'recipes/check.sh')], { cwd: project, env: machine.environment })).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it.concurrent.each([
+    ['a right server', () => run(onServer(right.url)), 0, 'The server keeps the contract.', all],
+    ['a server with a fault', () => run(onServer(wrong.url), '--only', 'getPartnerEntry'), 1, 'The server violates the contract.', all],
+    ['a key that is missing', () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }), 2, 'Nothing was judged', []],
+    ['a server that is not there', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict', all],
+    ['a package that cannot be had', () => run({ ...onServer(wrong.url), npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: machine.folder(), npm_config_offline: 'true' }), 2, 'could not be fetched', []],
+  ] as const)('tells by its exit code: %s', async (_, ran, code, says, reports) => {
+    const { code: ended, stdout, stderr, reports: written } = await ran();
+    expect({ ended, written }).toEqual({ ended: code, written: reports });
+    expect(code === 0 ? stdout : stderr).toContain(says);
+  });
+});
+
+describe('the recipe for a container', () => {
+  it('installs the package as the command of that name', async () => {
+    const [, install = ''] = /^RUN (.*)$/m.exec(recipe('Dockerfile')) ?? [];
+    const prefix = machine.folder();
+    const env = { ...machine.environment, VERSION: version, npm_config_prefix: prefix };
+    expect(await runProgram('sh', ['-ec', install], { cwd: prefix, env })).toMatchObject({ code: 0 });
+    const { stdout } = await runProgram(join(prefix, 'bin/directory-contract'), ['--help'], { cwd: prefix, env });
+    expect(stdout).toContain('Usage: directory-contract');
+  });
+});
+
+describe('the recipe for a consumer', () => {
+  let lock: string;
+  const files = {
+    'package.json': JSON.stringify({
+      type: 'module', scripts: { test: 'node test.js' },
+      dependencies: { 'directory-contract': version }, devDependencies: { typescript: devDependencies.typescript },
+    }),
+    'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "strict": true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
+    'use.ts': `import type { PartnerEntry } from 'directory-contract';\nexport const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
+    'test.js': `
+      const answer = await fetch(process.env.DIRECTORY_BASE_URL + '/api/directory/private/v1alpha/directories/', { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
+      console.log('directories', (await answer.json()).length);`,
+  };
+  beforeAll(async () => {
+    const cwd = consumerTree();
+    await runProgram('npm', ['install', '--package-lock-only'], { cwd, env: machine.environment });
+    lock = readFileSync(join(cwd, 'package-lock.json'), 'utf8');
+  });
+
+  function consumerTree(): string {
+    const folder = machine.folder();
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return folder;
+  }
+
+  async function ran(id: string): Promise<JobRun> {
+    const folder = consumerTree();
+    writeFileSync(join(folder, 'package-lock.json'), lock);
+    // The port of the recipe may be somebody else's on this machine.
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    await new Promise((closed) => free.close(closed));
+    const environment = { ...machine.environment, DIRECTORY_BASE_URL: `http://127.0.0.1:${port}` };
+    return runJob(job('github-consumer.yml', id), { folder, environment });
+  }
+
+  it('runs the type checker, and the tests on a sandbox', async () => {
+    const { failed, steps } = await ran('test');
+    expect({ failed, steps }).toMatchObject({ failed: false });
+    expect(steps['Tests on the sandbox']?.stdout).toContain('directories 2');
+  });
+
+  it('says once a week what the newest version changes, and which of the own types that breaks', async () => {
+    const { failed, summary, steps } = await ran('newest');
+    expect(summary).toMatch(/^### What .*\n[^]*listDirectories/);
+    expect(steps['Types with the newest version']?.stdout).toContain("Property 'title' does not exist");
+    expect(failed).toBe(true);
+    expect(newest > version).toBe(true);
+  });
+});
+
+describe('the recipe for the maintainers', () => {
+  /** npm and .ci/run are replaced: the one would publish, the other would run this test again. */
+  async function published(tag: string): Promise<{ failed: boolean; called: string[] }> {
+    const folder = machine.folder();
+    const record = join(folder, 'called');
+    writeFileSync(record, '');
+    for (const path of ['bin/npm', '.ci/run']) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), `#!/bin/sh\necho ${path} "$@" >> ${record}\n`, { mode: 0o755 });
+    }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
+    const environment = { ...machine.environment, PATH: [join(folder, 'bin'), machine.environment['PATH']].join(delimiter), GITHUB_REF_NAME: tag };
+    const { failed } = await runJob(job('publish.yml', 'publish'), { folder, environment });
+    return { failed, called: readFileSync(record, 'utf8').trim().split('\n') };
+  }
+
+  it('tests everything, tries the release, and publishes with provenance', async () => {
+    expect(await published(`v${version}`)).toEqual({
+      failed: false, called: ['.ci/run', 'bin/npm run release -- --dry-run', 'bin/npm publish --provenance --access public'],
+    });
+  });
+
+  it('publishes nothing where the tag is another version than the package', async () => {
+    expect(await published('v9.9.9')).toEqual({ failed: true, called: [''] });
+  });
+});

