@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { gateLines } from './test/package/gate-lines.js';
 
 export default defineConfig({
   test: {
@@ -8,13 +9,22 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most tests wait for programs that they start; one worker a core keeps both cores of a small machine at work.
     maxWorkers: availableParallelism(),
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', gateLines],
     // Read by .ci/run for the count.
     outputFile: { json: process.env['TEST_REPORT'] ?? 'node_modules/.vitest-results.json' },
     projects: [
       // Spectral takes seconds to load, and its tests change nothing that others could see: they share it.
       { extends: true, test: { name: 'rules', include: ['test/rules/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'product', include: ['test/**/*.test.ts'], exclude: ['test/rules/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['test/package/*.test.ts'],
+          // The gates run side by side, and wait for compilers and other programs.
+          maxConcurrency: Math.max(2, availableParallelism()),
+        },
+      },
+      { extends: true, test: { name: 'product', include: ['test/**/*.test.ts'], exclude: ['test/rules/**', 'test/package/**'] } },
     ],
   },
 });

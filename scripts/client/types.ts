@@ -61,7 +61,7 @@ export type CallArgument<Operation> = Section<'path', Declared<Operation, 'path'
     /** Stops the call, which then rejects with the code `aborted`. */
     readonly signal?: AbortSignal;
     /** Further headers. `Authorization` among them has no effect. */
-    readonly headers?: HeadersInit;
+    readonly headers?: NonNullable<RequestInit['headers']>;
   };
 
 type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;

@@ -18,7 +18,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'check'), { recursive: true });
 for (const path of checkSchemas) copyFileSync(join(project, 'scripts/check', path), join(folder, 'check', basename(path)));
 
-const compiler = join(project, 'node_modules/typescript/bin/tsc');
+const compiler = join(project, 'node_modules/typescript7/bin/tsc');
 const compiling = spawnSync(process.execPath, [compiler, '-p', join(project, 'scripts/build/package/tsconfig.json')], { stdio: 'inherit' });
 if (compiling.status !== 0) {
   process.exitCode = 1;

@@ -1,4 +1,5 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+// By its names an old Node.js, which lacks one, could not even load this module to say that it is too old.
+import * as binary from 'node:buffer';
 import { escapeToken } from '../../contract/pointer.js';
 
 /** What the bytes of a body are as JSON (RFC 8259). */
@@ -25,12 +26,12 @@ const maxProblems = 20;
 /** Reads a body and names everything that makes readers of JSON disagree about it. It never throws. */
 export function readJson(bytes: Uint8Array): JsonReading {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!isUtf8(buffer)) {
+  if (!binary.isUtf8(buffer)) {
     const message = `Found bytes that are no UTF-8 at offset ${firstBadByte(buffer)}.`;
     return { problems: [{ rule: 'body.not-utf8', pointer: '', message }] };
   }
   const problems: JsonProblem[] = [];
-  let text = buffer.toString(isAscii(buffer) ? 'latin1' : 'utf8');
+  let text = buffer.toString(binary.isAscii(buffer) ? 'latin1' : 'utf8');
   if (text.charCodeAt(0) === 0xfeff) {
     text = text.slice(1);
     const message = 'Found a byte-order mark in front of the JSON text, at offset 0.';

@@ -1,0 +1,32 @@
+/** A version and the day on which it was released. */
+export interface Release {
+  version: string;
+  /** `2026-11-21`. */
+  date: string;
+}
+
+/**
+ * The newest release of a changelog: its first heading with a version and a date, as `## 0.1.0 - 2026-11-21`; undefined
+ * where nothing was released yet. Builds do not look at the clock.
+ */
+export function latestRelease(changelog: string): Release | undefined {
+  for (const [, version = '', date = ''] of changelog.matchAll(/^## \[?v?(\d+\.\d+\.\d+[\w.+-]*)\]? [-–—] (\d{4}-\d\d-\d\d)[ \t]*\r?$/gm)) {
+    if (isDay(date)) return { version, date };
+  }
+  return undefined;
+}
+
+const months = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+];
+
+/** `21 November 2026` for `2026-11-21`. */
+export function dayInWords(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
+}
+
+function isDay(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+}

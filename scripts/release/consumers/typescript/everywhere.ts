@@ -1,0 +1,107 @@
+// What the package offers wherever there is a fetch, used as people use it. An expected error that does not come is one.
+import {
+  contractVersion, createDirectoryClient, DirectoryRequestError, operationTable, toPartnerEntryUpdate,
+  type components, type DirectoryClient, type DirectoryResult, type Filter, type OperationId, type operations,
+  type PartnerEntry, type PartnerEntryUpdate, type paths, type TierSummary,
+} from 'directory-contract';
+import { partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide } from 'directory-contract/examples';
+import { createSandbox, defaultKey, fetchOf, type SandboxState } from 'directory-contract/sandbox';
+import { partnerEntry, partnerEntryUpdate, tierSummary, validateResponses } from 'directory-contract/validators';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function same<A, B>(_: Equal<A, B>): void {}
+
+const sandbox = createSandbox({ apiKey: defaultKey });
+const client: DirectoryClient = createDirectoryClient({
+  baseUrl: 'http://127.0.0.1',
+  apiKey: defaultKey,
+  fetch: (request) => sandbox.fetch(request),
+});
+const path = { directory_id: 'd', entry_id: 'e' };
+
+export async function update(): Promise<string | undefined> {
+  const result = await client.updatePartnerEntry({ path, body: { status: 'hidden', 'the service': 'https://example.com' } });
+  same<typeof result, DirectoryResult<'updatePartnerEntry'>>(true);
+  // @ts-expect-error data is there only after ok was asked
+  void result.data;
+  if (!result.ok) {
+    // @ts-expect-error a refusal has no data
+    void result.data;
+    return typeof result.error === 'string' ? result.error : undefined;
+  }
+  same<typeof result.data, PartnerEntry>(true);
+  // @ts-expect-error a success has no error
+  void result.error;
+  return result.data.title;
+}
+
+export async function refused(): Promise<void> {
+  // @ts-expect-error no such field
+  await client.updatePartnerEntry({ path, body: { nope: 1 } });
+  // @ts-expect-error the spelling of answers
+  await client.updatePartnerEntry({ path, body: { custom_slug: 'a' } });
+  // @ts-expect-error a number for a text
+  await client.updatePartnerEntry({ path, body: { title: 1 } });
+  // @ts-expect-error no entry_id
+  await client.updatePartnerEntry({ path: { directory_id: 'd' }, body: {} });
+  // @ts-expect-error no such operation
+  await client.updatePartner({ path, body: {} });
+  // @ts-expect-error a client needs a key
+  createDirectoryClient({ baseUrl: 'http://127.0.0.1' });
+}
+
+export function fields(entry: PartnerEntry, filter: Filter): void {
+  same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
+  same<PartnerEntry['the service'], string | undefined>(true);
+  const open: PartnerEntry = { ...entry, status: 'a value that nobody knows yet' };
+  const tier: TierSummary | undefined = open.tier;
+  // @ts-expect-error a field with another type
+  const wrong: PartnerEntry = { featured: 'yes' };
+  void [tier, wrong, filter.filterOptions];
+}
+
+export function documentTypes(): void {
+  same<components['schemas']['PartnerEntry'], PartnerEntry>(true);
+  const template = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/' satisfies keyof paths;
+  const id: keyof operations = 'updateFilter' satisfies OperationId;
+  same<(typeof operationTable)['updateFilter']['method'], 'patch'>(true);
+  const version: string = contractVersion;
+  // @ts-expect-error the table is read only
+  operationTable.updateFilter.method = 'get';
+  void [template, id, version];
+}
+
+export function readAndSendBack(entry: PartnerEntry): PartnerEntryUpdate {
+  const { body, dropped } = toPartnerEntryUpdate(entry);
+  for (const { pointer, reason } of dropped) void `${pointer} ${reason}`;
+  return body;
+}
+
+export function validate(value: unknown): string {
+  if (partnerEntry.is(value)) return value.title ?? '';
+  const judged = partnerEntryUpdate.validate(value);
+  if (!judged.issues) {
+    same<typeof judged.value, PartnerEntryUpdate>(true);
+    return judged.value.customSlug ?? '';
+  }
+  const [first] = judged.issues;
+  same<NonNullable<(typeof tierSummary)['~standard']['types']>['output'], TierSummary>(true);
+  return first ? `${first.pointer} ${first.message}` : '';
+}
+
+export function watchAnswers(): void {
+  client.raw.use(validateResponses({ onIssue: ({ operationId, pointer, message }) => void [operationId, pointer, message] }));
+}
+
+export function data(): [PartnerEntry, readonly PartnerEntry[], PartnerEntryUpdate, SandboxState] {
+  // @ts-expect-error an example of an entry is no number
+  const wrong: number = partnerEntryHidden;
+  void wrong;
+  return [partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide, sandbox.snapshot()];
+}
+
+export function failure(error: unknown): string {
+  return error instanceof DirectoryRequestError ? error.code : '';
+}
+
+export const standIn: typeof fetch = fetchOf(sandbox);

@@ -1,0 +1,32 @@
+// What the package offers to programs of Node.js.
+import { cases, check, NoVerdict, renderReport, type CheckOptions, type CheckReport, type Verdict } from 'directory-contract/check';
+import { startMock, type Mock } from 'directory-contract/mock';
+
+export async function checked(baseUrl: string): Promise<string> {
+  const options: CheckOptions = { baseUrl, include: ['named'], writes: 'none' };
+  const report: CheckReport = await check(options);
+  const verdict: Verdict = report.verdict;
+  // @ts-expect-error no such mode
+  await check({ baseUrl, writes: 'everything' });
+  // @ts-expect-error a check needs an address
+  await check({});
+  return `${verdict} ${renderReport('markdown', report)}`;
+}
+
+export async function eachCase(): Promise<void> {
+  for (const each of cases({ parameters: { directory_id: 'd' } })) {
+    try {
+      await each.run();
+    } catch (error) {
+      if (!(error instanceof NoVerdict)) throw error;
+    }
+  }
+}
+
+export async function mocked(): Promise<string> {
+  const mock: Mock = await startMock({ port: 0 });
+  await mock.close();
+  // @ts-expect-error a port is a number
+  await startMock({ port: '4010' });
+  return mock.url;
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compilers, tsconfig, type Compiler } from '../compiler.js';
+import { counted, type Gate, type Scope } from '../gate.js';
+import { consumerText, writeFiles } from '../packed-package.js';
+import { lastWords, runProgram } from '../program.js';
+
+/** A consumer may take so many times as long as without our types, and so many seconds more. */
+const most = { ratio: 1.15, seconds: 0.5 };
+
+/** What the compiler is told in a project as `tsc --init` makes it. Types of Node.js would only add to both times. */
+const options = { target: 'es2022', module: 'nodenext', strict: true, skipLibCheck: true, noEmit: true, types: [] };
+
+/** Rounds; the best of each kind counts, since another program can only make it slower. What is over is measured as often again. */
+const rounds: Readonly<Record<Scope, number>> = { sample: 2, all: 3 };
+
+export const typeCostGate: Gate = {
+  name: 'type-cost',
+  about: 'costs the compiler little in a program that uses 20 operations',
+  async run(packed, scope) {
+    const text = await consumerText('typescript/twenty-operations.ts');
+    const typed = join(packed.consumer, 'type-cost');
+    // Outside of the consumer's folder nothing finds the package.
+    const untyped = join(packed.folder, 'type-cost-untyped');
+    const manifest = { 'package.json': '{ "private": true, "type": "module" }', 'tsconfig.json': tsconfig(packed.project, options), 'program.ts': text };
+    await writeFiles(typed, manifest);
+    await writeFiles(untyped, { ...manifest, 'untyped.d.ts': "declare module 'directory-contract';\n" });
+    const { '5.9': compiler } = compilers(packed.project);
+    const best = { untyped: Infinity, typed: Infinity };
+    const bound = (): number => most.ratio * best.untyped + most.seconds;
+    let round = 0;
+    while (round < rounds[scope] || (best.typed > bound() && round < 2 * rounds[scope])) {
+      for (const [kind, folder] of [['untyped', untyped], ['typed', typed]] as const) {
+        const time = await compileTime(compiler, folder);
+        if ('problem' in time) return { figure: 'not measured', problems: [`The ${kind} program does not compile: the compiler ${time.problem}`] };
+        best[kind] = Math.min(best[kind], time.seconds);
+      }
+      round += 1;
+    }
+    const [ours, theirs] = [`${best.typed.toFixed(2)} s`, `${best.untyped.toFixed(2)} s`];
+    const ratio = (best.typed / best.untyped).toFixed(2);
+    return {
+      figure: `${ours} of ${bound().toFixed(2)} s; ${theirs} without our types, ratio ${ratio}, best of ${counted(round, 'round')}`,
+      problems: best.typed > bound() ? [`A program with 20 operations takes the compiler ${ours}, more than ${most.ratio} × ${theirs} + ${most.seconds} s.`] : [],
+    };
+  },
+};
+
+/** The seconds that a compiler keeps processors at work, which other programs on the machine change little. */
+async function compileTime({ home }: Compiler, folder: string): Promise<{ seconds: number } | { problem: string }> {
+  const report = join(folder, 'seconds.txt');
+  const atEnd = `import { writeFileSync } from 'node:fs';
+    process.on('exit', () => { const { userCPUTime, systemCPUTime } = process.resourceUsage(); writeFileSync(${JSON.stringify(report)}, String((userCPUTime + systemCPUTime) / 1e6)); });`;
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(atEnd)}`, join(home, 'bin/tsc'), '-p', folder];
+  const ran = await runProgram(process.execPath, args, { cwd: folder });
+  if (ran.status !== 0) return { problem: lastWords(ran) };
+  return { seconds: Number(readFileSync(report, 'utf8')) };
+}

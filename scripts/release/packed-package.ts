@@ -1,0 +1,113 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { lastWords, runNpm, runProgram } from './program.js';
+
+/** A file in the tarball. */
+export interface PackedFile {
+  /** Relative to the package, with forward slashes. */
+  path: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** A tarball as `npm pack` makes it. */
+export interface Tarball {
+  path: string;
+  /** Bytes of the tarball. */
+  size: number;
+  /** Bytes of what is in it. */
+  unpackedSize: number;
+  files: readonly PackedFile[];
+}
+
+/** The package as other teams get it: its tarball, and a place where it is installed. */
+export interface PackedPackage {
+  /** The project that it was made from. */
+  project: string;
+  tarball: Tarball;
+  /** A folder for whatever a gate makes. Nothing is installed there. */
+  folder: string;
+  /** The folder below {@link folder} whose `node_modules` has the package and what it depends on, and nothing else. */
+  consumer: string;
+  /** The package as it is installed. */
+  installed: string;
+}
+
+/**
+ * Makes `dist/` and the tarball, and installs it in a folder, with what it depends on from the project's own
+ * `node_modules`. No registry is asked for anything. `generated/` must be there.
+ *
+ * @throws Error where a step fails, with what its program said
+ */
+export async function packPackage(project: string, folder: string): Promise<PackedPackage> {
+  const dist = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], { cwd: project });
+  if (dist.status !== 0) throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${lastWords(dist)}`);
+  const tarball = await pack(project, folder);
+  const consumer = join(folder, 'consumer');
+  await install(project, tarball, consumer);
+  return { project, tarball, folder, consumer, installed: join(consumer, 'node_modules', await nameOf(project)) };
+}
+
+/**
+ * The tarball of the package in a folder, as it is there: no script of the package runs.
+ *
+ * @throws Error where npm makes none
+ */
+export async function pack(home: string, into: string): Promise<Tarball> {
+  const packed = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', into], { cwd: home });
+  if (packed.status !== 0) throw new Error(`The package could not be packed: npm pack ${lastWords(packed)}`);
+  const [made] = JSON.parse(packed.stdout) as [Omit<Tarball, 'path'> & { filename: string }];
+  const files = made.files.map(({ path, size }) => ({ path, size }));
+  return { path: join(into, made.filename), size: made.size, unpackedSize: made.unpackedSize, files };
+}
+
+async function install(project: string, tarball: Tarball, consumer: string): Promise<void> {
+  const names = await dependenciesOf(project, '.');
+  const local = Object.fromEntries(names.map((name) => [name, `file:${join(project, 'node_modules', name)}`]));
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...local, [await nameOf(project)]: `file:${tarball.path}` },
+    overrides: Object.fromEntries(names.map((name) => [name, `$${name}`])),
+  };
+  await writeFiles(consumer, { 'package.json': JSON.stringify(manifest) });
+  const installed = await runNpm(['install', '--install-links', '--offline', '--ignore-scripts'], { cwd: consumer });
+  if (installed.status !== 0) throw new Error(`The package could not be installed: npm install ${lastWords(installed)}`);
+}
+
+/** The names of all packages that a package needs at run time, as far as the leaves. */
+async function dependenciesOf(project: string, home: string): Promise<string[]> {
+  const { dependencies = {} } = await manifestIn(join(project, home));
+  const names = Object.keys(dependencies);
+  const below = await Promise.all(names.map((name) => dependenciesOf(project, join('node_modules', name))));
+  return [...new Set([...names, ...below.flat()])];
+}
+
+async function nameOf(home: string): Promise<string> {
+  return (await manifestIn(home)).name;
+}
+
+async function manifestIn(home: string): Promise<{ name: string; dependencies?: Record<string, string> }> {
+  return JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { name: string; dependencies?: Record<string, string> };
+}
+
+/** Writes files by their paths relative to a folder, which it makes. */
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+}
+
+/** The text of a program or of a page that stands for those of other teams: a file in `consumers/`. */
+export function consumerText(path: string): Promise<string> {
+  return readFile(new URL(`consumers/${path}`, import.meta.url), 'utf8');
+}
+
+/** A project of a consumer, in a folder of its own that sees the installed package. Returns the folder. */
+export async function consumerProject(packed: PackedPackage, name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = join(packed.consumer, name);
+  await writeFiles(folder, { 'package.json': '{ "private": true, "type": "module" }', ...files });
+  return folder;
+}

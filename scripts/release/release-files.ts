@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../command.js';
+import { releasedChangelog } from './changelog.js';
+
+/** A file that a release changes. */
+export interface ChangedFile {
+  /** Relative to the project, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+/** What a release will change, before anything is written. */
+export interface PlannedRelease {
+  version: string;
+  files: readonly ChangedFile[];
+}
+
+/**
+ * Reads whether a project is ready for a release, and what that will change: the changelog gets the date, and the contract
+ * as it is becomes the baseline for the next diff.
+ *
+ * @param date as in `2026-11-21`
+ * @throws UsageError where changes are not committed, or the version is not new
+ */
+export function plannedRelease(project: string, date: string): PlannedRelease {
+  const changes = uncommitted(project);
+  if (changes.length > 0) {
+    const shown = changes.slice(0, 5).join(', ');
+    throw new UsageError(`Expected everything to be committed, found changes in ${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or put them aside.`);
+  }
+  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
+  const changelog = releasedChangelog(readFileSync(join(project, 'CHANGELOG.md'), 'utf8'), version, date);
+  const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
+  return { version, files: [{ path: 'CHANGELOG.md', text: changelog }, { path: 'baseline/openapi.yaml', text: contract }] };
+}
+
+/** The files of the work tree that are not as in the last commit. */
+function uncommitted(project: string): string[] {
+  try {
+    const status = execFileSync('git', ['status', '--porcelain', '--no-renames', '-z'], { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    return status.split('\0').filter(Boolean).map((line) => line.slice(3));
+  } catch {
+    throw new UsageError('Expected a git repository, since a release is a commit with a tag, found none. Run this in a clone of the project.');
+  }
+}
+
+/**
+ * Writes all files or none: each is written beside its place first, and what one has replaced comes back where another
+ * cannot be replaced.
+ *
+ * @throws UsageError where one cannot be written; then everything is as it was
+ */
+export function writeRelease(project: string, files: readonly ChangedFile[]): void {
+  const pairs = files.map(({ path, text }) => ({ path, text, target: join(project, path), beside: `${join(project, path)}.${process.pid}.tmp` }));
+  const undo: (() => void)[] = [];
+  let at = '';
+  try {
+    for (const { path, beside, text } of pairs) {
+      at = path;
+      mkdirSync(dirname(beside), { recursive: true });
+      undo.push(() => rmSync(beside, { force: true }));
+      writeFileSync(beside, text);
+    }
+    for (const { path, target, beside } of pairs) {
+      at = path;
+      const before = existsSync(target) ? readFileSync(target) : undefined;
+      renameSync(beside, target);
+      undo.push(() => (before === undefined ? rmSync(target) : writeFileSync(target, before)));
+    }
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw new UsageError(`Nothing was released, since ${at} cannot be written: ${(error as Error).message}. Correct that, then run the command again.`);
+  }
+}
+
+/** What to type once the files are written. Publishing is the matter of the workflow that the tag starts. */
+export function nextCommands({ version, files }: PlannedRelease): string {
+  return [
+    `git add ${files.map(({ path }) => path).join(' ')}`,
+    `git commit --message "Release ${version}"`,
+    `git tag --annotate v${version} --message "Release ${version}"`,
+    `git push --follow-tags`,
+  ].join('\n');
+}

