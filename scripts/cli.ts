@@ -1,8 +1,8 @@
-#!/usr/bin/env node
 import { contractVersion } from '../generated/operation-table.js';
-import { command, latency, port, run } from './command.js';
+import { command, latency, oneOf, port, run } from './command.js';
 import { holdsKey, keyRefusal } from './check/key-in-text.js';
 import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './check/settings.js';
+import type { DiffFlags } from './run-diff.js';
 import type { SandboxCommand } from './serve-sandbox.js';
 
 const again = (text: string, before: string[] = []): string[] => [...before, text];
@@ -35,6 +35,12 @@ const program = command('directory-contract', 'The interface of a directory serv
       .option('--latency <ms>', 'wait so long before each answer', latency, 0)
       .action(async (options: SandboxCommand) => (await import('./serve-sandbox.js')).runSandbox(options)),
   )
+  .addCommand(
+    command('docs', 'Serves the docs of the contract, which ask the network for nothing.')
+      .option('--port <port>', 'port on 127.0.0.1, 0 for any that is free', port, 4030)
+      .option('--open', 'show them in the browser of the system')
+      .action(async (options: { port: number; open?: boolean }) => (await import('./serve-docs.js')).runDocs(options)),
+  )
   .addCommand(check)
   .addCommand(
     command('merge-reports', 'Puts the reports of all shards of a check together.')
@@ -43,6 +49,17 @@ const program = command('directory-contract', 'The interface of a directory serv
       .option('--verbose', 'show observations and whole lists, too')
       .action(async (files: string[], flags: { report?: string[]; verbose?: boolean }) => {
         process.exitCode = (await import('./run-merge-reports.js')).runMergeReports(files, flags);
+      }),
+  )
+  .addCommand(
+    command('diff', 'Says what changed between two versions of the contract, how much it breaks, and what the next version must be.')
+      .argument('[old]', 'a file, or a version such as 0.1.0; the contract of the last release by default')
+      .argument('[new]', 'a file or a version; the contract of this package by default')
+      .option('--format <format>', 'text, json or markdown', (text: string) => oneOf(['text', 'json', 'markdown'])(text)[0])
+      .option('--check-version', 'fail where the version was raised by too little, or an old name is gone too early')
+      .option('--changelog <file>', 'write the changes below "## Unreleased", "### Contract" of this file')
+      .action(async (old: string | undefined, now: string | undefined, flags: DiffFlags) => {
+        process.exitCode = await (await import('./run-diff.js')).runDiff(old, now, flags);
       }),
   );
 
