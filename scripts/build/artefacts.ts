@@ -6,7 +6,8 @@ import { bodyValidatorsText, bodyValidatorsTypes } from './body-validators.js';
 import { bundle, bundleJson, bundleText } from './bundle.js';
 import { contractModuleText, contractModuleTypes } from './contract-module.js';
 import { clientText } from './client.js';
-import { referencePage } from './docs.js';
+import { readWrittenFiles } from './docs/read-written-files.js';
+import { docsSite } from './docs/site.js';
 import { examplesText } from './examples.js';
 import { jsonSchemas } from './json-schemas.js';
 import { checkLayout } from './layout.js';
@@ -68,11 +69,11 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
 
   // The bundle goes first, since most steps wait for it, and the docs next, since they take longest.
   const bundling = timed('bundle', () => bundle(project));
-  const page = wanted.includes('docs')
-    ? bundling.then(({ value }) => timed('docs', () => referencePage(value, signal)))
+  const site = wanted.includes('docs')
+    ? bundling.then(({ value }) => timed('docs', () => docsSite(value, readWrittenFiles(project), signal)))
     : undefined;
   // These are awaited below; a refusal of the lint goes first, and may explain their failure.
-  for (const later of [bundling, page]) later?.catch(() => undefined);
+  for (const later of [bundling, site]) later?.catch(() => undefined);
   const { value: lintBundle } = await timed('load the rules', () => loadBundleLint());
   const bundled = await bundling.catch((error: unknown) => ({ error }));
   const linting = timed('lint the source (Redocly)', () => lintSource(project));
@@ -126,9 +127,9 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
       { path: 'generated/body-validators.d.ts', text: bodyValidatorsTypes, milliseconds: took },
     );
   }
-  if (page) {
-    const docs = await page;
-    artefacts.push({ path: 'generated/docs/reference.html', text: docs.value, milliseconds: docs.milliseconds });
+  if (site) {
+    const { value: files, milliseconds: took } = await site;
+    artefacts.push(...files.map(({ path, text }) => ({ path: `generated/docs/${path}`, text, milliseconds: took })));
   }
   return artefacts;
 }

@@ -1,0 +1,67 @@
+import type { Block, Inline, Line } from './blocks.js';
+import { headingIds } from './heading-ids.js';
+import { atLineStart, codeBlock, codeSpan, escapeMarkdown, oneLine, tableCell } from './markdown-text.js';
+import { proseToMarkdown, proseToMarkdownLine } from './prose.js';
+
+/**
+ * The blocks of a page as Markdown. Links inside of the page go to its headings, by the ids that GitHub gives them.
+ *
+ * @param root the way from the folder of the page to `generated/docs/`, with a slash at the end, or empty
+ * @throws Error for a link to a heading that the page does not have
+ */
+export function blocksToMarkdown(blocks: readonly Block[], root = ''): string {
+  const nextId = headingIds();
+  const fragments = new Map<string, string>();
+  for (const block of blocks) {
+    if ('heading' in block) fragments.set(`#${block.id}`, `#${nextId(plainText(block.heading))}`);
+  }
+  const addressOf = (to: string): string => {
+    if (!to.startsWith('#')) return root + to;
+    const fragment = fragments.get(to);
+    if (fragment === undefined) throw new Error(`Expected a heading with the id ${to}, found none. Add it, or link to its page.`);
+    return fragment;
+  };
+  return `${blocks.map((block) => lines(block, addressOf).join('\n')).join('\n\n')}\n`;
+}
+
+type AddressOf = (to: string) => string;
+
+function lines(block: Block, addressOf: AddressOf): string[] {
+  if ('heading' in block) return [`${'#'.repeat(block.level)} ${line(block.heading, addressOf)}`];
+  if ('paragraph' in block) return [atLineStart(line(block.paragraph, addressOf))];
+  if ('description' in block) return [proseToMarkdown(block.description)];
+  if ('list' in block) return block.list.map((item) => `- ${atLineStart(line(item, addressOf))}`);
+  if ('source' in block) return codeBlock(block.language, block.source);
+  const row = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(' | ')} |`;
+  return [
+    row(block.columns),
+    `|${'---|'.repeat(block.columns.length)}`,
+    ...block.rows.map(({ cells }) => row(cells.map((cell) => line(cell, addressOf)))),
+  ];
+}
+
+function line(parts: Line, addressOf: AddressOf): string {
+  return parts.map((part) => inline(part, addressOf)).join('');
+}
+
+function inline(part: Inline, addressOf: AddressOf): string {
+  if (typeof part === 'string') return escapeMarkdown(oneLine(part));
+  if ('code' in part) return codeSpan(part.code);
+  if ('strong' in part) return `**${escapeMarkdown(oneLine(part.strong))}**`;
+  if ('prose' in part) return proseToMarkdownLine(part.prose);
+  if ('standing' in part) return `**${part.standing}**`;
+  return `[${line(part.text, addressOf)}](${addressOf(part.to)})`;
+}
+
+/** What a reader sees of a line, from which GitHub makes the id of a heading. */
+function plainText(parts: Line): string {
+  return parts
+    .map((part): string => {
+      if (typeof part === 'string') return oneLine(part);
+      if ('code' in part) return oneLine(part.code);
+      if ('strong' in part) return oneLine(part.strong);
+      if ('prose' in part) return part.prose;
+      return 'standing' in part ? part.standing : plainText(part.text);
+    })
+    .join('');
+}

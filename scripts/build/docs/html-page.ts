@@ -1,0 +1,80 @@
+import { escapeHtml } from './html-text.js';
+import { style } from './style.js';
+
+export interface HtmlPage {
+  /** Text. */
+  title: string;
+  /** Text for those who list pages; one sentence. */
+  description?: string;
+  /** HTML. */
+  main: string;
+  /** HTML: a list of what is on the page, beside `main` where there is room. */
+  contents?: string;
+  /** Path of the page, relative to `generated/docs/`; pages stand at the top. */
+  current: string;
+  /** Version of the contract. */
+  version: string;
+}
+
+/** Nothing runs and nothing is loaded, whatever the document holds. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** The pages that every other page leads to, with their names. */
+export const pages = [
+  ['index.html', 'Overview'],
+  ['reference.html', 'Reference'],
+  ['plain.html', 'Plain reference'],
+  ['authentication.html', 'Authentication'],
+  ['errors.html', 'Errors'],
+  ['mock-and-sandbox.html', 'Mock and sandbox'],
+  ['check.html', 'Check'],
+  ['unknowns.html', 'Open questions'],
+  ['changelog.html', 'Changes'],
+] as const;
+
+/** The same interface for programs, and for those who read text. */
+export const otherForms = [
+  ['openapi.yaml', 'openapi.yaml'],
+  ['openapi.json', 'openapi.json'],
+  ['reference.md', 'reference.md'],
+  ['llms.txt', 'llms.txt'],
+] as const;
+
+/** A page of our own: it needs no script and no other file. */
+export function htmlPage({ title, description, main, contents, current, version }: HtmlPage): string {
+  const name = 'Directory interface';
+  const meta = description === undefined ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`;
+  const content = `<main id="main">\n${main}\n</main>`;
+  const beside = `<nav class="contents" aria-label="On this page">\n${contents ?? ''}\n</nav>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title === name ? name : `${title} · ${name}`)}</title>
+${meta}<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<a href="index.html">${name} ${escapeHtml(version)}</a>
+<nav aria-label="Pages">${links(pages, current)}</nav>
+</header>
+${contents === undefined ? content : `<div class="beside">\n${beside}\n${content}\n</div>`}
+<footer>
+<p>Version ${escapeHtml(version)} of the contract.</p>
+<nav aria-label="Other forms">${links(otherForms, current)}</nav>
+</footer>
+</body>
+</html>
+`;
+}
+
+function links(targets: readonly (readonly [string, string])[], current: string): string {
+  return targets
+    .map(([path, name]) => `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`)
+    .join('\n');
+}

@@ -1,0 +1,119 @@
+import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import { standingOf, type Standing } from '../../contract/standing.js';
+import { operationPage, plainAddress, plainGroupAddress, referenceAddress } from './addresses.js';
+import { htmlPage } from './html-page.js';
+import { escapeHtml } from './html-text.js';
+import { dayInWords, latestRelease } from './release-date.js';
+import { groupPicture, markPicture, meanings, standingMarks, standingPicture, standings, type StandingCounts } from './standing-picture.js';
+import type { WrittenSiteFile } from './written-pages.js';
+
+/**
+ * The first page: what this is, how much of it is certain, and where everything is.
+ *
+ * @param changelog the text of `CHANGELOG.md`, of which the date comes
+ * @param written the pages that are written by hand
+ */
+export function indexPage(document: OpenApiDocument, changelog: string, written: readonly WrittenSiteFile[]): string {
+  const { title, version } = document.info;
+  const counts = countsOf(document);
+  const release = latestRelease(changelog);
+  const date = release === undefined
+    ? 'not released yet'
+    : `released on <time datetime="${release.date}">${dayInWords(release.date)}</time>`;
+  const main = `${standingMarks}
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(summaryOf(document))} ${sentence(counts)}</p>
+<p class="soft">Version ${escapeHtml(version)} of the contract, ${date}.</p>
+${stated(document)}
+<h2 id="map">What is certain, and what is a guess</h2>
+<figure style="display:flex;flex-wrap:wrap;gap:.5rem 2.5rem;align-items:center">
+${standingPicture(counts)}
+<figcaption style="flex:1 1 18rem">
+<ul style="list-style:none;padding:0">
+${standings.map((standing) => legend(standing, counts[standing])).join('\n')}
+</ul>
+</figcaption>
+</figure>
+<p>The <a href="unknowns.html">open questions</a> say what the guesses are, and what would settle them.</p>
+${map(document)}
+${everything(document, written)}`;
+  return htmlPage({ title, description: summaryOf(document), main, current: 'index.html', version });
+}
+
+function summaryOf({ info }: OpenApiDocument): string {
+  const { summary } = info as { summary?: string };
+  return summary ?? `The HTTP interface "${info.title}".`;
+}
+
+function sentence(counts: StandingCounts): string {
+  const total = standings.reduce((sum, standing) => sum + counts[standing], 0);
+  return `It has ${total} operations, of which the source states ${counts.stated} in full; each says how sure it is.`;
+}
+
+function legend(standing: Standing, count: number): string {
+  return `<li style="display:flex;gap:.6rem">${markPicture(standing)}<span><strong>${count} ${standing}.</strong> ${meanings[standing]}</span></li>`;
+}
+
+function stated(document: OpenApiDocument): string {
+  const entries = [...eachOperation(document)]
+    .filter(({ operation }) => standingOf(operation) === 'stated')
+    .map(({ path, method, operation }) => `<dt>${link(referenceAddress(operation), operation.summary)} <span class="standing stated">stated</span></dt>
+<dd><code>${method.toUpperCase()} ${breakable(path)}</code><br>
+Also ${link(plainAddress(operation.operationId), 'without a script')} and ${link(operationPage(operation.operationId), 'as Markdown')}.</dd>`);
+  return entries.length === 0 ? '' : `<h2 id="stated">What is stated in full</h2>\n<dl style="max-width:none">\n${entries.join('\n')}\n</dl>`;
+}
+
+/** A path that a narrow page breaks behind a slash. */
+function breakable(path: string): string {
+  return escapeHtml(path).replaceAll('/', '/<wbr>');
+}
+
+/** All groups in the order of the document, under the name of what they belong to; beside each other where there is room. */
+function map(document: OpenApiDocument): string {
+  const tags = document.tags ?? [];
+  const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
+  const sections = groups.map(({ name, tags: names }) => {
+    const rows = names.map((tag) => {
+      const counts = countsOf(document, tag);
+      const words = standings.filter((standing) => counts[standing] > 0).map((standing) => `${counts[standing]}&nbsp;${standing}`);
+      const shown = tags.find((each) => each.name === tag)?.['x-displayName'] ?? tag;
+      return `<tr><th scope="row">${link(plainGroupAddress(tag), shown)}</th><td>${groupPicture(counts)}</td><td>${words.join(', ')}</td></tr>`;
+    });
+    return `<section style="break-inside:avoid">
+<h3 style="margin-top:0;padding-top:1rem">${escapeHtml(name)}</h3>
+<table style="width:100%"><thead><tr><th scope="col">Group</th><th scope="col">Operations</th><th scope="col">Standing</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table>
+</section>`;
+  });
+  return `<div style="columns:28rem;column-gap:3.5rem">\n${sections.join('\n')}\n</div>`;
+}
+
+function everything({ info }: OpenApiDocument, written: readonly WrittenSiteFile[]): string {
+  const copies = ['yaml', 'json'].map((form) => `v/${encodeURIComponent(info.version)}/openapi.${form}`).map((path) => link(path, path));
+  const guides = written.filter(({ path }) => path !== 'changelog.html').map(({ path, title }) => link(path, title));
+  const rows = [
+    [link('reference.html', 'Reference'), 'Every operation, with a search and samples to copy. Needs a script.'],
+    [link('plain.html', 'Plain reference'), `The same without a script, to read and to print; as text, ${link('reference.md', 'reference.md')}.`],
+    ['Guides', `${guides.join(', ')}.`],
+    [link('unknowns.html', 'Open questions'), 'What nobody shows, what the contract assumes, and what would settle it.'],
+    [link('openapi.yaml', 'openapi.yaml'), `The document in one file, and as ${link('openapi.json', 'openapi.json')}; at the address of this version ${copies.join(' and ')}.`],
+    [link('llms.txt', 'llms.txt'), 'For language models: what is where, with a Markdown page for each operation.'],
+    [link('changelog.html', 'Changes'), 'What became different from version to version.'],
+  ];
+  return `<h2 id="everything">Everything here</h2>\n<dl>\n${rows.map(([name, about]) => `<dt>${name}</dt><dd>${about}</dd>`).join('\n')}\n</dl>`;
+}
+
+function link(path: string, text: string): string {
+  return `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
+}
+
+/** How many operations there are of each standing, of all or of one group. */
+function countsOf(document: OpenApiDocument, tag?: string): StandingCounts {
+  const counts = { stated: 0, named: 0, inferred: 0 };
+  for (const { operation } of eachOperation(document)) {
+    if (tag === undefined || operation.tags[0] === tag) counts[standingOf(operation)] += 1;
+  }
+  return counts;
+}

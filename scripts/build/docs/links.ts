@@ -1,0 +1,115 @@
+import { posix } from 'node:path';
+import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import type { Problem } from '../problem.js';
+import { referenceAddress } from './addresses.js';
+import { outlineOf, placeIn } from './markdown-links.js';
+import type { SiteFile } from './site-file.js';
+
+/** Documentation of others that a page may send its readers to: an address that begins with one of these. */
+export const documentation = [
+  'https://openapi-ts.dev/',
+  'https://spec.openapis.org/',
+  'https://json-schema.org/',
+  'https://standardschema.dev/',
+  'https://www.rfc-editor.org/',
+] as const;
+
+/** The page whose places a script makes; its own links are Redoc's. */
+const scripted = 'reference.html';
+
+/** A file as far as links go. */
+interface Linked {
+  file: SiteFile;
+  /** What a fragment can name in it. */
+  anchors: readonly string[];
+  /** As they are written, and where: in characters. */
+  links: readonly { href: string; offset: number }[];
+}
+
+/**
+ * Holds every link of the docs against the files: it leads to one of them, and to a place in it where it names one. No
+ * link leaves the docs but to documentation, so that they work offline, below any path and by a double click.
+ *
+ * @returns a problem for each that does not, and for each id that stands twice in a page
+ */
+export function linkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
+  const linked = new Map(files.map((file) => [file.path, linkedFile(file, document)]));
+  return [...linked.values()].flatMap(({ file, anchors, links }) => {
+    const problem = (offset: number, message: string, hint: string): Problem =>
+      ({ file: `generated/docs/${file.path}`, ...placeIn(file.text, offset), rule: 'docs/link', message, hint });
+    const ids = new Set<string>();
+    const twice = anchors.filter((id) => ids.size === ids.add(id).size);
+    return [
+      ...twice.map((id) => problem(file.text.lastIndexOf(`id="${id}"`), `Expected each id once, found "${id}" twice.`, 'Rename one of the two.')),
+      ...links.flatMap(({ href, offset }) => {
+        const wrong = mistakeOf(href, file.path, linked);
+        return wrong ? [problem(offset, wrong.message, wrong.hint)] : [];
+      }),
+    ];
+  });
+}
+
+function mistakeOf(href: string, from: string, linked: ReadonlyMap<string, Linked>): { message: string; hint: string } | undefined {
+  if (documentation.some((address) => href.startsWith(address))) return undefined;
+  if (/^[^/?#]*:|^\/|\\/.test(href)) {
+    const hint = `Link to a file of the docs by a relative path; outside of them only to ${documentation.join(', ')}.`;
+    return { message: `Expected a link to a place in the docs, found "${href}".`, hint };
+  }
+  const [path = '', fragment] = href.split('#', 2);
+  const target = path === '' ? from : posix.join(posix.dirname(from), decoded(path));
+  const hint = 'Correct the link, or make what it names.';
+  const found = linked.get(target);
+  if (!found) return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
+  if (fragment === undefined || found.anchors.includes(decoded(fragment))) return undefined;
+  return { message: `Expected a place "${decoded(fragment)}" in ${target}, found none.`, hint };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function linkedFile(file: SiteFile, document: OpenApiDocument): Linked {
+  const { path, text } = file;
+  if (path === scripted) return { file, anchors: redocAnchors(document), links: [] };
+  if (path.endsWith('.md') || path === 'llms.txt') {
+    const { headings, links } = outlineOf(text);
+    return { file, anchors: headings.map(({ id }) => id), links };
+  }
+  const all = path.endsWith('.html') ? [...attributes(text)] : [];
+  return {
+    file,
+    anchors: all.filter(({ name }) => name === 'id').map(({ value }) => value),
+    links: all.filter(({ name }) => leading.has(name)).map(({ value, offset }) => ({ href: value, offset })),
+  };
+}
+
+/** The places of the reference that its script makes of the document. */
+function redocAnchors(document: OpenApiDocument): string[] {
+  const operations = [...eachOperation(document)].map(({ operation }) => decoded(referenceAddress(operation).split('#')[1] ?? ''));
+  return [...new Set([...operations, ...operations.map((place) => place.slice(0, place.lastIndexOf('/')))])];
+}
+
+/** Attributes that name a place to go to or something to load. */
+const leading = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'poster', 'data', 'cite', 'background']);
+
+/** The attributes of all elements of a page that was made here: every value stands in quotation marks. */
+function* attributes(html: string): Iterable<{ name: string; value: string; offset: number }> {
+  for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
+    const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;
+    for (const { 1: name = '', 2: quoted, 3: single, index } of (tag[1] ?? '').matchAll(/\s([^\s=/>"']+)=(?:"([^"]*)"|'([^']*)')/g)) {
+      yield { name: name.toLowerCase(), value: unescaped(quoted ?? single ?? ''), offset: start + index + 1 };
+    }
+  }
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hexadecimal?: string, name = '') =>
+    decimal ? String.fromCodePoint(Number(decimal)) : hexadecimal ? String.fromCodePoint(parseInt(hexadecimal, 16)) : named[name as string] ?? whole,
+  );
+}

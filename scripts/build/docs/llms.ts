@@ -1,0 +1,80 @@
+import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import { standingOf, type Standing } from '../../contract/standing.js';
+import { operationPage } from './addresses.js';
+import type { Block, Line } from './blocks.js';
+import { blocksToMarkdown } from './blocks-to-markdown.js';
+import type { OperationPlace } from './operation-blocks.js';
+import { groupsOf } from './reference-blocks.js';
+
+const documents = [
+  ['reference.md', 'Every operation, schema, field, example and open question in one document.'],
+  ['openapi.yaml', 'The contract itself, as an OpenAPI 3.1 document in one file.'],
+  ['openapi.json', 'The same as JSON.'],
+] as const;
+
+const guides = [
+  ['authentication.html', 'How a request carries its key, and what is not known of keys.'],
+  ['errors.html', 'Which refusals are stated, and what a client can rely on.'],
+  ['mock-and-sandbox.html', 'Two servers to try the interface on, without the service.'],
+  ['check.html', 'How a live server is held against the contract.'],
+  ['unknowns.html', 'The register of open questions: what is assumed, and what would settle each.'],
+  ['changelog.html', 'What changed, in the contract and in the tools.'],
+] as const;
+
+const optional = [
+  ['index.html', 'Overview for people, with a map of the groups.'],
+  ['reference.html', 'The reference with search; it needs a script.'],
+  ['plain.html', 'The text of reference.md as one page of HTML, with an anchor for each field.'],
+] as const;
+
+/** The page `llms.txt` in the form of https://llmstxt.org: what there is to read, a line each, and how far to trust it. */
+export function llmsText(bundle: OpenApiDocument): string {
+  const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
+  const count = (standing: Standing): string => String(standings.filter((each) => each === standing).length);
+  const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
+  const blocks: Block[] = [
+    {
+      paragraph: [
+        `Version ${bundle.info.version}, with ${standings.length} operations. Not all that stands here is certain:`,
+      ],
+    },
+    {
+      list: [
+        [`stated (${count('stated')} operations): an interface description gives name, method, path and responses. Rely on it.`],
+        [`named (${count('named')}): the name is given, of some the method; the rest is a guess.`],
+        [`inferred (${count('inferred')}): not even the name is given. Each says from what it is inferred.`],
+        ['A field is stated where its schema says so, whatever the operation. None is required unless its schema says so.'],
+        ['Sets of values are open: a value that is listed was seen, and others may exist.'],
+        ['The file of an operation holds all of it: parameters, fields, examples, errors, calls. No other file is needed.'],
+        ['Do not present a guess as a fact: say the standing with it, or name the open question.'],
+      ],
+    },
+    ...section('Documents', documents.map(entry)),
+    ...section('Guides', guides.map(entry)),
+    ...groupsOf(bundle).flatMap(({ name, places }) => section(name, places.map(operationEntry))),
+    ...section('Optional', optional.map(entry)),
+  ];
+  // The form wants the summary as a quotation right below the title.
+  return `${blocksToMarkdown([title])}\n> ${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }])}\n${blocksToMarkdown(blocks)}`;
+}
+
+function summaryOf({ info }: OpenApiDocument): string {
+  return (info as { summary?: string }).summary ?? info.title;
+}
+
+function section(title: string, list: readonly Line[]): Block[] {
+  return [{ heading: [title], level: 2, id: title }, { list }];
+}
+
+function entry([path, text]: readonly [string, string]): Line {
+  return [{ to: path, text: [path] }, `: ${text}`];
+}
+
+function operationEntry({ method, path, operation }: OperationPlace): Line {
+  const { operationId, summary } = operation;
+  return [
+    { to: operationPage(operationId), text: [operationId] },
+    `: ${standingOf(operation)}. ${summary}, `,
+    { code: `${method.toUpperCase()} ${path}` },
+  ];
+}

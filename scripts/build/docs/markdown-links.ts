@@ -1,0 +1,83 @@
+import type { Token } from 'markdown-it';
+import { headingIds } from './heading-ids.js';
+import { markdownParser } from './markdown.js';
+
+/** A link of a Markdown text. */
+export interface MarkdownLink {
+  href: string;
+  /** Where it stands in the text, in characters; the beginning of its block where it is written with escapes. */
+  offset: number;
+}
+
+/** A heading of a Markdown text. */
+export interface MarkdownHeading {
+  /** Without the marks of emphasis and code. */
+  text: string;
+  /** 1 to 6. */
+  level: number;
+  id: string;
+  offset: number;
+}
+
+/** What a Markdown text is made of, as far as other pages can lead to it or it to them. */
+export interface MarkdownOutline {
+  links: MarkdownLink[];
+  headings: MarkdownHeading[];
+  /** Fences that the end of the text or of their block closes: where each begins, and its marks. */
+  openFences: { offset: number; markup: string }[];
+}
+
+/** Reads every link, whatever its scheme: some mean something here alone, and others are to be refused by name. */
+const parser = markdownParser(() => true);
+
+export function outlineOf(text: string): MarkdownOutline {
+  const outline: MarkdownOutline = { links: [], headings: [], openFences: [] };
+  const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const nextId = headingIds();
+  const tokens = parser.parse(text, {});
+  let [block, blockEnd, cursor] = [0, 0, 0];
+  for (const [index, token] of tokens.entries()) {
+    // The cells of a table have no place of their own; that of their row counts.
+    if (token.map) [block, blockEnd] = token.map.map((line) => lines[line] ?? text.length) as [number, number];
+    if (token.type === 'heading_open') {
+      const words = plainText(tokens[index + 1]);
+      outline.headings.push({ text: words, level: Number(token.tag.slice(1)), id: nextId(words), offset: block });
+    }
+    if (token.type === 'fence' && !isClosed(text.slice(block, blockEnd), token.markup)) {
+      outline.openFences.push({ offset: block, markup: token.markup });
+    }
+    for (const child of token.children ?? []) {
+      if (child.type !== 'link_open') continue;
+      const href = String(child.attrGet('href') ?? '');
+      const { offset = block, end = cursor } = findLink(text, href, Math.max(block, cursor), blockEnd);
+      outline.links.push({ href, offset });
+      cursor = end;
+    }
+  }
+  return outline;
+}
+
+/** Line and column of an offset, both counted from 1. */
+export function placeIn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+function plainText(inline: Token | undefined): string {
+  return (inline?.children ?? []).map(({ content }) => content).join('');
+}
+
+function isClosed(block: string, markup: string): boolean {
+  const [, ...below] = block.trimEnd().split('\n');
+  const [, last] = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(below.at(-1) ?? '') ?? [];
+  return last?.startsWith(markup) === true;
+}
+
+/** Where a link stands in its block, or in a definition at any place of the text. */
+function findLink(text: string, href: string, from: number, to: number): { offset?: number; end?: number } {
+  const written = href.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const inBlock = new RegExp(`(?<=\\]\\(\\s*<?|<)${written}(?=[>)\\s])`).exec(text.slice(from, to));
+  if (inBlock) return { offset: from + inBlock.index, end: from + inBlock.index + href.length };
+  const definition = new RegExp(`(?<=^ {0,3}\\[[^\\]\\n]+\\]:\\s*<?)${written}(?=[>\\s]|$)`, 'm').exec(text);
+  return definition ? { offset: definition.index } : {};
+}

@@ -1,0 +1,141 @@
+import { dereference } from '../../contract/dereference.js';
+import type { MediaType, Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
+import type { Schema } from '../../contract/schema.js';
+import { exampleAnchor } from './addresses.js';
+import { joined, type Block, type Line } from './blocks.js';
+import { samplesOf } from './samples.js';
+import { nameOf, typeOf, value } from './schema-text.js';
+import { openQuestions, standingLine } from './standing-text.js';
+
+export interface OperationPlace {
+  path: string;
+  method: Method;
+  operation: OpenApiOperation;
+}
+
+interface Parameter {
+  name?: string;
+  in?: string;
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+  example?: unknown;
+  'x-unknown'?: string[];
+}
+
+/** A named example of the document, or one that stands where it is used. */
+export interface Example {
+  name: string;
+  summary: string | undefined;
+  value: unknown;
+}
+
+/** The name of an operation, what is called, how sure it is and what it is for; the heading is the caller's. */
+export function operationFacts({ path, method, operation }: OperationPlace): Block[] {
+  return [
+    { paragraph: [{ code: operation.operationId }, ' · ', { code: `${method.toUpperCase()} ${path}` }] },
+    { paragraph: standingLine(operation) },
+    ...(operation.description === undefined ? [] : [{ description: operation.description }]),
+  ];
+}
+
+/** A line for each parameter; nothing where there is none. */
+export function parameterBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
+  const parameters = (operation.parameters ?? []).map((each) => dereference<Parameter>(bundle, each as Parameter));
+  if (parameters.length === 0) return [];
+  return [{ list: parameters.map(parameterLine) }];
+}
+
+function parameterLine(parameter: Parameter): Line {
+  const facts = [[`in the ${parameter.in}`], typeOf(parameter.schema ?? {}), [parameter.required ? 'required' : 'optional']];
+  return [
+    { code: parameter.name ?? '' },
+    ' (',
+    ...joined(facts, ', '),
+    ')',
+    ...(parameter.description === undefined ? [] : [': ', { prose: parameter.description }]),
+    ...(parameter.example === undefined ? [] : [' For example ', value(parameter.example), '.']),
+    ...openQuestions(' Open: ', parameter['x-unknown']),
+  ];
+}
+
+/** What the body of a request is; nothing where there is none. */
+export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
+  const { requestBody } = operation;
+  if (!requestBody) return [];
+  const isRequired = (requestBody as { required?: boolean }).required === true;
+  return [{ paragraph: [isRequired ? 'Required. ' : 'Optional. ', ...bodyLine(bundle, requestBody.content)] }];
+}
+
+/** A row for each status. */
+export function answersTable(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
+  const rows = answersOf(bundle, operation).map(({ status, response }) => ({
+    cells: [
+      statusText(status),
+      [{ prose: response.description }, ...openQuestions(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown'])],
+      response.content ? bodyLine(bundle, response.content) : ['none'],
+    ] satisfies Line[],
+  }));
+  return { columns: ['Status', 'Meaning', 'Body'], rows };
+}
+
+function statusText(status: string): Line {
+  return status === 'default' ? ['Any other 4xx or 5xx'] : [{ code: status }];
+}
+
+/** `application/json: Filter, for example FilterRegion`, the names with links. */
+function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): Line {
+  const bodies = Object.entries(content).map(([media, body]): Line => {
+    const examples = examplesOf(bundle, { [media]: body }).map(
+      ({ name }): Line => [{ to: `#${exampleAnchor(name)}`, text: [{ code: name }] }],
+    );
+    return [{ code: media }, ': ', ...typeOf(body.schema), ...(examples.length === 0 ? [] : [', for example ', ...joined(examples, ', ')])];
+  });
+  return joined(bodies, '; ');
+}
+
+/** The answers of an operation, in the order of the document. */
+export function answersOf(
+  bundle: OpenApiDocument,
+  operation: OpenApiOperation,
+): { status: string; response: OpenApiResponse }[] {
+  return Object.entries(operation.responses).map(([status, response]) => ({
+    status,
+    response: dereference<OpenApiResponse>(bundle, response),
+  }));
+}
+
+/** The examples of a body; a reference gives an example its name, else the key does. */
+export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): Example[] {
+  return Object.values(content ?? {}).flatMap(({ examples }) =>
+    Object.entries(examples ?? {}).map(([key, example]) => {
+      const name = '$ref' in example ? nameOf(example.$ref) : key;
+      const { summary, value: given } = dereference<{ summary?: string; value: unknown }>(bundle, example);
+      return { name, summary, value: given };
+    }),
+  );
+}
+
+/**
+ * An example with its name as heading, laid out as it would be sent.
+ *
+ * @param status that of the answer which it is an example of
+ */
+export function exampleBlocks({ name, summary, value: given }: Example, status?: string): Block[] {
+  const isText = typeof given === 'string';
+  const answer: Line[] = status === undefined ? [] : [statusText(status)];
+  const words = joined([...answer, ...(summary === undefined ? [] : [[{ prose: summary }]])], ': ');
+  return [
+    { heading: [{ code: name }], level: 3, id: exampleAnchor(name) },
+    ...(words.length === 0 ? [] : [{ paragraph: words }]),
+    { source: isText ? given : JSON.stringify(given, undefined, 2), language: isText ? '' : 'json' },
+  ];
+}
+
+/** The calls that a reader can paste, each behind the name of its language. */
+export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
+  return samplesOf(bundle, operation).flatMap(({ language, lang, source }): Block[] => [
+    { paragraph: [{ strong: language }] },
+    { source, language: lang },
+  ]);
+}

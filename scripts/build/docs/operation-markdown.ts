@@ -1,0 +1,72 @@
+import type { OpenApiDocument, Unknown } from '../../contract/document.js';
+import { plainAddress, referenceAddress, unknownAddress } from './addresses.js';
+import type { Block, Line } from './blocks.js';
+import { blocksToMarkdown } from './blocks-to-markdown.js';
+import {
+  answersOf,
+  answersTable,
+  exampleBlocks,
+  examplesOf,
+  operationFacts,
+  parameterBlocks,
+  requestBlocks,
+  sampleBlocks,
+  type Example,
+  type OperationPlace,
+} from './operation-blocks.js';
+import { referencesIn, schemaBlocks, schemasBehind } from './schema-blocks.js';
+
+/** The page `operations/<operationId>.md`: all that there is to know of one operation, without another page. */
+export function operationMarkdown(bundle: OpenApiDocument, place: OperationPlace): string {
+  const { operation } = place;
+  const content = operation.requestBody?.content;
+  const answers = answersOf(bundle, operation);
+  const schemas = [content, ...answers.map(({ response }) => response.content)].flatMap((body) =>
+    Object.values(body ?? {}).flatMap(({ schema }) => referencesIn(schema)),
+  );
+  const shown = new Set<string>();
+  const fresh = (examples: readonly Example[], status?: string): Block[] =>
+    examples
+      .filter(({ name }) => !shown.has(name) && shown.add(name))
+      .flatMap((example) => exampleBlocks(example, status));
+
+  const blocks: Block[] = [
+    { heading: [operation.summary], level: 1, id: 'operation' },
+    ...operationFacts(place),
+    { paragraph: elsewhere(operation) },
+    ...section('Open questions', questions(bundle, operation['x-unknown'] ?? [])),
+    ...section('Parameters', parameterBlocks(bundle, operation)),
+    ...section('Request body', [...requestBlocks(bundle, operation), ...fresh(examplesOf(bundle, content))]),
+    ...section('Answers', [
+      answersTable(bundle, operation),
+      ...answers.flatMap(({ status, response }) => fresh(examplesOf(bundle, response.content), status)),
+    ]),
+    ...section('Calls', sampleBlocks(bundle, operation)),
+    ...section('Fields', schemasBehind(bundle, schemas).flatMap((name) => schemaBlocks(bundle, name, 3))),
+  ];
+  return blocksToMarkdown(blocks, '../');
+}
+
+function section(title: string, blocks: readonly Block[]): Block[] {
+  return blocks.length === 0 ? [] : [{ heading: [title], level: 2, id: `section-${title}` }, ...blocks];
+}
+
+function elsewhere(operation: OperationPlace['operation']): Line {
+  return [
+    'Also in the ',
+    { to: referenceAddress(operation), text: ['reference'] },
+    ' and on the ',
+    { to: plainAddress(operation.operationId), text: ['page without script'] },
+    '.',
+  ];
+}
+
+function questions(bundle: OpenApiDocument, ids: readonly string[]): Block[] {
+  const register = new Map((bundle['x-unknowns'] ?? []).map((unknown): [string, Unknown] => [unknown.id, unknown]));
+  const list = ids.map((id): Line => {
+    const unknown = register.get(id);
+    const link = { to: unknownAddress(id), text: [id] };
+    return unknown ? [link, ': ', { prose: unknown.question }, ' Assumed: ', { prose: unknown.assumed }] : [link];
+  });
+  return list.length === 0 ? [] : [{ list }];
+}

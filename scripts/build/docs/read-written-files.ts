@@ -1,0 +1,14 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../problem.js';
+import type { WrittenFile } from './written-page.js';
+import { changelogFile, guideFolder } from './written-pages.js';
+
+/** The guides and the changelog, as they lie in the project. A folder or a link by the name of a guide is none. */
+export function readWrittenFiles(project: string): WrittenFile[] {
+  const folder = join(project, guideFolder);
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const guides = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.md')).map(({ name }) => `${guideFolder}/${name}`);
+  const paths = [...guides.sort(compareText), ...(existsSync(join(project, changelogFile)) ? [changelogFile] : [])];
+  return paths.map((path) => ({ path, bytes: readFileSync(join(project, path)) }));
+}

@@ -1,0 +1,173 @@
+import { dereference } from '../../contract/dereference.js';
+import { eachOperation, type Method, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from '../../contract/document.js';
+import { firstBody, pathParameters } from '../../contract/examples.js';
+import { quoted } from '../operation-table.js';
+
+/** A call of one operation that a reader can paste. */
+export interface Sample {
+  /** What a tab or a heading calls it. */
+  language: 'curl' | 'TypeScript' | 'openapi-fetch';
+  /** For the fence of a code block, and for highlighting. */
+  lang: 'bash' | 'typescript';
+  /** ASCII, with a line end behind each line. */
+  source: string;
+}
+
+/** What the samples of one operation have in common. */
+interface Call {
+  operationId: string;
+  method: Method;
+  /** The template. */
+  path: string;
+  /** The values of the parameters in the template. */
+  parameters: Record<string, string>;
+  /** Undefined where the operation takes none. */
+  body: unknown;
+  /** Media type of the success; undefined where it has no content. */
+  media: string | undefined;
+}
+
+/**
+ * Three calls of an operation, always in this order: by curl, by the method of the client, by its `raw`. They take the
+ * address and the key from `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`; parameters and body are the examples of the
+ * document, which are written so that they stay data, whatever they hold.
+ *
+ * @throws Error where the operation is not of this document
+ */
+export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation): readonly Sample[] {
+  const call = callOf(bundle, operation);
+  return [
+    { language: 'curl', lang: 'bash', source: curlSample(call) },
+    { language: 'TypeScript', lang: 'typescript', source: clientSample(call) },
+    { language: 'openapi-fetch', lang: 'typescript', source: rawSample(call) },
+  ];
+}
+
+function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
+  for (const { path, method, operation: each } of eachOperation(bundle)) {
+    if (each !== operation) continue;
+    const examples = pathParameters(bundle, operation);
+    const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+    const parameters = Object.fromEntries(names.map((name) => [name, examples[name] ?? '']));
+    const success = Object.entries(operation.responses).find(([status]) => /^2\d\d$/.test(status))?.[1];
+    const [media] = Object.keys((success && dereference<OpenApiResponse>(bundle, success).content) ?? {});
+    return { operationId: operation.operationId, method, path, parameters, body: firstBody(bundle, operation), media };
+  }
+  throw new Error(`Expected an operation of the document, found ${operation.operationId}, which is none. Take it from there.`);
+}
+
+function curlSample({ method, path, parameters, body }: Call): string {
+  const options = [
+    ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
+    `"$DIRECTORY_BASE_URL${urlPath(path, parameters)}"`,
+  ].join(' ');
+  const lines = [`curl ${options}`, '-H "Authorization: $DIRECTORY_API_KEY"'];
+  if (body !== undefined) {
+    // In single quotes a shell leaves everything as it is but a single quote.
+    const json = laidOut(body, asJson, '  ').replaceAll("'", `'\\''`);
+    lines.push("-H 'Content-Type: application/json'", `-d '${json}'`);
+  }
+  return `${lines.join(' \\\n  ')}\n`;
+}
+
+/**
+ * The path of a URL inside double quotes of a shell. What is percent-encoded means the same there; besides what a URL
+ * cannot hold, that is what the shell or curl would read as more than text.
+ */
+function urlPath(template: string, parameters: Record<string, string>): string {
+  const filled = template.split(/(\{[^{}]+\})/).map((part, index) => {
+    const text = index % 2 === 1 ? (parameters[part.slice(1, -1)] ?? '') : part;
+    return text.replace(index % 2 === 1 ? /[^\w.~-]/gu : /[^\w.~/%:@-]/gu, percentEncoded);
+  });
+  return filled.join('');
+}
+
+/** The bytes of a character; those of its replacement where it is half of a pair, which has none. */
+function percentEncoded(character: string): string {
+  const bytes = [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+}
+
+/** The address and the key of the sandbox stand in where the environment has none. */
+const setUp = `import { createDirectoryClient } from 'directory-contract';
+
+const client = createDirectoryClient({
+  baseUrl: process.env.DIRECTORY_BASE_URL ?? 'http://127.0.0.1:4020',
+  apiKey: process.env.DIRECTORY_API_KEY ?? 'sandbox-key',
+});
+`;
+
+function clientSample({ operationId, parameters, body, media }: Call): string {
+  const argument = [...member('path', hasNames(parameters) ? parameters : undefined), ...member('body', body)];
+  return `${setUp}
+const result = await client.${operationId}(${object(argument)});
+if (result.ok) console.log(${media === undefined ? 'result.status' : 'result.data'});
+else console.error(result.status, result.error);
+`;
+}
+
+function rawSample({ method, path, parameters, body, media }: Call): string {
+  const init = [
+    ...member('params', hasNames(parameters) ? { path: parameters } : undefined),
+    ...member('body', body),
+    // openapi-fetch reads an answer as JSON unless it is told.
+    ...(media === undefined || media.includes('json') ? [] : ["parseAs: 'text',"]),
+  ];
+  const taken = media === undefined ? 'error, response' : 'data, error, response';
+  return `${setUp}
+const { ${taken} } = await client.raw.${method.toUpperCase()}(${[quoted(path), ...(init.length > 0 ? [object(init)] : [])].join(', ')});
+if (response.ok) console.log(${media === undefined ? 'response.status' : 'data'});
+else console.error(response.status, error);
+`;
+}
+
+const hasNames = (object: object): boolean => Object.keys(object).length > 0;
+
+function member(name: string, value: unknown): string[] {
+  return value === undefined ? [] : [`${name}: ${laidOut(value, asTypeScript, '  ')},`];
+}
+
+function object(members: readonly string[]): string {
+  return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
+}
+
+/** How texts and names are written; what is not ASCII is escaped, so that nothing hides or turns around what follows. */
+interface Syntax {
+  text(value: string): string;
+  name(value: string): string;
+  /** Behind the last member of several lines. */
+  lastComma: string;
+}
+
+const asJson: Syntax = { text: jsonText, name: jsonText, lastComma: '' };
+
+const asTypeScript: Syntax = {
+  text: quoted,
+  // A plain `__proto__` would set the prototype.
+  name: (name) => (name === '__proto__' ? "['__proto__']" : /^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)),
+  lastComma: ',',
+};
+
+function jsonText(text: string): string {
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(text).replace(/[^\x20-\x7e]/g, escaped);
+}
+
+/** Columns that a line may have before it is broken; a page shows about as many beside the text. */
+const columns = 72;
+
+/** A JSON value as text, on one line where it fits. `indent` is that of the line that it begins on. */
+function laidOut(value: unknown, syntax: Syntax, indent: string): string {
+  if (typeof value === 'string') return syntax.text(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' '];
+  const members = (within: string): string[] =>
+    Array.isArray(value)
+      ? value.map((item) => laidOut(item, syntax, within))
+      : Object.entries(value).map(([name, each]) => `${syntax.name(name)}: ${laidOut(each, syntax, within)}`);
+  const texts = members(`${indent}  `);
+  if (texts.length === 0) return open + close;
+  const line = `${open}${space}${texts.join(', ')}${space}${close}`;
+  if (indent.length + line.length <= columns && !line.includes('\n')) return line;
+  return `${open}\n${texts.map((text) => `${indent}  ${text}`).join(',\n')}${syntax.lastComma}\n${indent}${close}`;
+}

@@ -1,0 +1,114 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import type { Schema } from '../../contract/schema.js';
+import { fieldAnchor, schemaAnchor } from './addresses.js';
+import { joined, type Block, type Line, type Row } from './blocks.js';
+import { openQuestions } from './standing-text.js';
+import { descriptionOf, nameOf, typeOf, value } from './schema-text.js';
+
+/** A schema of the document: what it is, how sure it is, and a row for each field. */
+export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3 | 4): Block[] {
+  const schema = schemaNamed(bundle, name);
+  const rows = fieldRows(schema, standingOfSchema(schema), [name]);
+  const section = schema['x-provenance']?.section;
+  const isPlainObject = schema.type === 'object' && typeof schema.additionalProperties !== 'object' && !schema.minProperties;
+  const required = schema.required ?? [];
+  const description = descriptionOf(schema);
+  return [
+    { heading: [{ code: name }], level, id: schemaAnchor(name) },
+    {
+      paragraph: [
+        { standing: standingOfSchema(schema) },
+        ...(section === undefined ? [] : [` §${section}`]),
+        ...(isPlainObject ? [] : [' · ', ...composition(schema)]),
+        ...openQuestions(' · Open questions: ', schema['x-unknown']),
+      ],
+    },
+    ...(description === undefined ? [] : [{ description }]),
+    ...(rows.length === 0 ? [] : [{ columns: ['Field', 'Type', 'Standing', 'Description'], rows }]),
+    ...(schema.type === 'object' ? [{ paragraph: [rest(schema, rows.length > 0, required.length > 0)] }] : []),
+  ];
+}
+
+/** Every schema that the given ones consist of, they themselves included, in the order of the first mention. */
+export function schemasBehind(bundle: OpenApiDocument, names: readonly string[]): string[] {
+  const found = new Set<string>();
+  const follow = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const next of referencesIn(schemaNamed(bundle, name))) follow(next);
+  };
+  for (const name of names) follow(name);
+  return [...found];
+}
+
+/** The names of the schemas that a schema refers to. */
+export function referencesIn(schema: Schema): string[] {
+  const { $ref, properties, items, additionalProperties, allOf, anyOf, oneOf } = schema;
+  const parts = [...Object.values(properties ?? {}), ...[items, additionalProperties, allOf, anyOf, oneOf].flat()];
+  return [
+    ...($ref === undefined ? [] : [nameOf($ref)]),
+    ...parts.flatMap((part) => (typeof part === 'object' ? referencesIn(part) : [])),
+  ];
+}
+
+function schemaNamed(bundle: OpenApiDocument, name: string): Schema {
+  const schema = bundle.components['schemas']?.[name];
+  if (typeof schema !== 'object') {
+    throw new Error(`Expected the schema ${JSON.stringify(name)} in the bundle, found none. Bundle again.`);
+  }
+  return schema as Schema;
+}
+
+function composition(schema: Schema): Line {
+  if (schema.allOf) return ['The fields of ', ...typeOf(schema)];
+  return [(schema.anyOf ?? schema.oneOf) ? 'One of: ' : 'Type: ', ...typeOf(schema)];
+}
+
+function standingOfSchema(schema: Schema): 'stated' | 'inferred' {
+  return schema['x-provenance']?.stated ? 'stated' : 'inferred';
+}
+
+/** A row for each field, and below it the fields of an object that has no name of its own. */
+function fieldRows(schema: Schema, standing: 'stated' | 'inferred', path: readonly [string, ...string[]]): Row[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]): Row[] => {
+    const own = field['x-provenance'] ? standingOfSchema(field) : standing;
+    const [schemaName, ...names] = [...path, name];
+    const isRequired = schema.required?.includes(name) ?? false;
+    const row: Row = {
+      id: fieldAnchor(schemaName ?? '', ...names),
+      cells: [
+        [{ code: names.join('.') }],
+        [...typeOf(field), ...(isRequired ? [', ', { strong: 'required' }] : [])],
+        [{ standing: own }],
+        fieldText(field),
+      ],
+    };
+    return [row, ...fieldRows(field, own, [...path, name]), ...fieldRows(field.items ?? {}, own, [...path, name])];
+  });
+}
+
+function fieldText(field: Schema): Line {
+  const values = (given: readonly unknown[]): Line => joined(given.map((each) => [value(each)]), ', ');
+  const known = field['x-known-values'] ?? [];
+  const examples = [...(field.examples ?? []), ...(field.example === undefined ? [] : [field.example])];
+  const others = examples.filter((example) => !known.some((each) => each === example));
+  const reflected = field['x-reflected-as'];
+  const description = descriptionOf(field);
+  const sentences: Line[] = [
+    ...(description === undefined ? [] : [[{ prose: description }]]),
+    ...(known.length === 0 ? [] : [['Seen: ', ...values(known), '.']]),
+    ...(others.length === 0 ? [] : [['For example ', ...values(others), '.']]),
+    ...(field.default === undefined ? [] : [['By default ', value(field.default), '.']]),
+    ...(reflected === undefined ? [] : [['Shows as ', { code: reflected }, '.']]),
+    ...(field['x-unknown'] ? [openQuestions('Open: ', field['x-unknown'])] : []),
+  ];
+  return joined(sentences, ' ');
+}
+
+function rest(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
+  if (!hasFields) return 'No field of it is known; it may have any.';
+  return [
+    ...(hasRequired ? [] : ['No field is required.']),
+    ...(schema['x-open'] ? ['It may have other fields, which are not known.'] : []),
+  ].join(' ');
+}

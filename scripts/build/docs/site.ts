@@ -1,0 +1,48 @@
+import { bundleJson, bundleText } from '../bundle.js';
+import { BuildError, sortProblems } from '../problem.js';
+import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import { operationPage } from './addresses.js';
+import { indexPage } from './index-page.js';
+import { linkProblems } from './links.js';
+import { llmsText } from './llms.js';
+import { operationMarkdown } from './operation-markdown.js';
+import { plainPage } from './plain.js';
+import { referencePage } from './reference.js';
+import { referenceMarkdown } from './reference-markdown.js';
+import type { SiteFile } from './site-file.js';
+import { unknownsPage } from './unknowns-page.js';
+import type { WrittenFile } from './written-page.js';
+import { changelogFile, writtenPages } from './written-pages.js';
+
+/**
+ * All files of the published docs.
+ *
+ * @param written the guides and the changelog, which people wrote
+ * @throws BuildError where a guide is broken, a link leads nowhere, or Redocly cannot make its page
+ */
+export async function docsSite(bundle: OpenApiDocument, written: readonly WrittenFile[], signal?: AbortSignal): Promise<SiteFile[]> {
+  // Redocly works in a process of its own meanwhile.
+  const reference = referencePage(bundle, signal);
+  reference.catch(() => undefined);
+  const pages = writtenPages(bundle, written);
+  const changelog = new TextDecoder().decode(written.find(({ path }) => path === changelogFile)?.bytes);
+  const documents = [
+    { path: 'openapi.yaml', text: bundleText(bundle) },
+    { path: 'openapi.json', text: bundleJson(bundle) },
+  ];
+  const files = [
+    { path: 'index.html', text: indexPage(bundle, changelog, pages) },
+    { path: 'reference.html', text: await reference },
+    { path: 'reference.md', text: referenceMarkdown(bundle) },
+    { path: 'plain.html', text: plainPage(bundle) },
+    { path: 'unknowns.html', text: unknownsPage(bundle) },
+    ...pages.map(({ path, text }) => ({ path, text })),
+    { path: 'llms.txt', text: llmsText(bundle) },
+    ...[...eachOperation(bundle)].map((each) => ({ path: operationPage(each.operation.operationId), text: operationMarkdown(bundle, each) })),
+    ...documents,
+    ...documents.map(({ path, text }) => ({ path: `v/${bundle.info.version}/${path}`, text })),
+  ];
+  const problems = linkProblems(files, bundle);
+  if (problems.length > 0) throw new BuildError('Links of the docs lead nowhere.', sortProblems(problems));
+  return files;
+}

@@ -1,0 +1,34 @@
+import type { Facet, OpenApiOperation } from '../../contract/document.js';
+import { standingOf } from '../../contract/standing.js';
+import { unknownAddress } from './addresses.js';
+import { joined, type Line } from './blocks.js';
+
+/** From what a facet is inferred that the interface description does not state. */
+const bases = {
+  reference: 'the public reference of the service',
+  convention: 'the form of what is stated',
+  group: 'the name of a group alone',
+} as const;
+
+/** How sure an operation is: its standing, then what is stated, then what is inferred and why. */
+export function standingLine(operation: OpenApiOperation): Line {
+  const { section, stated, inferred } = operation['x-provenance'];
+  const reasons = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((basis): Line[] => {
+    const facets = (Object.keys(inferred) as Facet[]).filter((facet) => inferred[facet] === basis);
+    return facets.length === 0 ? [] : [[`Inferred from ${bases[basis]}: ${facets.join(', ')}.`]];
+  });
+  return joined(
+    [
+      [{ standing: standingOf(operation) }],
+      [stated.length === 0 ? `§${section} states nothing of it.` : `Stated in §${section}: ${stated.join(', ')}.`],
+      ...reasons,
+    ],
+    ' ',
+  );
+}
+
+/** Links to open questions behind a few words; nothing where there are none. */
+export function openQuestions(before: string, ids: readonly string[] = []): Line {
+  if (ids.length === 0) return [];
+  return [before, ...joined(ids.map((id) => [{ to: unknownAddress(id), text: [id] }]), ', ')];
+}

@@ -1,0 +1,89 @@
+import { eachOperation, type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
+import { standingOf } from '../../contract/standing.js';
+import { plainAddress, plainFieldAddress, plainGroupAddress, plainSchemaAddress, unknownAnchor } from './addresses.js';
+import { htmlPage } from './html-page.js';
+import { escapeHtml } from './html-text.js';
+import { proseToHtmlLine } from './prose.js';
+import { restingPlaces, type RestingPlace } from './resting-places.js';
+
+/** The register of what the source does not show, with the places of the document that rest on each question. */
+export function unknownsPage(document: OpenApiDocument): string {
+  const unknowns = document['x-unknowns'] ?? [];
+  const sections = [...new Set(unknowns.map(({ section }) => section))];
+  const resting = restingPlaces(document);
+  const main = `<h1>Open questions</h1>
+<p>The source leaves ${unknowns.length} questions open; they stand here in the order of its sections. Until one is settled, the contract
+assumes what is said below it. A <a href="check.html">check of a live server</a> gathers evidence.</p>
+${sections.map((section) => `<h2 id="section-${escapeHtml(section)}">Section ${escapeHtml(section)}</h2>
+${unknowns.filter((unknown) => unknown.section === section).map((unknown) => entry(unknown, linksOf(document, resting.get(unknown.id) ?? []))).join('\n')}`).join('\n')}`;
+  const { version } = document.info;
+  const description = 'What the source does not show, what the contract assumes meanwhile, and what would settle it.';
+  return htmlPage({ title: 'Open questions', description, main, current: 'unknowns.html', version });
+}
+
+function entry({ id, question, assumed, evidence }: Unknown, places: readonly string[]): string {
+  const rests = places.length > 0 ? `\n<li><b>Rests on it:</b> ${places.join(', ')}.</li>` : '';
+  return `<section id="${escapeHtml(unknownAnchor(id))}">
+<h3>${proseToHtmlLine(question)}</h3>
+<ul>
+<li><b>Assumed:</b> ${proseToHtmlLine(assumed)}</li>
+<li><b>To settle it:</b> ${proseToHtmlLine(evidence)}</li>${rests}
+</ul>
+<p><code>${escapeHtml(id)}</code></p>
+</section>`;
+}
+
+/** More links than this in a row would not be read. */
+const longest = 12;
+
+function linksOf(document: OpenApiDocument, places: readonly RestingPlace[]): string[] {
+  const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.tag] : [])));
+  const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.operationId] : [])));
+  // A group speaks for its operations.
+  const operations = [...eachOperation(document)]
+    .map(({ operation }) => operation)
+    .filter(({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag));
+  const others = places.filter(({ kind }) => kind !== 'operation').map((place) => linkOf(document, place));
+  if (operations.length <= longest) {
+    return [...operations.map(({ operationId }) => linkOf(document, { kind: 'operation', operationId })), ...others];
+  }
+  const guesses = [...eachOperation(document)].filter(({ operation }) => standingOf(operation) !== 'stated').length;
+  if (operations.length === guesses && operations.every((operation) => standingOf(operation) !== 'stated')) {
+    const rest = others.length > longest ? [`and ${others.length} schemas of theirs`] : others;
+    return [`<a href="index.html#map">all ${guesses} operations that are not stated</a>`, ...rest];
+  }
+  return [`${operations.length} operations: ${countsByGroup(document, operations).join(', ')}`, ...others];
+}
+
+function countsByGroup(document: OpenApiDocument, operations: readonly OpenApiOperation[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { tags: [tag = ''] } of operations) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].map(([tag, count]) => `${count} of ${link(plainGroupAddress(tag), groupName(document, tag))}`);
+}
+
+function groupName(document: OpenApiDocument, tag: string): string {
+  return document.tags?.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
+}
+
+function linkOf(document: OpenApiDocument, place: RestingPlace): string {
+  switch (place.kind) {
+    case 'document':
+      return '<a href="index.html">the whole interface</a>';
+    case 'group':
+      return link(plainGroupAddress(place.tag), `the group ${groupName(document, place.tag)}`);
+    case 'operation':
+      return link(plainAddress(place.operationId), place.operationId);
+    case 'schema':
+      return link(plainSchemaAddress(place.name), place.name);
+    case 'field':
+      return link(plainFieldAddress(place.schema, ...place.fields), [place.schema, ...place.fields].join('.'));
+    case 'component':
+      return place.component === 'securitySchemes'
+        ? link('authentication.html', 'the key of every request')
+        : link('errors.html', `the response ${place.name}`);
+  }
+}
+
+function link(address: string, text: string): string {
+  return `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`;
+}

@@ -1,0 +1,63 @@
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+
+/** A small document in which a text stands at every place where a document can have one of its own. */
+export function documentWith(text: string): OpenApiDocument {
+  const name = `Thing${text}`;
+  const schema = { $ref: `#/components/schemas/${pointer(name)}` };
+  const example = { $ref: `#/components/examples/${pointer(name)}` };
+  const body = { [`application/json${text}`]: { schema, examples: { one: example } } };
+  const field = {
+    type: 'string',
+    description: text,
+    format: text,
+    pattern: text,
+    const: text,
+    enum: [text],
+    default: text,
+    examples: [text, { [text]: text }],
+    'x-known-values': [`${text}known`],
+    'x-reflected-as': text,
+    'x-unknown': [text],
+  };
+  return {
+    openapi: '3.1.0',
+    info: { title: `Title ${text}`, version: text, description: text },
+    tags: [{ name: `tag${text}`, description: text, 'x-displayName': `Group ${text}` }],
+    paths: {
+      [`/things/{id}/${text}`]: {
+        patch: {
+          operationId: 'updateThing',
+          summary: `Update ${text}`,
+          description: text,
+          tags: [`tag${text}`],
+          'x-provenance': { section: text, stated: ['name'], inferred: { path: 'convention', request: 'group' } },
+          'x-unknown': [text],
+          parameters: [
+            { name: 'id', in: 'path', required: true, description: text, schema: { type: 'string', pattern: text }, example: text },
+          ],
+          requestBody: { content: body },
+          responses: { '200': { description: text, content: body }, default: { description: text } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        [name]: {
+          type: 'object',
+          description: text,
+          properties: { [`field${text}`]: field, inner: { type: 'object', properties: { [text]: { type: 'array', items: schema } } } },
+          required: [`field${text}`],
+          'x-provenance': { section: text, stated: true },
+        },
+        [`Either${text}`]: { description: text, anyOf: [schema, { type: 'null' }] },
+      },
+      examples: { [name]: { summary: text, value: { [text]: [text] } } },
+      securitySchemes: { Key: { type: 'apiKey', in: text, name: text, description: text, 'x-unknown': [text] } },
+    },
+    'x-unknowns': [{ id: text, section: text, question: text, assumed: text, evidence: text }],
+  };
+}
+
+function pointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

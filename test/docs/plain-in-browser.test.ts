@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fieldAnchor } from '../../scripts/build/docs/addresses.js';
+import { markdownToHtml } from '../../scripts/build/docs/markdown.js';
+import { htmlPage } from '../../scripts/build/docs/html-page.js';
+import { plainPage } from '../../scripts/build/docs/plain.js';
+import { hostileText } from '../check/reports/hostile.js';
+import { bundle } from '../spec/bundle.js';
+import { documentWith } from './hostile-document.js';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+let browser: Browser | undefined;
+let folder: string;
+let page: Page;
+/** Whatever a page that only shows something has no reason for. */
+let noises: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'directory-contract-plain-'));
+  await writeFile(join(folder, 'plain.html'), plainPage(bundle));
+  await writeFile(join(folder, 'small.html'), plainPage(documentWith(' word')));
+  if (!existsSync(executablePath)) return;
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  // Without the policy of the page, so that it is the page which holds, and axe can be put into it.
+  page = await browser.newPage({ bypassCSP: true });
+  page.on('console', (message) => noises.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => noises.push(`error: ${error.message}`));
+  page.on('request', (request) => noises.push(`request: ${request.url()}`));
+  page.on('dialog', (dialog) => {
+    noises.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach((context) => {
+  if (!browser) context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
+  noises = [];
+});
+
+/** Opens a page from a file, as a double click does; nothing but this one request is heard of it. */
+async function open(name: string, fragment = ''): Promise<void> {
+  const address = pathToFileURL(join(folder, name)).href;
+  await page.goto(address + fragment);
+  expect(noises.splice(0)).toEqual([`request: ${address}`]);
+}
+
+describe('plain.html in a browser', () => {
+  it('shows the operation, the schema, the group or the field that a link leads to', async () => {
+    await open('plain.html', `#${fieldAnchor('EntryCallout', 'textColor')}`);
+    const places: [id: string, text: string][] = [
+      [fieldAnchor('EntryCallout', 'textColor'), 'textColor'],
+      [fieldAnchor('PartnerEntryUpdate', 'the service'), 'the service'],
+      ['updatePartnerEntry', 'Update a partner entry'],
+      ['PartnerEntry', 'PartnerEntry'],
+      ['group-partner-entries', 'Partner entries'],
+    ];
+    for (const [id, text] of places) {
+      const target = await page.evaluate((fragment) => {
+        location.hash = fragment;
+        const found = document.querySelector(':target');
+        const { top = -1 } = found?.getBoundingClientRect() ?? {};
+        return { text: found?.textContent, isInView: top >= 0 && top < innerHeight / 2 };
+      }, id);
+      expect(target).toEqual({ text, isInView: true });
+    }
+    expect(noises).toEqual([]);
+  });
+
+  it('needs no scrolling to the side on a narrow screen and on a wide one', async () => {
+    await open('plain.html');
+    for (const width of [360, 1600]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('prints without navigation, in black', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await open('plain.html');
+    expect(await page.evaluate(() => [...document.querySelectorAll('nav')].filter((nav) => nav.checkVisibility()).length)).toBe(0);
+    expect(await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor])).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    await page.emulateMedia({ media: 'screen' });
+  });
+});
+
+describe('our pages for those who use them in another way', () => {
+  it.each(['light', 'dark'] as const)('have no serious violation that axe finds, in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    const guide = markdownToHtml('# A guide\n\n[A link](errors.html) in a text.\n\n|a|b|\n|-|-|\n|c|d|\n\n> Said.\n\n```sh\ncurl\n```\n');
+    await writeFile(join(folder, 'guide.html'), htmlPage({ title: 'A guide', main: guide, current: 'check.html', version: '1' }));
+    for (const name of ['guide.html', 'small.html']) {
+      await open(name);
+      await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+        return (await axe.run()).violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
+      });
+      expect(violations.filter((each) => /^(?:serious|critical)/.test(each)), name).toEqual([]);
+    }
+  });
+
+  it('bring a keyboard to the content first, and show where it is', async () => {
+    await open('small.html');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.getBoundingClientRect().left])).toEqual(['Skip to the content', 16]);
+  });
+});
+
+describe('a document whose texts are hostile', () => {
+  const run = "globalThis.hasRun=true;alert('hasRun')";
+  const texts = [
+    `<script>${run}</script>`,
+    `"><img src=x onerror="${run}">`,
+    `'><svg onload=${run}>`,
+    `</code></pre></style></title><script>${run}</script>`,
+    `[a](javascript:${encodeURIComponent(run)}) [a]: <javascript:${encodeURIComponent(run)}>`,
+    `*/ \`\`\`\n<iframe srcdoc="<script>${run}</script>">\n\`\`\` | a |`,
+    '![a](http://example.com/a.png) <link rel=stylesheet href=http://example.com/a.css> <base href=http://example.com/>',
+  ];
+
+  it('runs and loads nothing, even without the policy of the page', async () => {
+    for (const text of texts) {
+      await writeFile(join(folder, 'hostile.html'), plainPage(documentWith(text)));
+      await open('hostile.html');
+      const [hasRun, links] = await page.evaluate(() =>
+        ['hasRun' in globalThis, [...document.querySelectorAll('[href]')].map((link) => link.getAttribute('href') ?? '')] as const);
+      expect(hasRun, text).toBe(false);
+      expect(links.filter((href) => !/^(?:#|https?:|mailto:|[\w-]+\.(?:html|md|yaml|json|txt)|operations\/)/.test(href)), text).toEqual([]);
+      expect(links.length, text).toBeGreaterThan(20);
+      expect(noises, text).toEqual([]);
+    }
+  });
+
+  it('is a page of the elements and attributes that a reference has, and no others', async () => {
+    const documents = fc.sample(hostileText, 60).map((text) => plainPage(documentWith(text)).replace(/<style>[^]*?<\/style>/, ''));
+    const found = await page.evaluate((texts) => {
+      const all = texts.flatMap((text) => [...new DOMParser().parseFromString(text, 'text/html').body.querySelectorAll('*')]);
+      return [
+        [...new Set(all.map(({ localName }) => localName))].sort(),
+        [...new Set(all.flatMap((element) => element.getAttributeNames()))].sort(),
+      ];
+    }, documents);
+    const [elements = [], attributes = []] = found;
+    const known = 'a blockquote br code details div em footer h1 h2 h3 h4 header li main nav ol p pre s span strong summary table tbody td th thead tr ul';
+    expect(elements.filter((name) => !known.split(' ').includes(name))).toEqual([]);
+    expect(attributes.filter((name) => !'aria-current aria-label class href id role scope start tabindex'.split(' ').includes(name))).toEqual([]);
+    expect(elements).toContain('table');
+  });
+});

@@ -1,0 +1,251 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { referenceAddress, unknownAddress } from '../../scripts/build/docs/addresses.js';
+import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
+import { referencePage } from '../../scripts/build/docs/reference.js';
+import { samplesOf } from '../../scripts/build/docs/samples.js';
+import { eachOperation, type OpenApiDocument, type OpenApiOperation } from '../../scripts/contract/document.js';
+import { standingOf } from '../../scripts/contract/standing.js';
+import { inView, noBrowser, open, openBrowser, type Opened } from './reference-browser.js';
+
+/** Bytes of the page as it is sent, packed. */
+const limit = 750_000;
+
+/** Runs `window.ran = …` wherever a page would let it. */
+const hostile = (word: string): string =>
+  `</script><script>window.ran='${word}'</script><img src=x onerror="window.ran='${word}'"><svg onload="window.ran='${word}'">` +
+  `<iframe srcdoc="<script>parent.ran='${word}'</script>"></iframe> <b style="position:fixed">bold</b> [go](javascript:window.ran='${word}') ` +
+  `{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ \`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
+
+/** The contract with hostile texts wherever Redoc shows one. */
+function hostileDocument(): OpenApiDocument {
+  const document = structuredClone(contract) as OpenApiDocument & { info: { summary?: string } };
+  const find = (id: string): OpenApiOperation => [...eachOperation(document)].find(({ operation }) => operation.operationId === id)!.operation;
+  const operation = find('updatePartnerEntry');
+  const component = <Shape>(kind: string, name: string): Shape => document.components[kind]![name] as Shape;
+  const schema = component<{ description: string; properties: Record<string, { description?: string; pattern?: string }> }>('schemas', 'PartnerEntryUpdate');
+  const example = component<{ summary: string; value: object }>('examples', 'PartnerEntryUpdateHide');
+  document.info.title = hostile('title');
+  document.info.summary = hostile('info summary');
+  document.info.description = hostile('info');
+  document.tags![0]!.description = hostile('tag');
+  document.tags![0]!['x-displayName'] = hostile('tag name');
+  operation.summary = hostile('summary');
+  operation.description = hostile('operation');
+  schema.description = hostile('schema');
+  schema.properties['title']!.description = hostile('field');
+  schema.properties['<img src=x onerror=window.ran=1>'] = { pattern: hostile('pattern') };
+  component<{ description: string }>('parameters', 'EntryId').description = hostile('parameter');
+  component<{ description: string }>('responses', 'RecordNotFound').description = hostile('response');
+  component<{ description: string }>('securitySchemes', 'ApiKey').description = hostile('security');
+  Object.assign(example, { summary: hostile('example'), value: { [hostile('key')]: hostile('value') } });
+  return document;
+}
+
+let page: string;
+let again: string;
+let hostilePage: string;
+beforeAll(async () => {
+  [page, again, hostilePage] = await Promise.all([referencePage(contract), referencePage(contract), referencePage(hostileDocument())]);
+});
+
+describe('the document as Redoc shows it', () => {
+  const shown = forRedoc(contract);
+  const operations = [...eachOperation(shown)].map(({ operation }) => operation as OpenApiOperation & Record<string, unknown>);
+
+  it('has a badge and the samples of each operation', () => {
+    const originals = [...eachOperation(contract)].map(({ operation }) => operation);
+    expect(operations).toHaveLength(117);
+    for (const [index, operation] of operations.entries()) {
+      const original = originals[index]!;
+      const standing = standingOf(original);
+      expect(operation['x-badges']).toEqual([{ name: standing, color: standing }]);
+      expect(operation.description).toContain(`\n\n${standing} `);
+      expect(operation['externalDocs']).toMatchObject({ url: `plain.html#${operation.operationId}` });
+      const samples = samplesOf(contract, original).map(({ language, lang, source }) => ({ lang, label: language, source }));
+      expect(operation['x-codeSamples']).toEqual(samples);
+    }
+  });
+
+  it('names each open question where it applies, and links to those of parts', () => {
+    const places = (node: unknown, way: string[] = []): { way: string[]; ids: string[] }[] => {
+      if (typeof node !== 'object' || node === null) return [];
+      const ids = (node as { 'x-unknown'?: string[] })['x-unknown'];
+      return [...(ids ? [{ way, ids }] : []), ...Object.entries(node).flatMap(([key, value]) => places(value, [...way, key]))];
+    };
+    const found = places(contract);
+    expect(found.length).toBeGreaterThan(200);
+    for (const { way, ids } of found) {
+      const { description } = way.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as { description: string };
+      const isOperation = way[0] === 'paths' && way.length === 3;
+      for (const id of ids) expect(description, way.join('/')).toContain(isOperation ? id : `[${id}](${unknownAddress(id)})`);
+    }
+  });
+
+  it('says of a body what its schema says', () => {
+    const { components } = shown as unknown as { components: { responses: Record<string, { description: string }> } };
+    expect(components.responses['UnexpectedError']?.description).toContain('Schema: ApiError, inferred.\n\nOpen questions: errors.body');
+    const update = operations.find(({ operationId }) => operationId === 'updatePartnerEntry') as { requestBody?: { description?: string } } | undefined;
+    expect(update?.requestBody?.description).toContain('Schema: PartnerEntryUpdate, stated (section 4.1).\n\nOpen questions: partner-entry-update.required');
+  });
+
+  // A page whose texts are parsed before it shows anything is slow; see scripts/build/docs/for-redoc.ts.
+  it('has no marks in what it says of operations and bodies', () => {
+    const plain = /^[\w\s,.!?:;'"()/-]+$/;
+    for (const { description, responses } of operations) {
+      for (const text of [description, ...Object.values(responses).map((response) => ('description' in response ? response.description : ''))]) {
+        const [, ours = ''] = /\n\n((?:stated|named|inferred) |Schema: )([^]*)$/.exec(text ?? '') ?? [];
+        expect(ours).toMatch(/^(?:$|[^])/);
+        if (ours) expect(ours).toMatch(plain);
+      }
+    }
+  });
+
+  it('has nothing that Redoc would only carry along, and leaves the bundle as it is', () => {
+    const before = JSON.stringify(contract);
+    expect(JSON.stringify(forRedoc(contract))).not.toMatch(/"x-(provenance|unknowns?|reflected-as|known-values|open)":/);
+    expect(JSON.stringify(contract)).toBe(before);
+  });
+});
+
+describe('the reference page', () => {
+  it('is the same for the same document, and small', () => {
+    expect(again).toBe(page);
+    expect(gzipSync(page, { level: 9 }).length).toBeLessThanOrEqual(limit);
+  });
+
+  it.each(['usual', 'hostile'])('lets four scripts run and no other, with a document that is %s', (which) => {
+    const [, allowed] = /script-src ([^;]*);/.exec(which === 'usual' ? page : hostilePage) ?? [];
+    expect(allowed).toMatch(/^('sha256-[\w+/]{43}=' ?){4}$/);
+  });
+});
+
+describe('the reference page in a browser', () => {
+  let browser: Browser | undefined;
+  let server: Server;
+  let folder: string;
+  let site: string;
+
+  beforeAll(async () => {
+    if (noBrowser) return;
+    folder = await mkdtemp(join(tmpdir(), 'reference-'));
+    await writeFile(join(folder, 'reference.html'), page);
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html').end(request.url === '/hostile.html' ? hostilePage : page);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    if (noBrowser) return;
+    await browser?.close();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach((context) => {
+    if (noBrowser) context.skip(noBrowser);
+  });
+
+  /** Opens a place of the page, as the other pages link to it. */
+  function visit(fragment: string, colorScheme?: 'light' | 'dark', from = `${site}/reference.html`): Promise<Opened> {
+    return open(browser!, `${from}#${fragment}`, colorScheme);
+  }
+
+  const update = referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] }).split('#')[1] ?? '';
+
+  it.each(['http', 'file'])('shows an operation that a link leads to, and asks for nothing, by %s', async (scheme) => {
+    const from = scheme === 'http' ? undefined : pathToFileURL(join(folder, 'reference.html')).href;
+    await using opened = await visit(update, 'light', from);
+    const { page: shown, heard } = opened;
+    await inView(shown, 'partner-entries/updatepartnerentry');
+    await shown.getByRole('heading', { name: 'Update a partner entry', level: 2 }).waitFor();
+    await shown.waitForLoadState('networkidle');
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    ['a field', `${update}#partner-entries/updatepartnerentry/t=request&path=the service`],
+    ['a field inside of a list', '/partner-entries/listpartnerentries#partner-entries/listpartnerentries/t=response&c=200&path=callouts[]/textcolor'],
+  ])('scrolls to %s', async (_, fragment) => {
+    await using opened = await visit(encodeURI(fragment));
+    await inView(opened.page, fragment.split('#')[1] ?? '');
+    expect(opened.heard).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('shows the standing at the heading and in the menu, %s and with contrast', async (scheme) => {
+    await using opened = await visit(update, scheme);
+    const { page: shown } = opened;
+    await inView(shown, 'partner-entries/updatepartnerentry');
+    const menu = shown.locator('[data-component-name="Menu/MenuItem"]');
+    for (const [name, standing] of [['Update a partner entry', 'stated'], ['Delete a partner entry', 'named']] as const) {
+      const item = menu.filter({ has: shown.getByText(name, { exact: true }) }).last();
+      expect(await item.locator(`.tag-${standing}`).innerText()).toBe(standing);
+    }
+    await shown.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const { violations, passes } = await shown.evaluate(() => {
+      const { axe } = window as unknown as { axe: { run(place: string, options: object): Promise<Record<'violations' | 'passes', { nodes: object[] }[]>> } };
+      return axe.run('.tag-stated, .tag-named, .tag-inferred', { runOnly: ['color-contrast'] });
+    });
+    expect(violations).toEqual([]);
+    expect(passes[0]?.nodes.length).toBeGreaterThan(5);
+    const colours = await shown.locator('.tag-stated, .tag-named').evaluateAll((tags) => [...new Set(tags.map((tag) => getComputedStyle(tag).color))]);
+    expect(colours.length).toBeGreaterThan(1);
+  });
+
+  it('offers each sample of an operation', async () => {
+    await using opened = await visit(update);
+    const { page: shown } = opened;
+    await inView(shown, 'partner-entries/updatepartnerentry');
+    const operation = shown.locator('[id="partner-entries/updatepartnerentry"]').locator('xpath=ancestor-or-self::*[.//*[contains(text(), "DIRECTORY_BASE_URL")]][1]');
+    const text = (): Promise<string> => operation.innerText();
+    expect(await text()).toContain('curl -X PATCH');
+    for (const [language, line] of [['TypeScript', 'await client.updatePartnerEntry({'], ['openapi-fetch', 'await client.raw.PATCH(']] as const) {
+      await operation.getByText(/^(curl|TypeScript)$/).first().click();
+      await shown.getByText(language, { exact: true }).last().click();
+      await operation.getByText(line.slice(0, 12)).first().waitFor();
+      expect(await text()).toContain(line);
+    }
+  });
+
+  it('finds fields and operations by their names', async () => {
+    await using opened = await visit('/');
+    const { page: shown, heard } = opened;
+    await shown.getByText('Search', { exact: false }).first().click();
+    const results = shown.locator('[data-component-name="Search/SearchItem"]');
+    for (const [words, found] of [
+      ['textColor', 'callouts → textColor'],
+      ['the service', 'request fields → the service'],
+      ['updateFilter', 'Update a filter'],
+    ] as const) {
+      await shown.getByPlaceholder('Search docs...').fill(words);
+      await results.filter({ hasText: found }).first().waitFor();
+    }
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    ['/', ['info summary', 'info']],
+    ['/directories', ['tag']],
+    [update, ['operation', 'schema', 'field', 'parameter']],
+  ])('runs nothing of a hostile document, and shows its texts to the end, at %s', async (fragment, words) => {
+    await using opened = await visit(fragment, 'light', `${site}/hostile.html`);
+    const { page: shown, heard } = opened;
+    for (const word of words) await shown.getByText(`the end of ${word}`, { exact: true }).first().waitFor();
+    const { ran, elements } = await shown.evaluate(() => ({
+      ran: (window as { ran?: string }).ran,
+      elements: document.querySelectorAll('iframe, [onerror], [onload], a[href^="javascript:"], b').length,
+    }));
+    expect({ ran, elements, heard }).toEqual({ ran: undefined, elements: 0, heard: [] });
+  });
+});

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A sample in a file of its own; the name says of what it is. */
+export interface SampleFile {
+  /** `updatePartnerEntry.raw`, without an ending. */
+  name: string;
+  source: string;
+}
+
+/** What one sample did: the statuses of the answers that it got, and what it wrote to the error output. */
+export interface Done {
+  statuses: number[];
+  errors: string[];
+}
+
+/** What the compiler says of the samples, each as a module of a project that has this package; nothing where all is well. */
+export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noUnusedLocals: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+    paths: { 'directory-contract': [join(root, 'scripts/index.ts')] },
+  };
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.ts`), source)));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  return output(process.execPath, [compiler, '--pretty', 'false'], folder, {}).catch((error: Error) => error.message);
+}
+
+/** Runs each module and notes, beside what it prints, each answer that `fetch` brings. */
+const runner = `
+const done = {};
+const { fetch } = globalThis;
+let current;
+globalThis.fetch = async (...args) => {
+  const response = await fetch(...args);
+  current.statuses.push(response.status);
+  return response;
+};
+console.log = () => undefined;
+console.error = (...args) => current.errors.push(args.map(String).join(' '));
+for (const name of JSON.parse(process.env.NAMES)) {
+  current = done[name] = { statuses: [], errors: [] };
+  await import(\`./\${name}.js\`).catch((error) => current.errors.push(String(error)));
+}
+process.stdout.write(JSON.stringify(done));
+`;
+
+/** Runs the samples in TypeScript one after another, in a process beside this one, in a project that has this package. */
+export async function runModules(folder: string, samples: readonly SampleFile[], env: NodeJS.ProcessEnv): Promise<Record<string, Done>> {
+  const installed = join(folder, 'node_modules/directory-contract');
+  await mkdir(installed, { recursive: true });
+  await writeFile(join(installed, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
+  await build({ entryPoints: [join(root, 'scripts/index.ts')], outfile: join(installed, 'index.js'), bundle: true, format: 'esm', platform: 'node' });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'runner.js'), runner);
+  // They hold no types, so that they are modules of JavaScript as they stand; the compiler has seen them besides.
+  await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.js`), source)));
+  const names = JSON.stringify(samples.map(({ name }) => name));
+  return JSON.parse(await output(process.execPath, ['runner.js'], folder, { ...env, NAMES: names })) as Record<string, Done>;
+}
+
+/** Runs the samples for a shell one after another, in one bash. An answer with a body that curl cannot read is an error. */
+export async function runInBash(folder: string, samples: readonly SampleFile[], env: NodeJS.ProcessEnv): Promise<Record<string, Done>> {
+  const script = [
+    // As for somebody who types: an exclamation mark can mean an earlier line.
+    'set -o history -o histexpand',
+    `curl() { command curl --silent --show-error --output /dev/null --write-out '%{http_code}\\n' "$@" 2>&1; }`,
+    ...samples.flatMap(({ name, source }) => [`echo '== ${name}'`, source]),
+  ].join('\n');
+  await writeFile(join(folder, 'samples.sh'), script);
+  const printed = await output('bash', ['--noprofile', '--norc', 'samples.sh'], folder, env);
+  return Object.fromEntries(
+    printed.split(/^== /m).slice(1).map((part) => {
+      const [name = '', ...lines] = part.trimEnd().split('\n');
+      const isStatus = (line: string): boolean => /^\d{3}$/.test(line);
+      return [name, { statuses: lines.filter(isStatus).map(Number), errors: lines.filter((line) => !isStatus(line)) }];
+    }),
+  );
+}
+
+/** Whether this machine has what a program is started with. */
+export async function has(program: string): Promise<boolean> {
+  return output(program, ['--version'], '.', process.env).then(() => true, () => false);
+}
+
+function output(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((done, failed) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.once('error', failed);
+    child.once('close', (code) => (code === 0 ? done(stdout) : failed(new Error(`${program} ended with ${code}: ${stdout}${stderr}`))));
+  });
+}

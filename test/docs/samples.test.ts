@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { operationTable } from '../../generated/operation-table.js';
+import { samplesOf, type Sample } from '../../scripts/build/docs/samples.js';
+import { eachOperation, type OpenApiDocument } from '../../scripts/contract/document.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import { complaintsOf, has, runInBash, runModules, type Done, type SampleFile } from './samples-run.js';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'samples-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function leaveOutWithoutShell(context: TestContext): Promise<void> {
+  if (!(await has('curl')) || !(await has('bash'))) context.skip('This machine has no curl or no bash.');
+}
+
+function samples(document: OpenApiDocument, language: Sample['language']): SampleFile[] {
+  return [...eachOperation(document)].map(({ operation }) => ({
+    name: `${operation.operationId}.${language}`,
+    source: samplesOf(document, operation).find((sample) => sample.language === language)?.source ?? '',
+  }));
+}
+
+function inTypeScript(document: OpenApiDocument): SampleFile[] {
+  return [...samples(document, 'TypeScript'), ...samples(document, 'openapi-fetch')];
+}
+
+// The compiler, the programs and the shell are processes of their own, and run side by side.
+describe.concurrent('the samples of the document', () => {
+  let server: SandboxServer;
+  let env: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    const sandbox = createSandbox();
+    // Each sample sends one request, and finds the state of the beginning.
+    const fetch: typeof sandbox.fetch = (request) => {
+      sandbox.reset();
+      return sandbox.fetch(request);
+    };
+    server = await serveSandbox({ sandbox: { ...sandbox, fetch } });
+    env = { DIRECTORY_BASE_URL: server.url, DIRECTORY_API_KEY: defaultKey };
+  });
+  afterAll(() => server.close());
+
+  /** What each sample has to do: one request, whose answer is the success of its operation. */
+  function successes(files: readonly SampleFile[]): Record<string, unknown> {
+    const success = (name: string): number => operationTable[name.split('.', 1)[0] as keyof typeof operationTable].success;
+    return Object.fromEntries(files.map(({ name }) => [name, { statuses: [success(name)], errors: [] }]));
+  }
+
+  it('are three of each operation, in one order', ({ expect }) => {
+    const languages = [...eachOperation(contract)].map(({ operation }) => samplesOf(contract, operation).map(({ language }) => language));
+    expect(languages).toHaveLength(Object.keys(operationTable).length);
+    for (const each of languages) expect(each).toEqual(['curl', 'TypeScript', 'openapi-fetch']);
+  });
+
+  it('compile where they are in TypeScript', async ({ expect }) => {
+    expect(await complaintsOf(await newFolder(), inTypeScript(contract))).toBe('');
+  });
+
+  it('succeed on the sandbox where they are in TypeScript', async ({ expect }) => {
+    const files = inTypeScript(contract);
+    expect(await runModules(await newFolder(), files, env)).toEqual(successes(files));
+  });
+
+  it('succeed on the sandbox where they are for a shell', async (context) => {
+    await leaveOutWithoutShell(context);
+    const files = samples(contract, 'curl');
+    context.expect(await runInBash(await newFolder(), files, env)).toEqual(successes(files));
+  });
+
+  it('are refused for operations of another document', ({ expect }) => {
+    const [first] = eachOperation(structuredClone(contract));
+    expect(() => samplesOf(contract, first!.operation)).toThrow('Expected an operation of the document');
+  });
+});
+
+describe('examples that look like code', () => {
+  const texts = [
+    `it's "quoted" \`backticks\` $(touch x) \${HOME} $HOME !! !1 \\ \\' \\" \\n %41 @file # ; & | < > * ? [a] {a,b} ~`,
+    `'; touch x; '`, '*/ // */', '</script><!--', 'line\r\nend\t\0', '\u2028\u2029\u202e\u200b\ufeff\x7f\x9b', 'é 漢 😀 \ud800', '',
+  ];
+  // Parsed, since a literal object cannot have a field of its own of this name.
+  const body = JSON.parse(`{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`) as object;
+  const id = `a b'"$(touch x)\`!*?[]{}&;<>|%2F#@:,+~é😀`;
+
+  /** The contract with these values in the samples of one update. */
+  function hostileDocument(): OpenApiDocument {
+    const document = structuredClone(contract);
+    const examples = document.components['examples'] as Record<string, { value: unknown }>;
+    examples['PartnerEntryUpdateHide']!.value = body;
+    examples['PartnerEntryPublic']!.value = { id };
+    document.paths = Object.fromEntries(
+      Object.entries(document.paths).flatMap(([path, { get, patch }]) =>
+        [get, patch].some((each) => each && /^(getPartnerEntry|updatePartnerEntry)$/.test(each.operationId)) ? [[path, { ...(get && { get }), ...(patch && { patch }) }]] : [],
+      ),
+    );
+    return document;
+  }
+
+  interface Seen {
+    segment: string;
+    body: unknown;
+  }
+
+  /** Runs samples against a server that notes what arrives, and gives that back. */
+  async function arrived(run: (env: NodeJS.ProcessEnv) => Promise<Record<string, Done>>): Promise<Seen[]> {
+    const seen: Seen[] = [];
+    const server = createServer(async (request, response) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece as Buffer);
+      const text = Buffer.concat(pieces).toString();
+      seen.push({ segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''), body: text === '' ? undefined : JSON.parse(text) });
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    try {
+      const done = await run({
+        DIRECTORY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        DIRECTORY_API_KEY: `it's "$HOME" \`x\``,
+      });
+      for (const each of Object.values(done)) expect(each).toEqual({ statuses: [200], errors: [] });
+    } finally {
+      server.close();
+    }
+    return seen;
+  }
+
+  const expected: Seen[] = [{ segment: id, body: undefined }, { segment: id, body }];
+
+  it('are data in the samples for a shell', async (context) => {
+    await leaveOutWithoutShell(context);
+    const folder = await newFolder();
+    expect(await arrived((env) => runInBash(folder, samples(hostileDocument(), 'curl'), env))).toEqual(expected);
+    expect(await readdir(folder)).toEqual(['samples.sh']);
+  });
+
+  it('are data in the samples in TypeScript', async () => {
+    const folder = await newFolder();
+    expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([...expected, ...expected]);
+  });
+});
