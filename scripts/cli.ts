@@ -41,6 +41,11 @@ const program = command('directory-contract', 'The interface of a directory serv
       .option('--open', 'show them in the browser of the system')
       .action(async (options: { port: number; open?: boolean }) => (await import('./serve-docs.js')).runDocs(options)),
   )
+  .addCommand(
+    command('spec', 'Prints the document of the contract, OpenAPI 3.1.')
+      .option('--json', 'as JSON instead of YAML')
+      .action(async (options: { json?: boolean }) => (await import('./print-spec.js')).printSpec(options)),
+  )
   .addCommand(check)
   .addCommand(
     command('merge-reports', 'Puts the reports of all shards of a check together.')

@@ -5,6 +5,7 @@ import { committed, writeArtefacts } from '../../scripts/build/write.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterSchema, visibility } from './mistakes/mistake.js';
 import { digests, expectSentences, runBuild } from './run-build.js';
+import { sample } from './sample.js';
 
 describe('a command line that is wrong', () => {
   test.concurrent.each([
@@ -77,7 +78,7 @@ describe('--check', () => {
     expect(exitCode).toBe(0);
   });
 
-  test.each([
+  test.each(sample([
     {
       change: 'an example',
       edit: { file: visibility, find: 'that both directories show', replace: 'which both directories show' },
@@ -106,7 +107,7 @@ describe('--check', () => {
       expected: 'openapi/README.md',
       found: 'openapi/README.md',
     },
-  ])('names the first line that no longer fits after a change of $change', async ({ edit, artefact, expected, found }) => {
+  ], 2))('names the first line that no longer fits after a change of $change', async ({ edit, artefact, expected, found }) => {
     const line = copy.lineOf(`generated/${artefact}`, found);
     const run = await afterEdits([edit], 'bundle');
     expectSentences(run, 1, `generated/${artefact}:${line} is not what openapi/ says.`, 'Run "npm run build" and commit what it makes.');
