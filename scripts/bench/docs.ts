@@ -15,7 +15,7 @@ import { referenceAddress } from '../build/docs/addresses.js';
 import { redocly, spoken } from '../build/redocly.js';
 import { duration, size, table } from '../progress.js';
 
-const rounds = Number(process.argv[2] ?? 9);
+const rounds = Number(process.argv[2] ?? 15);
 const targets = { build: 3000, gzip: 750_000, page: 30_000, ratio: 1 };
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const operation = { operationId: 'updatePartnerEntry', tags: ['partner-entries'], summary: 'Update a partner entry' };

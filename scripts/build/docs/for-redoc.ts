@@ -2,7 +2,7 @@ import { dereference } from '../../contract/dereference.js';
 import { methods, type MediaType, type OpenApiDocument, type OpenApiOperation, type PathItem } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
 import { standingOf } from '../../contract/standing.js';
-import { plainAddress, plainSchemaAddress } from './addresses.js';
+import { plainGroupAddress, plainSchemaAddress } from './addresses.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
 import { joined, type Block, type Line } from './blocks.js';
 import { otherForms, pages } from './html-page.js';
@@ -38,7 +38,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
   // Redoc would take the server `{base_url}` for a path on the one that the page is from.
   const { 'x-unknowns': _register, servers = [], ...kept } = bundle as OpenApiDocument & { servers?: readonly Server[] };
-  const { schemas = {}, ...components } = bundle.components as Record<string, Record<string, object>>;
+  const { schemas = {}, responses, ...components } = bundle.components as Record<string, Record<string, object>>;
   const elsewhere = [...pages, ...otherForms].filter(([to]) => to !== 'reference.html').map(([to, name]): Line => [{ to, text: [name] }]);
   return {
     ...kept,
@@ -48,10 +48,11 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
       // Redoc shows it above the menu.
       'x-logo': { url: logo, href: 'index.html', altText: 'All pages of the docs' },
     } as OpenApiDocument['info'],
-    ...(bundle.tags && { tags: bundle.tags.map((tag) => explained(tag)) }),
+    ...(bundle.tags && { tags: bundle.tags.map(groupForRedoc) }),
     paths: mapped(bundle.paths, (item) => pathItemForRedoc(bundle, item)),
     components: {
-      ...mapped(components, (kind) => mapped(kind, (each) => componentForRedoc(bundle, each))),
+      ...mapped(components, (kind) => mapped(kind, parameterForRedoc)),
+      ...(responses && { responses: mapped(responses, (response) => bodyForRedoc(bundle, response)) }),
       schemas: mapped(schemas, (schema: Schema, name) => namedSchema(schema, name)),
     },
   };
@@ -70,6 +71,10 @@ function serverText({ url, description = '', variables = {} }: Server): Block[] 
   return [{ paragraph: ['Server: ', { code: url }, '. ', { prose: description }] }, ...values];
 }
 
+function groupForRedoc(tag: NonNullable<OpenApiDocument['tags']>[number]): typeof tag {
+  return explained(tag, { paragraph: [{ to: plainGroupAddress(tag.name), text: ['This group without script'] }] });
+}
+
 function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
   return mapped(item as Record<string, object>, (value, key) => {
     const isOperation = methods.some((method) => method === key);
@@ -77,71 +82,69 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
   });
 }
 
+/**
+ * Redoc parses the Markdown of every operation and answer before it shows the first operation, which takes longer than all
+ * else that we add to its page. So what is said there has no character that could mean anything in Markdown, and no link.
+ */
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
-  const { operationId, requestBody, responses, description, 'x-unknown': ids } = operation;
+  const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;
   const standing = standingOf(operation);
+  const reasons = standingLine(operation).filter((part) => typeof part === 'string').join('').trim();
   return {
     ...without(operation),
     description: markdown(
       ...(description === undefined ? [] : [{ description }]),
-      { paragraph: [unmarked(standingLine(operation))] },
-      ...(ids ? [{ paragraph: [openQuestionsUnmarked(ids)] }] : []),
+      { paragraph: [`Standing: ${standing}. ${reasons.replaceAll('§', 'section ')}`] },
+      ...(ids ? [{ paragraph: [questionsUnmarked(ids)] }] : []),
       { paragraph: [`In the client: ${operationId}.`] },
     ),
-    externalDocs: { url: plainAddress(operationId), description: 'This operation without script, with links to its open questions' },
-    ...(requestBody && { requestBody: componentForRedoc(bundle, requestBody) }),
-    responses: mapped(responses, (response) => componentForRedoc(bundle, response)),
+    ...(requestBody && { requestBody: bodyForRedoc(bundle, requestBody, true) }),
+    responses: mapped(responses, (response) => bodyForRedoc(bundle, response)),
     'x-badges': [{ name: standing, color: standing }],
     'x-codeSamples': samplesOf(bundle, operation).map(({ language, lang, source }) => ({ lang, label: language, source })),
   };
 }
 
-/** A parameter, a body, a response, a security scheme: a description, and schemas below a media type or in it. */
-function componentForRedoc(bundle: OpenApiDocument, component: object): object {
-  if ('$ref' in component) return component;
-  const { schema, content } = component as { schema?: Schema; content?: Record<string, MediaType> };
+/**
+ * A body that is sent or answered, with what is said of its schema, or of that of its items: Redoc shows the description
+ * of a schema at fields alone.
+ */
+function bodyForRedoc(bundle: OpenApiDocument, body: object, isDescribed = false): object {
+  if ('$ref' in body) return body;
+  const { content = {} } = body as { content?: Record<string, MediaType> };
+  const texts = Object.values(content).flatMap(({ schema }: { schema: Schema }): Block[] => {
+    const reference = schema.$ref ?? schema.items?.$ref;
+    if (reference === undefined) return [];
+    const named = dereference<Schema>(bundle, { $ref: reference });
+    const description = isDescribed ? descriptionOf(named) : undefined;
+    const standing = textOfStanding(named, 'section ');
+    return [
+      ...(description === undefined ? [] : [{ description }]),
+      { paragraph: [`Schema: ${nameOf(reference)}, ${standing}. ${questionsUnmarked(named['x-unknown'])}`.trim()] },
+    ];
+  });
   return {
-    ...explained(component, ...Object.values(content ?? {}).flatMap((media) => bodyText(bundle, media.schema))),
-    ...(schema && { schema: schemaForRedoc(schema) }),
-    ...(content && { content: mapped(content, (media) => ({ ...media, schema: schemaForRedoc(media.schema) })) }),
+    ...explained(body, ...texts),
+    ...('content' in body && { content: mapped(content, (media) => ({ ...media, schema: schemaForRedoc(media.schema) })) }),
   };
 }
 
-/** What is said of the schema of a body, or of its items: Redoc shows the description of a schema at fields alone. */
-function bodyText(bundle: OpenApiDocument, body: Schema): Block[] {
-  const reference = body.$ref ?? body.items?.$ref;
-  if (reference === undefined) return [];
-  const schema = dereference<Schema>(bundle, { $ref: reference });
-  const description = descriptionOf(schema);
-  const name = nameOf(reference);
-  return [
-    ...(description === undefined ? [] : [{ description }]),
-    { paragraph: [`Schema: ${name}, ${unmarked(schemaStanding(schema))}.`] },
-    ...(schema['x-unknown'] ? [{ paragraph: [openQuestionsUnmarked(schema['x-unknown'])] }] : []),
-  ];
+function questionsUnmarked(ids: readonly string[] = []): string {
+  return ids.length === 0 ? '' : `Open questions: ${ids.join(', ')}.`;
 }
 
 /** `stated (§2.1)`: how sure a schema of the components is, which holds for its parts, too. */
-function schemaStanding(schema: Schema): Line {
-  const { section, stated } = schema['x-provenance'] ?? {};
-  return [{ standing: stated ? 'stated' : 'inferred' }, ...(section === undefined ? [] : [` (§${section})`])];
+function textOfStanding({ 'x-provenance': { section, stated } = {} }: Schema, sign: '§' | 'section '): string {
+  return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sign}${section})`}`;
 }
 
-/**
- * A line as text that Redoc does not parse as Markdown, since no character of it could mean anything there. It parses
- * what is said of every operation and every body before it shows the first one, which takes longer than all the rest.
- */
-function unmarked(line: Line): string {
-  const texts = line.map((part) => (typeof part === 'string' ? part : 'standing' in part ? part.standing : ''));
-  return texts.join('').replaceAll('§', 'section ');
-}
-
-function openQuestionsUnmarked(ids: readonly string[]): string {
-  return `Open questions: ${ids.join(', ')}`;
+/** A parameter, a security scheme. */
+function parameterForRedoc(component: { schema?: Schema }): object {
+  return { ...explained(component), ...(component.schema && { schema: schemaForRedoc(component.schema) }) };
 }
 
 function namedSchema(schema: Schema, name: string): Schema {
-  return schemaForRedoc(schema, { paragraph: [{ to: plainSchemaAddress(name), text: [name] }, ' · ', ...schemaStanding(schema)] });
+  return schemaForRedoc(schema, { paragraph: [{ to: plainSchemaAddress(name), text: [name] }, `, ${textOfStanding(schema, '§')}`] });
 }
 
 function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {

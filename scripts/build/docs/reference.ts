@@ -31,7 +31,7 @@ export async function referencePage(bundle: OpenApiDocument, signal?: AbortSigna
     const run = await redocly(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
     if (run.exitCode !== 0) throw new BuildError(`Redocly could not make the reference page:\n${spoken(run)}`);
     const page = await readFile(join(folder, 'reference.html'), 'utf8');
-    return withScriptsAllowed(withParsedDocument(withoutRemoteLogo(page)));
+    return withScriptsAllowed(withoutRemoteLogo(page));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -41,13 +41,6 @@ function withoutRemoteLogo(page: string): string {
   const remote = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
   if (!remote.test(page)) throw unknownPage('The logo of Redoc was not found');
   return page.replace(remote, logo);
-}
-
-/** The document as JSON that is parsed, which engines read faster than the same as code. */
-function withParsedDocument(page: string): string {
-  const [code, before = '', json = '', after = ''] = /(const __redoc_definition = )(\{.*\})(;\n\s*const __redoc_options = )/.exec(page) ?? [];
-  if (code === undefined) throw unknownPage('The document was not found');
-  return page.replace(code, () => `${before}JSON.parse(${JSON.stringify(json)})${after}`);
 }
 
 /** Where the template leaves room for the digests of scripts; the first one of these in the page. */
