@@ -7,8 +7,8 @@ export default defineConfig({
     // Tests start real programs (Redocly, Prism) on machines that may be slow; nothing here is a measure of speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Most tests wait for programs that they start; one worker a core keeps both cores of a small machine at work.
-    maxWorkers: availableParallelism(),
+    // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps these at work.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', 'json', gateLines],
     // Read by .ci/run for the count.
     outputFile: { json: process.env['TEST_REPORT'] ?? 'node_modules/.vitest-results.json' },

@@ -107,7 +107,7 @@ describe('--check', () => {
       expected: 'openapi/README.md',
       found: 'openapi/README.md',
     },
-  ], 2))('names the first line that no longer fits after a change of $change', async ({ edit, artefact, expected, found }) => {
+  ], 4))('names the first line that no longer fits after a change of $change', async ({ edit, artefact, expected, found }) => {
     const line = copy.lineOf(`generated/${artefact}`, found);
     const run = await afterEdits([edit], 'bundle');
     expectSentences(run, 1, `generated/${artefact}:${line} is not what openapi/ says.`, 'Run "npm run build" and commit what it makes.');

@@ -101,10 +101,12 @@ describe('one deadline', () => {
     ['interim answers alone', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
   ])('stops %s', async (_, start) => {
     const server = await start();
+    const sent = performance.now();
     const exchange = await send(server, {}, { timeout: 300 });
     expect(exchange.failure?.code).toBe('transport.timeout');
     expect(exchange.attempts).toBe(1);
-    expect(exchange.milliseconds).toBeGreaterThan(250);
+    // The clock of the exchange starts with its first byte, which a busy machine may send late.
+    expect(performance.now() - sent).toBeGreaterThan(250);
     expect(exchange.milliseconds).toBeLessThan(1500);
   });
 
