@@ -1,0 +1,18 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest; each of them would keep everybody waiting at the end. */
+const longest = [
+  'check/slow-servers.test.ts', 'check/faults.test.ts', 'package/gates.test.ts', 'build/bad-command.test.ts', 'build/injected-mistakes.test.ts',
+  'package/recipes-run.test.ts', 'docs/reference.test.ts', 'check/other-service.test.ts', 'mock/tool.test.ts', 'docs/site-in-browser.test.ts', 'build/bad-input.test.ts',
+];
+
+/** Begins with the longest files, also in a fresh clone, where no earlier run says which these are. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((name) => moduleId.endsWith(`/test/${name}`));
+      return found === -1 ? longest.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
