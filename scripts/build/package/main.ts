@@ -18,6 +18,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'check'), { recursive: true });
 for (const path of checkSchemas) copyFileSync(join(project, 'scripts/check', path), join(folder, 'check', basename(path)));
 
+// It writes the declarations that 5.9 writes, in an eighth of the time.
 const compiler = join(project, 'node_modules/typescript7/bin/tsc');
 const compiling = spawnSync(process.execPath, [compiler, '-p', join(project, 'scripts/build/package/tsconfig.json')], { stdio: 'inherit' });
 if (compiling.status !== 0) {
