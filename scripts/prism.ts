@@ -4,6 +4,7 @@ import { createServer, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from './command.js';
 import { generatedFile } from './generated-file.js';
+import { listen } from './listen.js';
 
 const host = '127.0.0.1';
 
@@ -63,16 +64,8 @@ export async function runPrism(program: string, port: number): Promise<Mock> {
 async function freePort(port: number): Promise<number> {
   const server = createServer();
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
-    });
+    await listen(server, port, host);
     return (server.address() as { port: number }).port;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(`Port ${port} on ${host} is taken. Choose another with --port, or 0 for any that is free.`);
-    }
-    throw new UsageError(`Port ${port} on ${host} cannot be used (${code}). Choose another with --port.`);
   } finally {
     server.close();
   }

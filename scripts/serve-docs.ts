@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { contractVersion } from '../generated/operation-table.js';
 import { UsageError } from './command.js';
 import { generatedFile } from './generated-file.js';
+import { listen } from './listen.js';
 
 export interface DocsCommand {
   port: number;
@@ -48,14 +49,7 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
     // A reader that leaves early is no mistake of anybody's.
     answer(root, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  }).catch(({ code }: NodeJS.ErrnoException) => {
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.`);
-    }
-    throw new UsageError(`Port ${port} on 127.0.0.1 cannot be had (${code}). Choose another with --port.`);
-  });
+  await listen(server, port, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
-import { UsageError } from '../command.js';
+import { listen } from '../listen.js';
 import { answerControl, controlLimit, isControl } from './control.js';
 import type { Sandbox } from './sandbox.js';
 import { wireOf, type Wire } from './wire.js';
@@ -50,7 +50,7 @@ export async function serveSandbox({ sandbox, host = '127.0.0.1', port = 0 }: Se
     answer(sandbox, incoming, outgoing).catch(() => outgoing.destroy());
   });
   server.on('clientError', refuseGarbage);
-  await listen(server, host, port);
+  await listen(server, port, host);
   return {
     url: urlOf(server.address() as AddressInfo),
     async close() {
@@ -160,21 +160,6 @@ function refuseGarbage(error: NodeJS.ErrnoException, connection: unknown): void 
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-}
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
-    });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(`Port ${port} on ${host} is taken. Choose another with --port, or 0 for any that is free.`);
-    }
-    if (code === 'EACCES') throw new UsageError(`Port ${port} on ${host} is not allowed to you. Choose another with --port.`);
-    throw new UsageError(`There is no address ${host} on this machine (${code}). Choose another with --host.`);
-  }
 }
 
 /** An address that stands for all of a machine cannot be called; the loopback one can. */

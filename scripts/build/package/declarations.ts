@@ -4,10 +4,10 @@ import ts from 'typescript';
 import { entryPoints, type EntryPoint } from './entry-points.js';
 
 /** The oldest version of TypeScript that the types are made for, and tested with. */
-export const oldestTypeScript = '5.4';
+const oldestTypeScript = '5.4';
 
 /** Where the compiler writes the types of an entry point, relative to `dist/`. */
-export function declarationOf({ source }: EntryPoint): string {
+function declarationOf({ source }: EntryPoint): string {
   return source.replace(/\.ts$/, '.d.ts');
 }
 
