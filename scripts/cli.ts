@@ -1,8 +1,9 @@
 import { contractVersion } from '../generated/operation-table.js';
-import { command, latency, oneOf, port, run } from './command.js';
+import { command, latency, oneOf, port, run, seconds } from './command.js';
 import { holdsKey, keyRefusal } from './check/key-in-text.js';
 import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './check/settings.js';
 import type { DiffFlags } from './run-diff.js';
+import type { UndoFlags } from './run-undo.js';
 import type { SandboxCommand } from './serve-sandbox.js';
 
 const again = (text: string, before: string[] = []): string[] => [...before, text];
@@ -47,6 +48,24 @@ const program = command('directory-contract', 'The interface of a directory serv
       .action(async (options: { json?: boolean }) => (await import('./print-spec.js')).printSpec(options)),
   )
   .addCommand(check)
+  .addCommand(
+    command('undo', 'Puts back what a check with --writes noop or roundtrip has left, because it was cut off or could not.')
+      .option('--base-url <url>', 'only what was written to this server')
+      .option('--plan', 'only say what it would look at')
+      .option('--timeout <seconds>', 'for one request in all, 30 by default', seconds('--timeout'))
+      .option('--settle <seconds>', 'that reads may lag behind writes, and a write may come late, 10 by default', seconds('--settle'))
+      .option('--write-interval <seconds>', 'between two writes, 1 by default, 0 on this machine', seconds('--write-interval'))
+      .action(async (flags: UndoFlags) => {
+        process.exitCode = await (await import('./run-undo.js')).runUndo(flags);
+      }),
+  )
+  .addCommand(
+    command('status', 'Says which servers are being written to, and what is left to undo.')
+      .option('--base-url <url>', 'only this server')
+      .action(async (flags: { baseUrl?: string }) => {
+        process.exitCode = (await import('./run-undo.js')).runStatus(flags);
+      }),
+  )
   .addCommand(
     command('merge-reports', 'Puts the reports of all shards of a check together.')
       .argument('<file...>', 'reports that "check --report json=file" wrote')

@@ -67,6 +67,15 @@ export function latency(text: string): number {
   return value;
 }
 
+/** A parser for seconds, at most an hour. */
+export function seconds(flag: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+(\.\d+)?$/.test(text) || value > 3600) throw new UsageError(`Expected ${flag} with seconds from 0 to 3600, found "${text}".`);
+    return value;
+  };
+}
+
 /** A parser for an argument that may repeat and takes one of a few words; it names the nearest one to a wrong word. */
 export function oneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previous = []) => {

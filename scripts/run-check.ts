@@ -9,15 +9,21 @@ import { statusOn } from './check/status-line.js';
 import { stopSignals } from './check/stop-signals.js';
 import type { Presence } from './check/presence.js';
 import type { CheckReport } from './check/report.js';
-import { confirmWrites, readTarget } from './check/target.js';
+import { wrap } from './check/reports/columns.js';
+import { sentence } from './check/reports/escape.js';
+import { StateRefusal } from './check/restore/opening.js';
+import { exitCodeOf } from './check/restore/state-report.js';
+import { confirmWrites, needsConfirmation, readTarget, type Target } from './check/target.js';
 
 /** Where the command runs. */
 export interface Surroundings extends Shown {
   /** Where the configuration file is looked for; the current folder by default. */
   folder?: string;
+  /** Where a person types; nobody is asked without it. */
+  input?: NodeJS.ReadStream;
 }
 
-const here: Surroundings = { output: process.stdout, errors: process.stderr, environment: process.env };
+const here: Surroundings = { output: process.stdout, errors: process.stderr, environment: process.env, input: process.stdin };
 
 /**
  * `directory-contract check`: reads what is asked for, checks, shows the report.
@@ -30,7 +36,9 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   if (settings.list) return listTo(settings, surroundings);
   const { report = [], verbose = false, har } = settings;
   const target = har === undefined || settings.baseUrl !== undefined ? readTarget(settings.baseUrl) : undefined;
-  if (target && har === undefined) confirmWrites(target, settings.writes, settings.confirmHost);
+  const isLive = target !== undefined && har === undefined;
+  const confirmHost = settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
+  if (isLive) confirmWrites(target, settings.writes, confirmHost);
   checkPlaces(report);
   const contract = await chosenContract(settings.contract);
   checkRequested(contract, settings);
@@ -48,16 +56,37 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     const { baseline, ...others } = optionsOf(settings);
     const options: CheckOptions = {
       ...others, contract, baseUrl: target?.baseUrl ?? '', onProgress: status.show, signal: stop.signal,
+      ...(confirmHost !== undefined && { confirmHost }),
+      onNotice: (text) => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n')),
       ...(!isFirst && baseline !== undefined && { baseline }),
     };
     const { report: found, presence } = await checkWithPresence(options);
     status.close();
     const stopped = stop.exitCode();
     if (settings.updateBaseline && baseline !== undefined && stopped === undefined) await updateBaseline(baseline, found, presence, surroundings);
-    return deliver(stopped === undefined ? found : { ...found, exitCode: stopped }, report, verbose, surroundings);
+    // Whatever stopped the run, a thing that is not what it was weighs more.
+    const isClean = exitCodeOf(found.state?.differing ?? []) === 0;
+    return deliver(stopped !== undefined && isClean ? { ...found, exitCode: stopped } : found, report, verbose, surroundings);
+  } catch (error) {
+    if (!(error instanceof StateRefusal)) throw error;
+    status.close();
+    errors.write(`${error.message}\n`);
+    return error.exitCode;
   } finally {
     status.close();
     stop.close();
+  }
+}
+
+/** The host as a person types it once more, who is about to have things of it changed; undefined where nobody can be asked. */
+async function typedHost(target: Target, writes: CheckOptions['writes'], { errors, input }: Surroundings): Promise<string | undefined> {
+  if (!needsConfirmation(target, writes) || input?.isTTY !== true || errors.isTTY !== true) return undefined;
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input, output: errors as NodeJS.WriteStream });
+  try {
+    return (await lines.question(`--writes ${writes} writes to things of ${target.host}. Type the host to go on: `)).trim();
+  } finally {
+    lines.close();
   }
 }
 

@@ -8,7 +8,7 @@ export type CaseKind =
   | 'no-key' | 'empty-key' | 'wrong-key' | 'scheme-prefix' | 'unknown-id' | 'bad-id' | 'other-parent' | 'malformed-json' | 'wrong-media-type'
   | 'wrong-type' | 'wrong-format' | 'out-of-bounds' | 'missing-part' | 'mixed' | 'undeclared-method'
   // What must be accepted.
-  | 'example' | 'field' | 'together' | 'again' | 'shorter' | 'boundary' | 'unicode' | 'padded' | 'replace' | 'random'
+  | 'example' | 'field' | 'together' | 'again' | 'shorter' | 'boundary' | 'unicode' | 'padded' | 'replace' | 'random' | 'noop'
   // What may be accepted or refused.
   | 'null' | 'long' | 'empty' | 'extra-field' | 'read-only'
   // What comes and goes.

@@ -8,9 +8,11 @@ import type { Exchange } from './exchange.js';
 import { createJudge } from './judge/answer.js';
 import { observationsOf } from './observations.js';
 import type { CheckedOperation } from './operations.js';
-import type { CheckOptions } from './options.js';
+import { isPutBack, type CheckOptions } from './options.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
+import { reportState } from './restore/report-state.js';
+import type { StateReport } from './restore/state-report.js';
 import { checkRequested } from './requested.js';
 import { run } from './run.js';
 import { scopeOf, type Scope } from './scope.js';
@@ -58,9 +60,9 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const unsharded = scopeOf({ ...whole, operations: contract.operations, ...(changed && { changed }) });
   const gather = (redact: (text: string) => string): Gathered =>
     ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact, unsharded.has) });
-  const { gathered, stopped } = options.har === undefined
+  const { gathered, stopped, state } = options.har === undefined
     ? await checkServer(options, contract, unsharded, gather)
-    : { gathered: await checkHar(options.har, gather), stopped: undefined };
+    : { gathered: await checkHar(options.har, gather), stopped: undefined, state: undefined };
 
   for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
@@ -82,7 +84,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
       ...(options.shard && { shard: options.shard }), started: started.toISOString(), milliseconds: Math.round(milliseconds),
       requests, requestsPerSecond: Math.round((requests / milliseconds) * 1000),
     },
-    ...verdictOf({ stopped, findings: counting, operations, options }),
+    ...verdictOf({ stopped, findings: counting, operations, options, state }),
     counts,
     coverage: {
       operations: operations.length, inScope: scoped.length,
@@ -93,6 +95,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
     operations,
     findings,
     evidence: evidence.entries(),
+    ...(state && { state }),
     ...(applied && options.baseline !== undefined && { baseline: { file: options.baseline, ...applied.report } }),
     notes,
   };
@@ -106,14 +109,15 @@ async function checkServer(
   contract: CheckedContract,
   unsharded: Scope,
   gather: (redact: (text: string) => string) => Gathered,
-): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined }> {
+): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined; state?: StateReport | undefined }> {
   const {
     baseUrl, parameters = {}, writes = 'none', target = 'server', seed = defaults.seed, runs = defaults.runs,
-    concurrency = defaults.concurrency, timeout = defaults.timeout, settle = 0, maxTime, signal, onProgress,
+    concurrency = defaults.concurrency, timeout = defaults.timeout, settle = isPutBack(writes) ? 10 : 0, maxTime, signal, onProgress,
   } = options;
   // A recording needs no socket; undici takes a while to load.
   const { createTransport } = await import('./transport/index.js');
   const transport = createTransport({ baseUrl, connections: concurrency, timeout: timeout * 1000 });
+  const beginRestoring = isPutBack(writes) ? await (await import('./restore/for-run.js')).restoringFor(options, contract, unsharded) : undefined;
   const gathered = gather(transport.redact);
   const { tally, scope, notes } = gathered;
   const isMock = target === 'mock';
@@ -137,17 +141,22 @@ async function checkServer(
   signal?.addEventListener('abort', abort, { once: true });
   const world = new World(contract, parameters);
   const source = caseSource(contract, seed, world);
+  const own = beginRestoring?.(session);
+  const restoring = own?.restoring;
+  let stopped: NoVerdict | undefined;
   try {
-    await run({ contract, session, world, source, scope, writes, isMock, runs, concurrency, unsharded, begin: (what) => { now = what; } });
-    return { gathered, stopped: undefined };
+    await run({ contract, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } });
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
-    return { gathered, stopped: error };
+    stopped = error;
   } finally {
+    await own?.close();
     notes.push(...session.notes);
     signal?.removeEventListener('abort', abort);
     await transport.close();
   }
+  if (restoring) reportState(tally, restoring.differing);
+  return { gathered, stopped, state: restoring?.report() };
 }
 
 /** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */

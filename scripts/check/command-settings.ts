@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../command.js';
 import { readConfig } from './config.js';
 import { refuseKey } from './key-in-text.js';
+import { isPutBack } from './options.js';
 import { visible } from './reports/index.js';
 import { foundInstead, readers, type SettingValues } from './setting-values.js';
 import { baseUrlVariable, flagOf, isVariable, settings, variableOf, type GivenFlags, type SettingName } from './settings.js';
@@ -93,9 +94,13 @@ function parametersOf(values: Partial<SettingValues>): Record<string, string> {
   return found;
 }
 
-function refuseContradictions({ har, list, writes, baseline, updateBaseline, report = [] }: CommandSettings): void {
+function refuseContradictions({ har, list, writes, target, writeFields, writeInterval, readByPatch, baseline, updateBaseline, report = [] }: CommandSettings): void {
   if (har !== undefined && list) throw new UsageError('--har sends nothing, so that there is nothing to --list. Take one of them out.');
-  if (har !== undefined && writes === 'disposable') throw new UsageError('--har sends nothing, and --writes disposable changes things. Take one of them out.');
+  if (har !== undefined && writes !== undefined && writes !== 'none') throw new UsageError(`--har sends nothing, and --writes ${writes} writes to things. Take one of them out.`);
+  if (target === 'mock' && isPutBack(writes)) throw new UsageError(`A mock keeps no state, so that --writes ${writes} has nothing to put back. Take it out.`);
+  for (const [name, value] of [['writeFields', writeFields], ['writeInterval', writeInterval], ['readByPatch', readByPatch]] as const) {
+    if (value !== undefined && value !== false && !isPutBack(writes)) throw new UsageError(`${flagOf(name)} is for --writes noop and roundtrip. Add one of them, or take it out.`);
+  }
   if (updateBaseline && baseline === undefined) throw new UsageError('Expected --baseline with the file that --update-baseline writes, found none. Name it.');
   const paths = report.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);

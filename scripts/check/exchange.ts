@@ -14,6 +14,8 @@ export interface SentRequest {
   /** UTF-8 text, or bytes that are none. */
   body?: string | Uint8Array | undefined;
   key: KeyUse;
+  /** Sent once and never again, whatever comes of it: a write to a thing that is there. */
+  once?: boolean;
 }
 
 /** An answer that arrived whole. */
@@ -46,6 +48,8 @@ export interface Exchange {
   milliseconds: number;
   /** How often it was sent; more than 1 after 429, 503 or a broken connection. */
   attempts: number;
+  /** What came of each sending before the last, in order: a status, or why there was no answer. */
+  earlier?: readonly (number | FailureCode)[];
 }
 
 /** One value of a header, the first where there are more; undefined without the header. */

@@ -3,7 +3,7 @@ import { caseSource } from './cases/source.js';
 import type { CheckedContract } from './contract.js';
 import type { Answer } from './exchange.js';
 import type { CheckedOperation } from './operations.js';
-import type { CheckOptions } from './options.js';
+import { isPutBack, type CheckOptions } from './options.js';
 import { visible } from './reports/index.js';
 import type { Parameters } from './request.js';
 import { listShape } from './resources.js';
@@ -55,7 +55,8 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const world = new World(contract, parameters);
   const source = { ...caseSource(contract, seed, world), knows: () => true };
   // Which random bodies are sent depends on what the answers to the ones before show.
-  await run({ contract, session, world, source, scope, writes, isMock: target === 'mock', runs: 0, concurrency: 1, unsharded });
+  // What is put back depends on what is there, and nothing is read here.
+  await run({ contract, session, world, source, scope, writes: isPutBack(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0, concurrency: 1, unsharded });
   return [...session.listed.values()];
 }
 

@@ -1,6 +1,18 @@
 import type { Standing } from '../contract/standing.js';
 import type { CheckedContract } from './contract.js';
 
+/**
+ * What may be written. `none`, the default, sends nothing that could change what is there; `noop` sends things the values
+ * that they have; `roundtrip` changes them and puts them back at once; `disposable` does everything, for servers started
+ * for the test.
+ */
+export type WriteMode = 'none' | 'noop' | 'roundtrip' | 'disposable';
+
+/** Whether things that are there are written to and put back. */
+export function isPutBack(writes: WriteMode | undefined): writes is 'noop' | 'roundtrip' {
+  return writes === 'noop' || writes === 'roundtrip';
+}
+
 /** What to check, where, and how far to go. The key comes from `DIRECTORY_API_KEY` alone. */
 export interface CheckOptions {
   /** Address of the server, without the path of the interface. */
@@ -11,8 +23,15 @@ export interface CheckOptions {
   include?: readonly Exclude<Standing, 'stated'>[];
   /** Operations to check; all in scope where it is left out. */
   only?: readonly string[];
-  /** `none`, the default, sends nothing that could change what is there; `disposable` is for servers started for the test. */
-  writes?: 'none' | 'disposable';
+  writes?: WriteMode;
+  /** Fields that are written though others would feel their change: with `noop` and `roundtrip`. */
+  writeFields?: readonly string[];
+  /** Seconds between two writes with `noop` and `roundtrip`; 1 by default, and 0 on this machine. */
+  writeInterval?: number;
+  /** Whether the state of a thing that no read shows may be read by an empty update. */
+  readByPatch?: boolean;
+  /** Where journals of writes are kept; by default the folder of this program below `$XDG_STATE_HOME`. */
+  stateHome?: string;
   /** The host, where `writes` is not `none` and the host is not this machine. */
   confirmHost?: string;
   /** `mock` for a server without state: each answer is judged alone. */
@@ -30,7 +49,10 @@ export interface CheckOptions {
   timeout?: number;
   /** Seconds for the run; without it there is no limit. */
   maxTime?: number;
-  /** Seconds that reads may lag behind writes; 0 by default. */
+  /**
+   * Seconds that reads may lag behind writes, and that a write of unknown outcome may come late; 10 by default with `noop`
+   * and `roundtrip`, else 0.
+   */
   settle?: number;
   /** Per cent of the operations in scope whose success must be tested. */
   minCoverage?: number;
@@ -43,7 +65,9 @@ export interface CheckOptions {
   har?: string;
   /** Told of each step, for whoever watches. */
   onProgress?: (progress: CheckProgress) => void;
-  /** Ends the run: no new request is sent. */
+  /** Told what somebody who watches must know at once, a sentence. */
+  onNotice?: (sentence: string) => void;
+  /** Ends the run: no new request is sent, but for those that put things back. */
   signal?: AbortSignal;
 }
 

@@ -1,6 +1,8 @@
 import type { Standing } from '../contract/standing.js';
 import type { FailureCode } from './exchange.js';
 import type { Finding, Severity } from './finding.js';
+import type { WriteMode } from './options.js';
+import type { StateReport } from './restore/state-report.js';
 
 /** Whether something was tested; if not, `reason` says why, and which flag helps. */
 export interface Tested {
@@ -56,9 +58,10 @@ export interface BaselineReport {
 
 /**
  * What a run ends as: `passed` no violation (with `strict`: no drift); `failed` the contract is violated; `no-verdict` the
- * target could not be reached, refused the key or ran out of time; `under-coverage` less was tested than `--min-coverage`.
+ * target could not be reached, refused the key or ran out of time; `under-coverage` less was tested than `--min-coverage`;
+ * `not-restored` things that were written to are not, or not surely, what they were.
  */
-export type Verdict = 'passed' | 'failed' | 'no-verdict' | 'under-coverage';
+export type Verdict = 'passed' | 'failed' | 'no-verdict' | 'under-coverage' | 'not-restored';
 
 export interface CheckReport {
   /** Version of this format. */
@@ -66,7 +69,7 @@ export interface CheckReport {
   contract: { title: string; version: string; /** File of `--contract`. */ file?: string };
   target: { baseUrl: string; kind: 'server' | 'mock' | 'recording' };
   run: {
-    writes: 'none' | 'disposable';
+    writes: WriteMode;
     include: Standing[];
     strict: boolean;
     seed: number;
@@ -99,6 +102,8 @@ export interface CheckReport {
   findings: Finding[];
   evidence: EvidenceEntry[];
   baseline?: BaselineReport;
+  /** What became of the things that were written to and put back; undefined where none were to be. */
+  state?: StateReport;
   /** What else a reader must know, a sentence each: what the mode leaves out, what was flaky, what was not run. */
   notes: string[];
 }

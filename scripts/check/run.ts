@@ -12,6 +12,8 @@ import { checkWrites } from './meaning/writes.js';
 import type { CheckedOperation } from './operations.js';
 import { isNamed, listShape, withoutSlash } from './resources.js';
 import { fieldsOf } from './schema-fields.js';
+import type { WriteMode } from './options.js';
+import type { Restoring } from './restore/restoring.js';
 import type { Scope } from './scope.js';
 import type { Session } from './session.js';
 import type { World } from './world.js';
@@ -22,7 +24,9 @@ export interface RunOptions {
   world: World;
   source: CaseSource;
   scope: Scope;
-  writes: 'none' | 'disposable';
+  writes: WriteMode;
+  /** Puts back what is written with `noop` and `roundtrip`. */
+  restoring?: Restoring | undefined;
   isMock: boolean;
   runs: number;
   /** The scope of all shards together: all have to learn the same. */
@@ -89,9 +93,10 @@ export async function run(options: RunOptions): Promise<void> {
     const parents = (await discovery.parametersFor(operation))[0];
     await checkWriteToNothing(session, source, operation, parents);
   });
-  if (writes !== 'disposable') return;
+  if (writes === 'none') return;
   session.isWriting = true;
-  await checkWrites(options, discovery);
+  if (options.restoring) await (await import('./meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
+  else await checkWrites(options, discovery);
 }
 
 /** The reads in scope, and the lists that show what bodies of operations in scope can refer to. */

@@ -85,7 +85,7 @@ export class Session {
   async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
     const operation = this.contract.operation(kase.operationId);
     if (!operation) throw new Error(`No operation ${kase.operationId}.`);
-    this.#stopWhereDue();
+    this.stopWhereDue();
     if (this.#silent.has(kase.operationId) && kase.expect !== 'refusal') return this.#unsent(kase);
     await this.#enter();
     let exchange: Exchange;
@@ -95,7 +95,7 @@ export class Session {
       this.#leave();
     }
     // What failed because the run was stopped is nobody's fault.
-    if (exchange.failure) this.#stopWhereDue();
+    if (exchange.failure) this.stopWhereDue();
     this.#firstLook(kase, exchange);
     const judgement = this.#options.judge(kase, exchange);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
@@ -103,6 +103,7 @@ export class Session {
     this.#options.see?.(kase, operation, exchange, judgement.value);
     if (exchange.failure?.code === 'transport.timeout') this.#silent.add(kase.operationId);
     this.#countBroken(kase, exchange);
+    this.#noteRetries(kase, exchange);
     const status = exchange.answer?.status ?? 0;
     return { case: kase, exchange, status, ok: status >= 200 && status < 300, deviations: judgement.deviations, ...(judgement.value !== undefined && { value: judgement.value }) };
   }
@@ -122,7 +123,8 @@ export class Session {
     }
   }
 
-  #stopWhereDue(): void {
+  /** @throws NoVerdict where nothing more may be sent */
+  stopWhereDue(): void {
     const { signal, endsAt } = this.#options;
     if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
     if (endsAt !== undefined && performance.now() > endsAt) {
@@ -156,6 +158,16 @@ export class Session {
     if (!answer) return;
     if (answer.status === 500) this.#broken.add(operationId);
     else this.#broken.clear();
+  }
+
+  /** A read that has to be sent again is flaky, however well it ends; of each operation one says enough. */
+  #noteRetries({ operationId, request }: Case, { answer, earlier = [] }: Exchange): void {
+    if (!answer || earlier.length === 0 || answer.status === earlier.at(-1)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const sentence = `${operationId} answered only at the `;
+    if ([...this.notes].some((note) => note.startsWith(sentence))) return;
+    const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlier.length - 1] ?? 'last';
+    this.notes.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
   }
 
   async #enter(): Promise<void> {

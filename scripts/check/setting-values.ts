@@ -16,6 +16,9 @@ export interface SettingValues {
   only: readonly string[];
   changedFrom: string;
   writes: NonNullable<CheckOptions['writes']>;
+  writeFields: readonly string[];
+  writeInterval: number;
+  readByPatch: boolean;
   confirmHost: string;
   target: NonNullable<CheckOptions['target']>;
   strict: boolean;
@@ -82,8 +85,8 @@ const decimal = (least: number, most: number, unit: string): Reader<number> => (
   read: (json) => (typeof json === 'number' && json >= least && json <= most ? json : undefined),
 });
 
-const oneOf = <Word extends string>(words: readonly [Word, Word]): Reader<Word> => ({
-  expected: words.join(' or '), known: words, fromTexts: last, read: (json) => words.find((word) => word === json),
+const oneOf = <Word extends string>(words: readonly Word[]): Reader<Word> => ({
+  expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`, known: words, fromTexts: last, read: (json) => words.find((word) => word === json),
 });
 
 const someOf = <Word extends string>(words: readonly Word[]): Reader<readonly Word[]> => {
@@ -128,7 +131,14 @@ export const readers: { readonly [Name in SettingName]: Reader<SettingValues[Nam
     read: (json) => (isList(json) && json.every((id) => typeof id === 'string' && id !== '') ? [...new Set(json as string[])] : undefined),
   },
   changedFrom: file(),
-  writes: oneOf(['none', 'disposable']),
+  writes: oneOf(['none', 'noop', 'roundtrip', 'disposable']),
+  writeFields: {
+    expected: 'names of fields, as slug,tier',
+    fromTexts: parts,
+    read: (json) => (isList(json) && json.every((name) => typeof name === 'string' && name !== '') ? [...new Set(json as string[])] : undefined),
+  },
+  writeInterval: decimal(0, 3600, 'seconds'),
+  readByPatch: flag,
   confirmHost: text('a host, as directory.example.com'),
   target: oneOf(['server', 'mock']),
   strict: flag,

@@ -7,6 +7,8 @@ import { count, number } from './reports/summary.js';
 /** Shows how far a run is. */
 export interface StatusLine {
   show(progress: CheckProgress): void;
+  /** Writes a text of one or more lines that stays. */
+  say(text: string): void;
   /** Takes the line away, so that what is printed next begins on an empty one. */
   close(): void;
 }
@@ -31,6 +33,10 @@ export function statusOn(stream: Stream, isDumb: boolean, now: () => number = ()
   // A terminal shows the first request at once; a log begins only when there is something to wait for.
   let next = isTerminal ? begin : begin + pause;
   let isDrawn = false;
+  const clear = (): void => {
+    if (isDrawn) stream.write('\r\u001b[2K');
+    isDrawn = false;
+  };
   return {
     show(progress) {
       const time = now();
@@ -41,9 +47,12 @@ export function statusOn(stream: Stream, isDumb: boolean, now: () => number = ()
       if (isTerminal) stream.write(`\r\u001b[2K${cut(text, (stream.columns ?? 80) - 1)}`);
       else stream.write(`${text}\n`);
     },
+    say(text) {
+      clear();
+      stream.write(`${text}\n`);
+    },
     close() {
-      if (isDrawn) stream.write('\r\u001b[2K');
-      isDrawn = false;
+      clear();
       next = Infinity;
     },
   };

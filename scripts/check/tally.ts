@@ -132,6 +132,11 @@ export class Tally {
     this.add(kase, { request, milliseconds: 0, attempts: 0 }, deviation);
   }
 
+  /** Where the contract describes an operation. */
+  pointerOf(operationId: string): string {
+    return this.#contract.operation(operationId)?.pointer ?? '';
+  }
+
   /** A request that may be refused was. */
   refused(operationId: string): void {
     this.#of(operationId).refusal = true;
@@ -196,7 +201,8 @@ export class Tally {
 function together(findings: readonly Finding[]): Finding[] {
   return [...grouped(findings).values()].flatMap((group) => {
     const [first] = group;
-    if (!first || first.severity === 'observation' || group.length <= alikeLimit) return group;
+    // Each field that is not what it was counts by itself.
+    if (!first || first.severity === 'observation' || first.rule.startsWith('state.') || group.length <= alikeLimit) return group;
     const places = group.map(({ pointer }) => pointer);
     const shown = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
     const count = group.reduce((sum, finding) => sum + finding.count, 0);

@@ -1,5 +1,6 @@
 import { UsageError } from '../command.js';
 import { refuseKey } from './key-in-text.js';
+import type { WriteMode } from './options.js';
 import { flagOf, baseUrlVariable } from './settings.js';
 
 /** The server that is checked. */
@@ -37,20 +38,28 @@ export function readTarget(text: string | undefined): Target {
   return target;
 }
 
+const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, string>> = {
+  noop: 'sends updates to things of',
+  roundtrip: 'changes things of, and puts back what it changed at,',
+  disposable: 'creates, changes and deletes things of',
+};
+
+/** Whether somebody still has to say that things of the target may be written to. */
+export function needsConfirmation({ isLoopback: isHere }: Target, writes: WriteMode = 'none', confirmed?: string): writes is Exclude<WriteMode, 'none'> {
+  return writes !== 'none' && confirmed === undefined && !isHere;
+}
+
 /**
- * Things are changed only on this machine, or on the host that whoever runs the check has named once more.
+ * Things are written to only on this machine, or on the host that whoever runs the check has named once more.
  *
  * @throws UsageError where that is not so
  */
-export function confirmWrites({ host, isLoopback: isHere }: Target, writes: 'none' | 'disposable' | undefined, confirmed: string | undefined): void {
-  if (writes !== 'disposable') return;
-  if (confirmed === undefined && isHere) return;
-  if (confirmed?.toLowerCase() === host) return;
+export function confirmWrites(target: Target, writes: WriteMode = 'none', confirmed: string | undefined): void {
+  if (writes === 'none' || confirmed?.toLowerCase() === target.host) return;
+  if (confirmed === undefined && !needsConfirmation(target, writes)) return;
   const found = confirmed === undefined ? 'it is not confirmed' : 'another host is confirmed';
-  throw new UsageError(
-    `--writes disposable creates, changes and deletes things of ${host}, and ${found}. ` +
-      `If this server was started for the test, add --confirm-host ${host}; nothing was sent.`,
-  );
+  const when = writes === 'disposable' ? 'this server was started for the test' : 'that is meant';
+  throw new UsageError(`--writes ${writes} ${meaning[writes]} ${target.host}, and ${found}. If ${when}, add --confirm-host ${target.host}; nothing was sent.`);
 }
 
 /** Whether a host, as a URL has it, is this machine. */

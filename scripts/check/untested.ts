@@ -1,5 +1,5 @@
 import type { CheckedOperation } from './operations.js';
-import type { CheckOptions } from './options.js';
+import { isPutBack, type CheckOptions } from './options.js';
 import type { Scope } from './scope.js';
 import { flagFor } from './verdict.js';
 
@@ -13,8 +13,9 @@ export function reasonNotTested(options: CheckOptions, scope: Scope, isStopped: 
     if (isStopped) return 'The run ended before it came to that.';
     if (har !== undefined) return 'The recording has no such exchange.';
     const isWrite = operation.method !== 'get';
-    if (isWrite && writes === 'none' && operation.method === 'post') return 'Without --writes no POST is sent; --writes disposable sends it to a server that was started for the test.';
-    if (part === 'success' && isWrite && writes === 'none') return 'Without --writes it is aimed only at things that are not there; --writes disposable changes things of a server that was started for the test.';
+    if (isWrite && writes !== 'disposable' && operation.method === 'post') return 'Only --writes disposable sends a POST, to a server that was started for the test.';
+    if (part === 'success' && isWrite && isPutBack(writes) && operation.method !== 'patch') return `With --writes ${writes} only updates are sent to things that are there; --writes disposable is for servers that were started for the test.`;
+    if (part === 'success' && isWrite && writes === 'none') return 'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
     if (part === 'refusal' && target === 'mock') return 'A mock without state knows no keys and no ids.';
     if (requests === 0) {
       const [missing] = [...operation.pathParameters].reverse();

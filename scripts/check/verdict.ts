@@ -2,6 +2,7 @@ import type { CheckedContract } from './contract.js';
 import type { Finding } from './finding.js';
 import type { CheckOptions } from './options.js';
 import type { CheckReport, OperationReport, Verdict } from './report.js';
+import { exitCodeOf, type StateReport } from './restore/state-report.js';
 import type { NoVerdict } from './session.js';
 
 export interface VerdictParts {
@@ -10,16 +11,19 @@ export interface VerdictParts {
   findings: readonly Finding[];
   operations: readonly OperationReport[];
   options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har'>;
+  state?: StateReport | undefined;
 }
 
 /** What a run ends as, and the sentence that says why; the order of the exit codes is that of the safety rules. */
-export function verdictOf({ stopped, findings, operations, options }: VerdictParts): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> {
+export function verdictOf({ stopped, findings, operations, options, state }: VerdictParts): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> {
   const { strict = false, minCoverage, baseUrl, har } = options;
   const say = (verdict: Verdict, exitCode: number, why: string): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> => ({ verdict, exitCode, why });
   const violations = findings.filter(({ severity }) => severity === 'violation').length;
   const drifts = findings.filter(({ severity }) => severity === 'drift').length;
   const scoped = operations.filter(({ inScope }) => inScope);
   const tested = scoped.filter(({ success }) => success.tested).length;
+  const unrestored = exitCodeOf(state?.differing ?? []);
+  if (state && unrestored !== 0) return say('not-restored', unrestored, notRestored(state));
   const isBroken = stopped?.code === 'run.broken-server';
   if (stopped && !isBroken) return say('no-verdict', 3, stopped.message);
   // A server that breaks down over everything is wrong; one that answers everything otherwise is another.
@@ -32,6 +36,15 @@ export function verdictOf({ stopped, findings, operations, options }: VerdictPar
     return say('under-coverage', 9, `Success was tested for ${tested} of ${scoped.length} operations, ${percent.toFixed(1)} %; --min-coverage asks for ${minCoverage} %.`);
   }
   return say('passed', 0, drifts > 0 ? `No violation; ${plural(drifts, 'drift')} from what the contract infers.` : 'No violation and no drift.');
+}
+
+/** What is not what it was, and what to do about it. */
+function notRestored({ differing, undo }: StateReport): string {
+  const fields = differing.reduce((sum, { differences }) => sum + differences.length, 0);
+  const things = plural(differing.length, 'thing');
+  if (undo === undefined) return `Somebody else has changed ${plural(fields, 'field')} of ${things} meanwhile; that was left as it is.`;
+  const what = fields > 0 ? `${plural(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ${fields === 1 ? 'it was' : 'they were'} before the run` : `Nobody can say whether ${things} ${differing.length === 1 ? 'is' : 'are'} what it was before the run`;
+  return `${what}, and no update put that back. Each is named above, before and after. "${undo}" tries again, and proves it when somebody has put it right.`;
 }
 
 /** A server that is another service answers 404 to everything; an empty one has nothing to show. */

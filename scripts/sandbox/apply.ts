@@ -28,7 +28,8 @@ export function applyBody(
     } else if (property && !open) setOwn(hidden, name, sent);
     else if (open) setOwn(value, name, sent);
   }
-  return { ...record, value, hidden };
+  const hasHidden = record.hidden !== undefined || Object.keys(hidden).length > 0;
+  return { ...record, value, ...(hasHidden && { hidden }) };
 }
 
 /** An array of objects takes the names of answers in each item; an item without an id gets one. */

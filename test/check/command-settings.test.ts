@@ -68,7 +68,7 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ concurrency: '0' }, 'Expected --concurrency with a whole number from 1 to 100, found 0.'],
     [{ timeout: '99999999' }, 'Expected --timeout with seconds from 0.01 to 3600, found 99999999.'],
     [{ minCoverage: '101' }, 'Expected --min-coverage with per cent from 0 to 100, found 101.'],
-    [{ writes: 'all' }, 'Expected --writes with none or disposable, found "all". Did you mean none?'],
+    [{ writes: 'all' }, 'Expected --writes with none, noop, roundtrip or disposable, found "all". Did you mean none?'],
     [{ include: ['named,infered'] }, 'Did you mean inferred?'],
     [{ only: [''] }, 'Expected --only with operations, as updatePartnerEntry,updateFilter, found [""].'],
     [{ param: ['tier_id'] }, 'Expected --param with a name and an id, as tier_id=… or updateTier.tier_id=…, each name once, found "tier_id".'],
@@ -78,7 +78,7 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ baseUrl: '' }, 'Expected --base-url with an address'],
     [{ updateBaseline: true }, 'Expected --baseline with the file that --update-baseline writes, found none.'],
     [{ har: 'a.har', list: true }, '--har sends nothing'],
-    [{ har: 'a.har', writes: 'disposable' }, '--har sends nothing, and --writes disposable changes things.'],
+    [{ har: 'a.har', writes: 'disposable' }, '--har sends nothing, and --writes disposable writes to things.'],
     [{ config: 'no-such.json' }, 'Expected settings of the check at no-such.json, found no such file.'],
     [{ seed: '\u001b[2J' }, 'found "\\u001b[2J".'],
   ] as const)('%j', (flags, says) => {

@@ -52,7 +52,7 @@ describe('a mistake in a configuration file is named with its place', () => {
     ['{\n  "seed": 1,\n  "concurency": 2\n}', '3:17: There is no setting "concurency". Did you mean concurrency?'],
     ['{\n  "seed": "1"\n}', '2:11: Expected "seed" with a whole number from 0 to 4294967295, found "1".'],
     ['{ "include": ["nmed"] }', '1:14: Expected "include" with named or inferred, found ["nmed"]. Did you mean named?'],
-    ['{ "writes": "disposible" }', '1:13: Expected "writes" with none or disposable, found "disposible". Did you mean disposable?'],
+    ['{ "writes": "disposible" }', '1:13: Expected "writes" with none, noop, roundtrip or disposable, found "disposible". Did you mean disposable?'],
     ['{ "report": { "junt": "x" } }', '1:13: Expected --report with a format and a file, as junit=report.xml, found "junt=x".'],
     ['{ "confirmHost": "nas.example.com" }', '1:18: "confirmHost" is asked for by whoever runs the check, with --confirm-host. Take it out of the file.'],
     ['{ "seed": 1, }', '1:14: Expected a name in double quotes, found "}".'],

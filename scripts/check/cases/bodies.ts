@@ -38,12 +38,15 @@ export class Bodies {
   readonly #own: readonly [name: string, id: string] | undefined;
   /** Tells the cases of several things apart. */
   readonly #round: string;
+  readonly #only: JsonObject | undefined;
 
-  constructor(source: CaseSource, operation: CheckedOperation, parameters: Parameters, round = '') {
+  /** @param only the properties that bodies may have, with the values of those that they must have */
+  constructor(source: CaseSource, operation: CheckedOperation, parameters: Parameters, round = '', only?: JsonObject) {
     this.#source = source;
     this.operation = operation;
     this.#parameters = parameters;
     this.#round = round;
+    this.#only = only;
     this.schema = operation.body?.schema ?? {};
     this.#fields = fieldsOf(source.contract, this.schema);
     const resource = source.contract.resources.find(({ update, replace }) => update === operation || replace === operation);
@@ -52,7 +55,9 @@ export class Bodies {
   }
 
   get properties(): readonly BodyProperty[] {
-    return bodyProperties(this.schema, this.#values('names'));
+    const all = bodyProperties(this.schema, this.#values('names'));
+    const only = this.#only;
+    return only ? all.filter(({ name }) => Object.hasOwn(only, name)) : all;
   }
 
   #values(salt: string): ValueContext {
@@ -111,6 +116,8 @@ export class Bodies {
   /** The least that the schema asks for. */
   least(salt: string): JsonObject {
     const needed = this.properties.filter(({ required }) => required).map(({ name }) => name);
+    const only = this.#only;
+    if (only) return Object.fromEntries(needed.map((name) => [name, only[name] ?? null]));
     const body = needed.length > 0 ? sampleBody(this.schema, this.#values(salt), needed) : {};
     return isObject(body) ? body : {};
   }

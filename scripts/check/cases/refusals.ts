@@ -25,9 +25,8 @@ export function withoutOwnId(source: CaseSource, operation: CheckedOperation, bo
 }
 
 /** Requests without the right key: each must be refused, whatever it asks for. */
-export function keyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
+export function keyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters, body = plainBody(source, operation, parameters)): Case[] {
   if (operation.security.kind === 'none' || operation.isKeyOptional) return [];
-  const body = plainBody(source, operation, parameters);
   const parts = { parameters, body, expect: 'refusal' as const };
   return [
     caseOf(operation, { ...parts, kind: 'no-key', about: 'without a key', key: 'none' }),
@@ -47,8 +46,7 @@ export function schemePrefixCase(operation: CheckedOperation, parameters: Parame
  * Each id of the path in turn replaced by one that nothing has, and by one that is none. `others` are the parameters that
  * stay: those of a thing that is there, or unknown ones where nothing may be touched.
  */
-export function idCases(source: CaseSource, operation: CheckedOperation, others: Parameters, names = operation.pathParameters): Case[] {
-  const body = plainBody(source, operation, others);
+export function idCases(source: CaseSource, operation: CheckedOperation, others: Parameters, names = operation.pathParameters, body = plainBody(source, operation, others)): Case[] {
   // A body that no value could be made for may be refused before the thing is looked for.
   const isFit = body === undefined || bodyErrors(source.contract, operation, body).length === 0;
   const stated = isFit ? notFound(operation) : [];

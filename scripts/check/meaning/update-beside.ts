@@ -31,7 +31,8 @@ export async function checkOthers(updated: UpdatedThing, before: Things, { case:
   }
 }
 
-function elsewhere(updated: UpdatedThing, reflection: Reflection, id: string, before: unknown, after: unknown): ReturnType<UpdatedThing['deviation']> {
+/** What an update of one thing did to another. */
+export function elsewhere(updated: UpdatedThing, reflection: Reflection, id: string, before: unknown, after: unknown): ReturnType<UpdatedThing['deviation']> {
   return updated.deviation('update.elsewhere', reflection, `An update changes another thing, too: ${JSON.stringify(reflection.name)} of ${id}.`, before, after);
 }
 
@@ -40,13 +41,14 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
   const { shop, bodies, thing } = updated;
   const { session } = shop;
   if (!before) return;
-  const flags = updated.reflections.filter(({ name, schema }) => session.contract.resolve(schema).type === 'boolean' && !updated.isFaulty(name));
+  const flags = updated.reflections.filter(({ name, schema }) => session.contract.resolve(schema).type === 'boolean' && updated.isWritten(name) && !updated.isFaulty(name));
   for (const reflection of flags.slice(0, flagLimit)) {
     const { name, pointer } = reflection;
     const seen: ReadonlyMap<string, unknown>[] = [];
     let last: Outcome | undefined;
     for (const [round, value] of [true, false, true].entries()) {
-      last = await session.send(bodies.probe('field', `with ${JSON.stringify(name)} alone`, { [name]: value }, { detail: `${name} ${round}` }).case);
+      const probe = bodies.probe('field', `with ${JSON.stringify(name)} alone`, { [name]: value }, { detail: `${name} ${round}` });
+      last = await updated.send(probe.case, probe.body);
       const list = last.ok ? await readList(shop, thing, `after ${name} ${round}`) : undefined;
       if (list) seen.push(list.items);
     }

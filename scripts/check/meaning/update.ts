@@ -38,22 +38,23 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
   await checkRandom(shop, operation, bodies, thing.parameters, (outcome, body) => updated.missing(outcome, body)[0]);
 }
 
-function sentAgain({ case: kase, body }: Probe): Probe {
+/** The same update once more. */
+export function sentAgain({ case: kase, body }: Probe): Probe {
   return { case: { ...kase, id: kase.id.replace('/together', '/again'), kind: 'again', about: 'that was sent before' }, body };
 }
 
 /** Sends an update, and holds its answer and the next read against it. */
-async function apply(updated: UpdatedThing, { case: kase, body }: Probe): Promise<void> {
+export async function apply(updated: UpdatedThing, { case: kase, body }: Probe): Promise<void> {
   const { shop, operation, thing } = updated;
   const { session } = shop;
-  const outcome = await session.send(kase);
+  const outcome = await updated.send(kase, body);
   if (!outcome.ok || !isObject(body)) return;
   const sent = body as JsonObject;
   reportOther(session, operation, thing.parameters, outcome);
   const missing = isObject(outcome.value) ? updated.missing(outcome, sent) : [];
   for (const { name, deviation } of missing) updated.report(outcome, name, deviation);
 
-  const read = await readThing(shop, thing, `after ${kase.id.split('/').slice(1).join(' ')}`, (value) => updated.isShown(value, sent));
+  const read = await updated.read(`after ${kase.id.split('/').slice(1).join(' ')}`, (value) => updated.isShown(value, sent));
   if (!read) return;
   for (const reflection of updated.sentOf(sent)) {
     const { name, pointer } = reflection;

@@ -4,6 +4,7 @@ import { shown, type Deviation } from '../deviation.js';
 import type { Severity } from '../finding.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../operations.js';
+import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session.js';
 import type { Json } from '../values/context.js';
 import { reflections, shownAs, valueAt, type Reflection } from './reflection.js';
@@ -11,6 +12,11 @@ import { readThing, type Thing, type Workshop } from './thing.js';
 
 /** Requests to one operation before those that are random; what says least is left out first. */
 const planLimit = 150;
+
+/** Where answers show what an update of a thing sends. */
+export function reflectionsOf({ session }: Workshop, operation: CheckedOperation, thing: Thing): Reflection[] {
+  return reflections(session.contract, operation, operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema);
+}
 
 /** A thing that is updated: what it shows at the moment, and what its updates were accused of. */
 export class UpdatedThing {
@@ -21,18 +27,45 @@ export class UpdatedThing {
   readonly reflections: readonly Reflection[];
   /** What the thing showed when it was last read; undefined where it cannot be read. */
   state: unknown;
+  readonly #guard: Guard | undefined;
   readonly #weight: Severity;
   /** Fields that were accused: once is enough. */
   readonly #faulty = new Set<string>();
 
-  constructor(shop: Workshop, operation: CheckedOperation, thing: Thing) {
+  /** @param guard puts the thing back after each span; without one, the thing is the test's own */
+  constructor(shop: Workshop, operation: CheckedOperation, thing: Thing, guard?: Guard) {
     this.shop = shop;
     this.operation = operation;
     this.thing = thing;
-    this.bodies = new Bodies(shop.source, operation, thing.parameters);
-    const shownSchema = operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema;
-    this.reflections = reflections(shop.session.contract, operation, shownSchema);
+    this.#guard = guard;
+    const only = guard && Object.fromEntries(guard.thing.fields.map(({ name, before }) => [name, before]));
+    this.bodies = new Bodies(shop.source, operation, thing.parameters, '', only);
+    this.reflections = reflectionsOf(shop, operation, thing);
     this.#weight = weightOf(operation, 'responses');
+  }
+
+  /** Sends a request that may change the thing. */
+  send(kase: Case, body?: Json): Promise<Outcome> {
+    return this.#guard ? this.#guard.send(kase, body) : this.shop.session.send(kase);
+  }
+
+  /** What the thing shows now; undefined where no read shows it. */
+  async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
+    // Where only an update reads it, its own answers are all there is.
+    return this.#guard && this.#guard.thing.read.method !== 'GET' ? undefined : readThing(this.shop, this.thing, detail, isRight);
+  }
+
+  /** What is written in a span is seen together, and put back at its end where the thing is not the test's own. */
+  async span(work: () => Promise<void>): Promise<void> {
+    if (!this.#guard) return work();
+    const before = this.state;
+    await this.#guard.during(work);
+    this.state = before;
+  }
+
+  /** Whether a field of a request is one that may be written. */
+  isWritten(name: string): boolean {
+    return !this.#guard || this.#guard.thing.fields.some((field) => field.name === name);
   }
 
   get id(): string {
@@ -96,6 +129,11 @@ export class UpdatedThing {
     const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
     const contract = `${schema}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     return { rule, severity: this.#weight, pointer, message, expected: shown(expected), actual: shown(actual), contract };
+  }
+
+  /** Fields that were accused so far. */
+  get accused(): number {
+    return this.#faulty.size;
   }
 
   /** Whether updates of a field were accused of something. */

@@ -13,8 +13,9 @@ import { checkUpdate } from './update.js';
  * Real writes, one after another, for servers that were started for the test. Things are made, changed and taken away
  * again; what has no creation is changed where it is.
  */
-export async function checkWrites({ contract, session, world, source, scope, runs, isMock, begin = () => undefined }: RunOptions, discovery: Discovery): Promise<void> {
-  const shop: Workshop = { session, world, source, discovery, inScope: scope.has, runs, seed: source.seed, isMock };
+export async function checkWrites(options: RunOptions, discovery: Discovery): Promise<void> {
+  const { contract, scope, begin = () => undefined } = options;
+  const shop = workshopOf(options, discovery);
   const done = new Set<CheckedOperation>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
@@ -33,6 +34,11 @@ export async function checkWrites({ contract, session, world, source, scope, run
   }
 }
 
+/** What every write of a run needs. */
+export function workshopOf({ session, world, source, scope, runs, isMock }: RunOptions, discovery: Discovery): Workshop {
+  return { session, world, source, discovery, inScope: scope.has, runs, seed: source.seed, isMock };
+}
+
 async function checkResource(shop: Workshop, resource: Resource): Promise<void> {
   const { create, update, replace, remove } = resource;
   const { inScope } = shop;
@@ -48,11 +54,12 @@ async function checkResource(shop: Workshop, resource: Resource): Promise<void> 
 }
 
 /** What there is one of is read and updated at one path: the settings of a directory. */
-function singletonOf(operations: readonly CheckedOperation[], { path, method }: CheckedOperation): CheckedOperation | undefined {
+export function singletonOf(operations: readonly CheckedOperation[], { path, method }: CheckedOperation): CheckedOperation | undefined {
   return method === 'patch' ? operations.find((other) => other.path === path && other.method === 'get') : undefined;
 }
 
-async function standing(shop: Workshop, update: CheckedOperation, get: CheckedOperation): Promise<Thing | undefined> {
+/** The one thing that an update without an id of its own changes. */
+export async function standing(shop: Workshop, update: CheckedOperation, get: CheckedOperation): Promise<Thing | undefined> {
   const [parameters] = await shop.discovery.parametersFor(update);
   if (!parameters) return undefined;
   const resource: Resource = {

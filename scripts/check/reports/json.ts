@@ -46,6 +46,12 @@ const shape: Shape = {
   },
   evidence: members('unknown question assumed seen answers'),
   baseline: members('file accepted fixed expired'),
+  state: {
+    ...members('things writes'),
+    fields: { ...members('operationId written'), skipped: members('name reason') },
+    differing: { ...members('operationId path as why'), differences: members('pointer before after') },
+    undo: {},
+  },
   notes: {},
 };
 

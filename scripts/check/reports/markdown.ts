@@ -9,7 +9,7 @@ import { count, countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, n
 /** A job summary of GitHub takes 1 MiB; the other reports have all findings. */
 const findingsShown = 100;
 
-const marks = { passed: '✅', failed: '❌', 'no-verdict': '⚠️', 'under-coverage': '⚠️' } as const;
+const marks = { passed: '✅', failed: '❌', 'no-verdict': '⚠️', 'under-coverage': '⚠️', 'not-restored': '❌' } as const;
 
 /** The report as GitHub Markdown, for the summary of a job: verdict, groups, findings, what was not tested. */
 export function markdownReport(report: CheckReport): string {

@@ -137,4 +137,5 @@ export const verdictWords: Record<Verdict, string> = {
   failed: 'Failed',
   'no-verdict': 'No verdict',
   'under-coverage': 'Too little tested',
+  'not-restored': 'Not as it was',
 };

@@ -3,7 +3,9 @@ import type { Transform } from 'node:stream';
 
 /** Bytes that arrive in pieces. Small pieces are copied together, so that many of them take no more room than their bytes. */
 export class GrowingBytes {
-  #bytes: Buffer = empty;
+  readonly #full: Buffer[] = [];
+  #last: Buffer = empty;
+  #used = 0;
   #size = 0;
 
   get size(): number {
@@ -11,25 +13,31 @@ export class GrowingBytes {
   }
 
   add(chunk: Buffer): void {
-    const size = this.#size + chunk.length;
-    if (this.#size === 0) {
-      this.#bytes = chunk;
+    if (chunk.length > this.#last.length - this.#used) {
+      if (this.#used > 0) this.#full.push(this.#last.subarray(0, this.#used));
+      // Most bodies are one piece, which is kept as it is. Rooms grow, so that there are few; they are never moved.
+      const isKept = this.#size === 0 || chunk.length >= largestRoom;
+      this.#last = isKept ? chunk : Buffer.allocUnsafeSlow(Math.max(chunk.length, Math.min(this.#size, largestRoom)));
+      this.#used = isKept ? chunk.length : 0;
+      if (!isKept) this.#append(chunk);
     } else {
-      if (size > this.#bytes.length) {
-        const room = Buffer.allocUnsafeSlow(Math.max(4096, size * 2));
-        this.#bytes.copy(room, 0, 0, this.#size);
-        this.#bytes = room;
-      }
-      chunk.copy(this.#bytes, this.#size);
+      this.#append(chunk);
     }
-    this.#size = size;
+    this.#size += chunk.length;
+  }
+
+  #append(chunk: Buffer): void {
+    chunk.copy(this.#last, this.#used);
+    this.#used += chunk.length;
   }
 
   whole(): Buffer {
-    return this.#bytes.length === this.#size ? this.#bytes : this.#bytes.subarray(0, this.#size);
+    const last = this.#last.subarray(0, this.#used);
+    return this.#full.length === 0 ? last : Buffer.concat([...this.#full, last]);
   }
 }
 
+const largestRoom = 2 ** 20;
 const empty = Buffer.alloc(0);
 
 /** The codings of a body in the order in which they were applied; undefined where there are more than 2, or an unknown one. */

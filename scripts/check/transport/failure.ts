@@ -14,7 +14,7 @@ const sentences: Readonly<Record<FailureCode, string>> = {
   'transport.truncated': 'Expected a whole answer, found that the connection ended in the middle of it.',
   'transport.not-http': 'Expected an HTTP/1.1 answer, found bytes that are none.',
   'transport.framing': 'Expected an answer framed as RFC 9112 has it, found headers or lengths that do not parse.',
-  'transport.too-large': 'Expected a smaller body, found one over the limit.',
+  'transport.too-large': 'Expected a smaller answer, found one over the limit.',
   'transport.headers-too-large': 'Expected at most 128 KiB of headers, found more.',
   'transport.encoding': 'Expected a body in at most two of the content codings gzip, deflate and br, found another.',
   'transport.interim': 'Expected a final answer after at most 8 interim ones, found none.',
@@ -30,7 +30,7 @@ export function failureOf(code: FailureCode, message: string = sentences[code]):
 export function failureFrom(error: unknown, stage: Stage, secure: boolean): Failure {
   const code = codeOf(error);
   if (secure && stage === 'connecting') {
-    if (/CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL/.test(code)) return failureOf('tls.certificate');
+    if (/CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/.test(code)) return failureOf('tls.certificate');
     if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|EPROTO|ECONNRESET|EPIPE)/.test(code)) return failureOf('tls.protocol');
   }
   if (secure && /^(ERR_SSL|EPROTO)/.test(code)) return failureOf('tls.protocol');
@@ -38,6 +38,7 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
+    case 'EAI_FAIL':
     case 'EAI_NODATA':
     case 'EAI_NONAME':
       return failureOf('target.not-found');
@@ -50,6 +51,9 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
     case 'EHOSTDOWN':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
+    // What a firewall of this machine forbids.
+    case 'EACCES':
+    case 'EPERM':
     case 'UND_ERR_CONNECT_TIMEOUT':
       return failureOf('target.unreachable');
     case 'UND_ERR_HEADERS_OVERFLOW':

@@ -1,5 +1,5 @@
 import { UsageError } from '../../command.js';
-import type { KeyUse } from '../exchange.js';
+import type { Answer, Exchange, KeyUse } from '../exchange.js';
 import type { Security } from '../operations.js';
 
 /** What a request carries so that the server knows who sends it. */
@@ -17,11 +17,43 @@ export interface Key {
   leaks(text: string): boolean;
   /** The text with `[key]` for each of them. */
   redact(text: string): string;
+  /**
+   * The exchange as others may see it. Where the answer repeats one of them, `[key]` stands in place of each in its headers
+   * and its body, so that whatever is made of it (a name, a cut text, a pointer, an id) holds no part of the key.
+   */
+  cleaned(exchange: Exchange): CleanedExchange;
   isLongEnoughToSearch: boolean;
 }
 
+export interface CleanedExchange extends Exchange {
+  /** Whether the answer repeated the key. */
+  holdsKey?: true;
+}
+
+/** What can be said of the key without having it. */
+export type KeySearch = Pick<Key, 'leaks' | 'redact' | 'cleaned'>;
+
 const variable = 'DIRECTORY_API_KEY';
 const shortest = 8;
+/** Characters of a key, in any form, that are looked for first. */
+const beginning = 5;
+
+const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
+
+/**
+ * The search for the key that is set; where none is, nothing is found.
+ *
+ * @throws UsageError where it is no text that a header can hold
+ */
+export function keyInUse(): KeySearch {
+  const value = process.env[variable];
+  if (!value) return noKey;
+  // Making the patterns takes a few milliseconds, and every argument and every text of a person is searched.
+  if (known?.value !== value) known = { value, search: readKey() };
+  return known.search;
+}
+
+let known: { value: string; search: KeySearch } | undefined;
 
 /** @throws UsageError without the key in its message, where the variable is missing or no text that a header can hold */
 export function readKey(): Key {
@@ -38,9 +70,13 @@ export function readKey(): Key {
   const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: otherThan(key), prefixed: key };
   const isLongEnoughToSearch = key.length >= shortest;
   const forms = [values.right, values.wrong].flatMap(formsOf);
-  const beginning = patternOf(forms.map((form) => form.slice(0, 5)));
-  const leak = patternOf(forms);
-  const leaks = new RegExp(leak, 'g');
+  const any = patternOf(forms.map((form) => form.slice(0, beginning)));
+  const each = forms.map((form) => ({ begin: patternOf([form.slice(0, beginning)]), whole: patternOf([form], 'g') }));
+  // Whole patterns are long, and take the platform a while at first; hardly a text has even the beginning of one.
+  const hasBeginning = (text: string): boolean => isLongEnoughToSearch && any.test(text);
+  const redact = (text: string): string =>
+    hasBeginning(text) ? each.reduce((rest, { begin, whole }) => (begin.test(rest) ? rest.replace(whole, '[key]') : rest), text) : text;
+  const leaks = (text: string): boolean => hasBeginning(text) && each.some(({ begin, whole }) => begin.test(text) && text.search(whole) >= 0);
   return {
     show(use, security) {
       const value = values[use];
@@ -59,11 +95,26 @@ export function readKey(): Key {
           return {};
       }
     },
-    // The whole pattern is too long for the platform to make it fast; hardly a text has even the beginning.
-    leaks: (text) => isLongEnoughToSearch && beginning.test(text) && leak.test(text),
-    redact: (text) => (isLongEnoughToSearch && beginning.test(text) ? text.replace(leaks, '[key]') : text),
+    leaks,
+    redact,
+    cleaned(exchange) {
+      const answer = exchange.answer && withoutKey(exchange.answer, leaks, redact);
+      return answer ? { ...exchange, answer, holdsKey: true } : exchange;
+    },
     isLongEnoughToSearch,
   };
+}
+
+/** Undefined where the answer does not hold it. */
+function withoutKey({ status, headers, bytes }: Answer, leaks: Key['leaks'], redact: Key['redact']): Answer | undefined {
+  // The key is ASCII: byte by byte nothing else changes, also where the body is no text.
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const fields = Object.entries(headers);
+  if (!leaks(body) && !fields.some(([name, value]) => leaks(name) || [value].flat().some(leaks))) return undefined;
+  const shown = fields.map(([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const);
+  // Without a prototype, as before: no name is there but those that came.
+  const own: Answer['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
+  return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
 /** A key of the same length and alphabet: each letter and digit is followed by the next of its kind. */
@@ -83,15 +134,26 @@ function formsOf(key: string): string[][] {
     // Characters that depend on the neighbours of the key as well are cut off, at both ends.
     return bits.slice(shift && shift + 1, (key.length + shift) % 3 === 0 ? undefined : -1);
   });
-  return [...[key, ...base64].map((text) => [...text].map(escapesOf)), [...key].map((character) => inHex(character.charCodeAt(0)))];
+  // Letters and digits of base64 are escaped by nobody.
+  const inBase64 = base64.map((text) => [...text].map((character) => (/\w/.test(character) ? character : escapesOf(character))));
+  return [[...key].map(escapesOf), ...inBase64, [...key].map((character) => inHex(character.charCodeAt(0)))];
 }
 
-function patternOf(forms: readonly string[][]): RegExp {
-  return new RegExp(forms.map((form) => form.join('')).join('|'));
+/** In either case: names of headers and media types come in small letters. */
+function patternOf(forms: readonly string[][], flag = ''): RegExp {
+  return new RegExp(forms.map((form) => form.join('')).join('|'), `i${flag}`);
 }
 
-const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+/** Names of HTML for printable ASCII, between bars where there are more. */
+const entities: Readonly<Record<string, string>> = {
+  '!': 'excl', '"': 'quot', '#': 'num', $: 'dollar', '%': 'percnt', '&': 'amp', "'": 'apos', '(': 'lpar', ')': 'rpar',
+  '*': 'ast|midast', '+': 'plus', ',': 'comma', '.': 'period', '/': 'sol', ':': 'colon', ';': 'semi', '<': 'lt',
+  '=': 'equals', '>': 'gt', '?': 'quest', '@': 'commat', '[': 'lsqb|lbrack', '\\': 'bsol', ']': 'rsqb|rbrack', '^': 'Hat',
+  _: 'lowbar|UnderBar', '`': 'grave|DiacriticalGrave', '{': 'lcub|lbrace', '|': 'verbar|vert|VerticalLine', '}': 'rcub|rbrace',
+};
 const urlSafe: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
+/** RFC 6901 §3. */
+const inPointers: Readonly<Record<string, string>> = { '~': '~0', '/': '~1' };
 
 function escapesOf(character: string): string {
   const code = character.charCodeAt(0);
@@ -100,15 +162,18 @@ function escapesOf(character: string): string {
     literal(character),
     // A text may be escaped more than once; without a bound, a long run of backslashes would take quadratic time.
     `%(?:25){0,4}${hex}`,
-    `\\\\{1,8}(?:u00|x)${hex}`,
-    `&(?:amp;){0,4}#(?:0{0,8}${code}|[xX]0{0,8}${hex});`,
+    `\\\\{1,8}(?:(?:u00|x)${hex}|u\\{0{0,4}${hex}\\})`,
+    // Reports in Markdown part some of these from what follows.
+    `&(?:amp;){0,4}#(?:0{0,8}${code}|x0{0,8}${hex});?(?:<!-- -->)?`,
   ];
   if (/\W/.test(character)) forms.push(`\\\\{1,8}${literal(character)}`);
   if (character === ' ') forms.push('\\+');
+  // SARIF doubles braces; in quotes of a shell a quote ends them and begins them again.
+  if (/[{}]/.test(character)) forms.push(literal(character).repeat(2));
+  if (character === "'") forms.push(`'\\\\''`);
   const entity = entities[character];
-  if (entity) forms.push(`&(?:amp;){0,4}${entity};`);
-  const twin = urlSafe[character];
-  if (twin) forms.push(twin);
+  if (entity) forms.push(`&(?:amp;){0,4}(?:${entity});`);
+  for (const form of [urlSafe[character], inPointers[character]]) if (form) forms.push(form);
   return `(?:${forms.join('|')})`;
 }
 
@@ -116,7 +181,6 @@ function literal(character: string): string {
   return /\w/.test(character) ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
-/** Two digits, in either case. */
 function inHex(code: number): string {
-  return code.toString(16).padStart(2, '0').replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return code.toString(16).padStart(2, '0');
 }

@@ -3,7 +3,8 @@ import { UsageError } from '../../command.js';
 import { headerOf, type Exchange, type SentRequest } from '../exchange.js';
 import type { Security } from '../operations.js';
 import { readTarget } from '../target.js';
-import { Connection, type Outcome } from './connection.js';
+import type { Outcome } from './attempt.js';
+import { Connection } from './connection.js';
 import { failureOf } from './failure.js';
 import { readKey, type Key } from './key.js';
 
@@ -37,8 +38,10 @@ export interface Transport {
 const ended = failureOf('transport.failed', 'The run ended before there was an answer.');
 const unsendable = failureOf(
   'transport.failed',
-  'The request could not be sent: its path has no slash in front, or it names a host of its own.',
+  'The request was not sent: its path has no slash in front or a part that is "." or "..", or it names a host of its own.',
 );
+/** Percent-encoding does not help: whoever reads the path as a URL resolves `%2e%2e` as well (URL standard, path state). */
+const dotSegment = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 const maxResets = 2;
 const maxWaits = 3;
 
@@ -78,12 +81,13 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function send(request: SentRequest, security: Security): Promise<Exchange> {
     const method = request.method.toUpperCase();
-    if (!request.path.startsWith('/') || 'host' in request.headers) {
+    if (!request.path.startsWith('/') || dotSegment.test(request.path) || 'host' in request.headers) {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     }
     const body = request.body ?? null;
     const outgoing = { method, body, ...outgoingOf(request, security, prefix, key) } as Parameters<Connection['attempt']>[0];
-    const retries = new Retries(method);
+    const retries = new Retries(method, request.once === true);
+    const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
       const connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
       if (pauseEnds > 0) await pause();
@@ -107,9 +111,10 @@ export function createTransport(options: TransportOptions): Transport {
       const wait = isClosed ? undefined : retries.after(outcome);
       if (wait === undefined) {
         const { answer, failure, milliseconds } = outcome;
-        if (answer) return { request, answer, milliseconds, attempts };
-        return { request, failure: isClosed ? ended : (failure ?? ended), milliseconds, attempts };
+        const sendings = { request, milliseconds, attempts, ...(earlier.length > 0 && { earlier }) };
+        return answer ? { ...sendings, answer } : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
       }
+      earlier.push(outcome.answer?.status ?? outcome.failure?.code ?? ended.code);
       if (wait > 0) pauseEnds = Math.max(pauseEnds, performance.now() + wait);
     }
   }
@@ -135,9 +140,11 @@ class Retries {
   #resets = 0;
   #waits = 0;
   #isRenewed = false;
+  readonly #isOnce: boolean;
 
-  constructor(method: string) {
+  constructor(method: string, isOnce: boolean) {
     this.#method = method;
+    this.#isOnce = isOnce;
   }
 
   /** Whether the connection was lost before anything went out, so that it does not count. */
@@ -147,6 +154,7 @@ class Retries {
 
   /** Milliseconds to wait before it is sent again; undefined where the outcome stands. */
   after({ answer, failure, reused, stage }: Outcome): number | undefined {
+    if (this.#isOnce) return undefined;
     const isRead = this.#method === 'GET' || this.#method === 'HEAD';
     if (answer) {
       if (answer.status !== 429 && answer.status !== 503) return undefined;

@@ -1,0 +1,155 @@
+import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
+import type { Case } from '../case.js';
+import type { JsonObject, Probe } from '../cases/bodies.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Guard } from '../restore/guard.js';
+import { isObject, type Json } from '../values/context.js';
+import { requestOf } from '../request.js';
+import { listShape } from '../resources.js';
+import { reportOther } from './reads.js';
+import { changedBeside, valueAt } from './reflection.js';
+import { withoutSharing } from './sharing.js';
+import { readList, type Thing, type Workshop } from './thing.js';
+import { apply, sentAgain } from './update.js';
+import { checkFlags, checkListed, checkOthers, elsewhere } from './update-beside.js';
+import { UpdatedThing } from './updated-thing.js';
+
+/** Nulls and long texts that are tried. */
+const limits = { nulls: 20, longs: 3 };
+
+/** Updates whose value nobody ever shows, after which no other is tried: each is waited for as long as reads may lag. */
+const unseenLimit = 3;
+
+/** Sends each field the value that it has: nothing may change. */
+export async function checkNoop(shop: Workshop, operation: CheckedOperation, thing: Thing, guard: Guard, state: Json): Promise<void> {
+  const updated = new UpdatedThing(shop, operation, thing, guard);
+  updated.state = state;
+  const { fields } = guard.thing;
+  const needed = updated.bodies.least('needed');
+  for (const { name, before } of fields) await updated.span(() => apply(updated, same(updated, { ...needed, [name]: before }, name)));
+  const all = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
+  if (fields.length > 1) await updated.span(() => apply(updated, same(updated, all)));
+}
+
+function same(updated: UpdatedThing, body: JsonObject, name?: string): Probe {
+  const about = name === undefined ? 'with all its fields as they are' : `with ${JSON.stringify(name)} as it is`;
+  return updated.bodies.probe('noop', about, body, { ...(name !== undefined && { detail: name }), expect: 'success' });
+}
+
+/** Everything that updating a thing can show where each update is taken back before the next. */
+export async function checkRoundtrip(shop: Workshop, operation: CheckedOperation, thing: Thing, guard: Guard, state: Json): Promise<void> {
+  const updated = new UpdatedThing(shop, operation, thing, guard);
+  updated.state = state;
+  const { bodies } = updated;
+  const current = (name: string): Json | undefined => updated.current(name);
+  const before = await readList(shop, thing, 'before updates');
+  const others = before?.items;
+  const written: JsonObject[] = [];
+  const applied = async (probe: Probe): Promise<void> => {
+    if (isObject(probe.body)) written.push(probe.body);
+    await apply(updated, probe);
+  };
+  let unseen = 0;
+  for (const probe of bodies.fields(current)) {
+    const accused = updated.accused;
+    await updated.span(async () => {
+      await applied(probe);
+      const shorter = withOneItem(updated, probe);
+      if (shorter) await applied(shorter);
+    });
+    await lookBeside(updated, guard, others, written);
+    if (updated.accused > accused) unseen += 1;
+    if (unseen < unseenLimit) continue;
+    shop.session.notes.add(`Of ${operation.id} not all fields were tried, since ${unseen} were not updated as they should be.`);
+    break;
+  }
+  const together = bodies.together(current);
+  if (together) {
+    await updated.span(async () => {
+      await applied(together);
+      await checkOthers(updated, others, together);
+      await apply(updated, sentAgain(together));
+      await checkListed(updated);
+    });
+    await lookBeside(updated, guard, others, written);
+  }
+  const unicode = bodies.unicode();
+  if (unicode) await updated.span(() => applied(unicode));
+  await updated.span(() => checkFlags(updated, others));
+  await checkRefusals(updated);
+  for (const { case: kase, body } of bodies.doubtful(limits.nulls, limits.longs)) {
+    // A field that no answer is known to show could not be taken away again.
+    if (kase.kind !== 'extra-field') await updated.span(async () => void (await updated.send(kase, body)));
+  }
+  await lookBeside(updated, guard, others, written);
+}
+
+/** An array with fewer items than it has by now: one that was empty before does not tell replacing from adding. */
+function withOneItem({ bodies }: UpdatedThing, { case: kase, body }: Probe): Probe | undefined {
+  const name = kase.pointer?.slice(1).replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
+  const value = isObject(body) ? body[name] : undefined;
+  if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
+  return bodies.probe('shorter', `with one item of ${JSON.stringify(name)}`, { ...body, [name]: value.slice(0, 1) }, { detail: name, pointer: kase.pointer ?? '' });
+}
+
+/** What must be refused is sent with values that can be put back. Where it is refused, the thing must be what it was. */
+async function checkRefusals(updated: UpdatedThing): Promise<void> {
+  const { shop, operation, bodies } = updated;
+  const { session, source } = shop;
+  const { parameters } = updated.thing;
+  const plain = bodies.certain((name) => updated.current(name), 'plain');
+  const mixed = bodies.mixed((name) => updated.current(name));
+  const apart = await withoutSharing(session, source, operation, parameters);
+  const cases: [kase: Case, body: Json | undefined][] = [];
+  if (mixed) cases.push([mixed.case, mixed.body]);
+  if (plain || !operation.body) {
+    for (const kase of keyCases(source, operation, parameters, plain)) cases.push([kase, plain]);
+    const elsewhere = idCases(apart, operation, parameters, operation.pathParameters, plain).filter(({ kind }) => kind === 'other-parent');
+    for (const kase of elsewhere) cases.push([kase, plain]);
+  }
+  for (const kase of brokenBodyCases(operation, parameters, true)) cases.push([kase, undefined]);
+  for (const kase of wrongBodyCases(source, operation, parameters)) {
+    const name = kase.pointer?.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
+    if (updated.isWritten(name) && cases.length < updated.left) cases.push([kase, JSON.parse(String(kase.request.body)) as Json]);
+  }
+  for (const [kase, body] of cases) await updated.span(() => refused(updated, kase, body));
+}
+
+async function refused(updated: UpdatedThing, kase: Case, body: Json | undefined): Promise<void> {
+  const { shop, operation, thing } = updated;
+  const outcome = await updated.send(kase, body);
+  if (outcome.ok) return reportOther(shop.session, operation, thing.parameters, outcome);
+  if (outcome.status < 400) return;
+  const read = await updated.read(`after ${kase.id.split('/').slice(1).join(' ')}`);
+  const [changed] = read ? changedBeside(updated.reflections, new Set(), updated.state, read.value) : [];
+  if (!read || !changed) return;
+  const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;
+  updated.report(outcome, 'a refusal', updated.deviation('refusal.changes', changed, message, valueAt(updated.state, changed.pointer), valueAt(read.value, changed.pointer)));
+}
+
+/**
+ * Looks whether another thing has taken what was written to this one, or what was put back. Somebody else may change it,
+ * too: only a longer text that was sent here, and stands there now, tells.
+ */
+async function lookBeside(updated: UpdatedThing, guard: Guard, before: ReadonlyMap<string, unknown> | undefined, written: readonly JsonObject[]): Promise<void> {
+  const { shop, thing } = updated;
+  const { list, idField } = thing.resource;
+  const shape = list && listShape(list, shop.session.contract.resolve);
+  const after = before && list && shape ? await readList(shop, thing, 'beside updates') : undefined;
+  if (!before || !list || !shape || !after) return;
+  const sent = [...written, Object.fromEntries(guard.thing.fields.map(({ name, before: value }) => [name, value]))];
+  for (const [id, item] of after.items) {
+    const old = before.get(id);
+    if (id === updated.id || old === undefined) continue;
+    const telling = updated.reflections.find(({ name, pointer }) => {
+      const now = valueAt(item, pointer);
+      return typeof now === 'string' && now.length >= 12 && now !== valueAt(old, pointer) && sent.some((body) => body[name] === now);
+    });
+    if (!telling) continue;
+    const accused = { ...after.outcome, case: { ...after.outcome.case, operationId: updated.operation.id, id: `${updated.operation.id}/beside` } };
+    shop.session.report(accused, elsewhere(updated, telling, id, valueAt(old, telling.pointer), valueAt(item, telling.pointer)));
+    const pointer = shape.field === undefined ? '' : `/${shape.field}`;
+    const read = requestOf(list, { parameters: thing.parents });
+    guard.rememberOther(id, `${read.path} (${id})`, { read, security: list.security, pointer, idField }, old as Json, item as Json);
+  }
+}

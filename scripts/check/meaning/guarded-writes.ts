@@ -1,0 +1,53 @@
+import type { Discovery } from '../discover.js';
+import type { CheckedOperation } from '../operations.js';
+import type { RunOptions } from '../run.js';
+import type { Restoring } from '../restore/restoring.js';
+import { WritesEnded } from '../restore/guard.js';
+import { checkNoop, checkRoundtrip } from './guarded-update.js';
+import { reflectionsOf } from './updated-thing.js';
+import { workshopOf, standing, singletonOf } from './writes.js';
+import type { Thing, Workshop } from './thing.js';
+
+/** Writes to things that are there, one after another; each is put back before the next. */
+export async function checkGuardedWrites(options: RunOptions, discovery: Discovery, restoring: Restoring): Promise<void> {
+  const { contract, scope, begin = () => undefined } = options;
+  const shop = workshopOf(options, discovery);
+  try {
+    for (const operation of contract.operations) {
+      if (operation.method !== 'patch' || !scope.has(operation)) continue;
+      begin(operation.id);
+      await checkOne(shop, operation, restoring);
+    }
+  } catch (error) {
+    if (!(error instanceof WritesEnded)) throw error;
+    shop.session.notes.add('Nothing more was written after a thing was found not to be what it was.');
+  }
+}
+
+async function checkOne(shop: Workshop, operation: CheckedOperation, restoring: Restoring): Promise<void> {
+  const { session } = shop;
+  const things = await thingsOf(shop, operation);
+  const [first] = things;
+  if (!first) return;
+  const guarded = await restoring.guard(operation, things, reflectionsOf(shop, operation, first));
+  if ('reason' in guarded) return session.tally.leftOut(operation.id, `Nothing was written. ${guarded.reason}`);
+  const check = restoring.mode === 'noop' ? checkNoop : checkRoundtrip;
+  await check(shop, operation, guarded.thing, guarded.guard, guarded.state);
+}
+
+/** Things that one is chosen from. */
+const candidates = 5;
+
+/** The thing that the user has named, else some that are known. */
+async function thingsOf(shop: Workshop, operation: CheckedOperation): Promise<Thing[]> {
+  const { session, discovery, world } = shop;
+  const resource = session.contract.resources.find(({ update }) => update === operation);
+  if (!resource) {
+    const twin = singletonOf(session.contract.operations, operation);
+    if (!twin) session.tally.leftOut(operation.id, 'Nothing was written: no operation reads what it changes.');
+    const thing = twin && (await standing(shop, operation, twin));
+    return thing ? [thing] : [];
+  }
+  await discovery.parametersFor(operation);
+  return world.bindings(resource.prefix, operation).slice(0, candidates).map(({ parameters, context }) => ({ resource, parameters, parents: { ...context, ...parameters }, isOwn: false }));
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+
+/** Another process writes to the target, as far as can be told. */
+export interface Holder {
+  pid: number;
+  /** Whether it runs on this machine: of another nobody can say whether it still does. */
+  isHere: boolean;
+  /** The file that stands for it. */
+  file: string;
+}
+
+const attempts = 6;
+
+/**
+ * Claims a folder for this process alone. Each process that asks puts a file with its own name there first, and looks for
+ * the files of others then: of two that ask at once, the one that looks later sees the other. A file of a process that is
+ * gone may be taken away by anybody, since that process does not come back.
+ *
+ * @returns what gives the folder free again, or who has it
+ */
+export async function claim(folder: string): Promise<{ release: () => void } | { holder: Holder }> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const own = join(folder, nameOf({ host: thisHost(), boot: thisBoot(), pid: process.pid, started: startOf(process.pid) }));
+  for (let attempt = 1; ; attempt += 1) {
+    writeFileSync(own, '', { mode: 0o600, flag: 'wx' });
+    const holder = holderBeside(folder, own);
+    if (!holder) return { release: releasing(own) };
+    rmSync(own, { force: true });
+    // The other may just be looking, too, and go away because of this one.
+    if (attempt === attempts) return { holder };
+    await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
+  }
+}
+
+/** Who has a folder; undefined where nobody does. */
+export function holderOf(folder: string): Holder | undefined {
+  return existsSync(folder) ? holderBeside(folder, '') : undefined;
+}
+
+function releasing(own: string): () => void {
+  const release = (): void => {
+    process.removeListener('exit', release);
+    rmSync(own, { force: true });
+  };
+  process.once('exit', release);
+  return release;
+}
+
+function holderBeside(folder: string, own: string): Holder | undefined {
+  let found: Holder | undefined;
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const claimant = claimantOf(name);
+    if (!claimant || file === own) continue;
+    const isHere = claimant.host === thisHost();
+    if (isHere && !isAlive(claimant)) rmSync(file, { force: true });
+    else found ??= { pid: claimant.pid, isHere, file };
+  }
+  return found;
+}
+
+interface Claimant {
+  host: string;
+  boot: string;
+  pid: number;
+  /** Numbers of processes are used again: the time of the start tells two apart. */
+  started: string;
+}
+
+function nameOf({ host, boot, pid, started }: Claimant): string {
+  return `writer-${host}-${boot}-${pid}-${started}`;
+}
+
+function claimantOf(name: string): Claimant | undefined {
+  const [, host = '', boot = '', pid = '', started = ''] = /^writer-(\w*)-(\w*)-(\d+)-(\w*)$/.exec(name) ?? [];
+  return pid === '' ? undefined : { host, boot, pid: Number(pid), started };
+}
+
+function isAlive({ boot, pid, started }: Claimant): boolean {
+  if (boot !== thisBoot()) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return startOf(pid) === started;
+}
+
+function thisHost(): string {
+  return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+}
+
+/** Tells two runs of one machine apart (Linux, random(4)); empty where the system does not say. */
+function thisBoot(): string {
+  return read('/proc/sys/kernel/random/boot_id').slice(0, 8);
+}
+
+/**
+ * When a process started, in ticks since the machine did (Linux, proc(5)); empty where the system does not say, and for one
+ * that has ended and is only waited for.
+ */
+function startOf(pid: number): string {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? '' : (fields[19] ?? '');
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,72 @@
+import { escapeToken } from '../../contract/pointer.js';
+import { isObject, sameJson, type Json } from '../values/context.js';
+import type { PlacedValue } from './records.js';
+
+/** A place where two states of a thing differ; `undefined` where nothing is there. */
+export interface Difference {
+  /** JSON pointer into the thing; arrays are compared as a whole. */
+  pointer: string;
+  before: Json | undefined;
+  after: Json | undefined;
+}
+
+/** Fields that servers set anew with each change, and that no request could put back. */
+const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;
+
+/**
+ * Every place where two states differ, in the order of the first one. What a server stamps a thing with at each write is
+ * left out: a date or a number under a name such as `updated_at`, at the top, that no request sets.
+ */
+export function differences(before: Json | undefined, after: Json | undefined, settable: readonly string[] = []): Difference[] {
+  return [...differing('', before, after)].filter((difference) => !isStamp(difference, settable));
+}
+
+function* differing(pointer: string, before: Json | undefined, after: Json | undefined): Iterable<Difference> {
+  if (sameJson(before, after)) return;
+  if (!isObject(before) || !isObject(after)) return yield { pointer, before, after };
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    yield* differing(`${pointer}/${escapeToken(name)}`, own(before, name), own(after, name));
+  }
+}
+
+function isStamp({ pointer, before, after }: Difference, settable: readonly string[]): boolean {
+  const isOne = (value: Json | undefined): boolean => typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+  return pointer.lastIndexOf('/') === 0 && stamps.test(pointer.slice(1)) && isOne(before) && isOne(after) && !settable.includes(pointer);
+}
+
+/** The same as values at places, for the journal. */
+export function placed({ pointer, after }: Difference): PlacedValue {
+  return { pointer, ...(after !== undefined && { value: after }) };
+}
+
+/**
+ * Whether a value that a read shows is one that was sent, as answers show it: objects may show more, arrays may have
+ * another order, a text may be tidied, and nothing may be shown where nothing was sent.
+ */
+export function holds(shown: Json | undefined, sent: Json | undefined): boolean {
+  if (isNothing(sent)) return isNothing(shown);
+  if (typeof sent === 'string') return typeof shown === 'string' && tidy(shown) === tidy(sent);
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(shown) || shown.length !== sent.length) return false;
+    const rest: Json[] = [...shown];
+    return sent.every((item) => {
+      const index = rest.findIndex((each) => holds(each, item));
+      if (index >= 0) rest.splice(index, 1);
+      return index >= 0;
+    });
+  }
+  if (isObject(sent)) return isObject(shown) && Object.keys(sent).every((name) => holds(own(shown, name), own(sent, name)));
+  return shown === sent;
+}
+
+function isNothing(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function tidy(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
+}
+
+function own(object: { [name: string]: Json }, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,120 @@
+import type { Case } from '../case.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Reflection } from '../meaning/reflection.js';
+import { NoVerdict, type Outcome, type Session, type Use } from '../session.js';
+import { isObject, type Json } from '../values/context.js';
+import { differences, placed } from './differences.js';
+import type { Journal } from './journal.js';
+import { outcomeOf, shownBy } from './look.js';
+import type { Mender } from './mender.js';
+import type { ThingRecord } from './records.js';
+import { asShown } from './restorable.js';
+import type { DifferingThing } from './state-report.js';
+
+/** No more is written: a thing is not what it was, so that whatever came after would prove nothing. */
+export class WritesEnded extends Error {
+  override readonly name = 'WritesEnded';
+}
+
+export interface GuardOptions {
+  session: Session;
+  journal: Journal;
+  mender: Mender;
+  pace: () => Promise<void>;
+  operation: CheckedOperation;
+  reflections: readonly Reflection[];
+  thing: ThingRecord;
+  /** Told of a thing that is not what it was. */
+  differs: (thing: DifferingThing) => void;
+}
+
+/** Times that a write is sent anew where the server asks for patience and has surely done nothing. */
+const patience = 3;
+
+/** Writes to one thing: nothing is sent before the journal can undo it, and everything is put back. */
+export class Guard {
+  readonly thing: ThingRecord;
+  readonly #options: GuardOptions;
+  #isOver = false;
+  writes = 0;
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+    this.thing = options.thing;
+  }
+
+  /** Sends a request that may change the thing, whatever it is meant for. */
+  async send(kase: Case, body: Json | undefined, use?: Use): Promise<Outcome> {
+    if (this.#isOver) throw new WritesEnded();
+    for (let round = 1; ; round += 1) {
+      const outcome = await this.#sendOnce(kase, body, use);
+      if (outcome.status !== 429 || round === patience) return outcome;
+      for (const until = performance.now() + waitFor(outcome); performance.now() < until; ) {
+        this.#options.session.stopWhereDue();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+
+  async #sendOnce(kase: Case, body: Json | undefined, use: Use | undefined): Promise<Outcome> {
+    const { session, journal, operation, reflections, thing, pace } = this.#options;
+    const strange = isObject(body) ? Object.keys(body).find((name) => !thing.fields.some((field) => field.name === name)) : undefined;
+    if (strange !== undefined) throw new Error(`${kase.id} sends ${strange}, which could not be put back.`);
+    await pace();
+    session.stopWhereDue();
+    const write = journal.next();
+    try {
+      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), case: kase.id, sent: asShown(session.contract, operation, reflections, body) });
+    } catch (error) {
+      throw new NoVerdict('journal.failed', `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or correct XDG_STATE_HOME.`);
+    }
+    this.writes += 1;
+    const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use);
+    const shown = shownBy(thing, outcome.exchange);
+    journal.note({ kind: 'answer', write, outcome: outcomeOf(outcome.exchange), ...(shown && { shown }) });
+    return outcome;
+  }
+
+  /** Does something with the thing, and puts it back, whatever came of that. @throws WritesEnded where it is not what it was */
+  async during(work: () => Promise<void>): Promise<void> {
+    if (this.#isOver) throw new WritesEnded();
+    try {
+      await work();
+    } finally {
+      await this.#restore();
+    }
+    // Not in the place of an error of the work itself.
+    if (this.#isOver) throw new WritesEnded();
+  }
+
+  async #restore(): Promise<void> {
+    const { journal, mender, thing, differs } = this.#options;
+    if (journal.state.openWrites(thing.thing).length === 0) return;
+    const mended = await mender.mend(thing, true);
+    if (mended.as === 'clean') return;
+    this.#isOver = true;
+    differs({
+      operationId: thing.operationId, path: thing.update?.path ?? thing.read.path, read: thing.read, as: mended.as,
+      ...(mended.as === 'unknown' ? { why: mended.why, differences: [] } : { differences: mended.differences }),
+    });
+  }
+
+  /** Another thing has taken what was written to this one: it is remembered as it was, and no update is sent to it. */
+  rememberOther(id: string, path: string, list: Pick<ThingRecord, 'read' | 'security'> & { pointer: string; idField: string }, before: Json, after: Json): void {
+    const { journal, operation, differs } = this.#options;
+    const found = differences(before, after);
+    const thing = journal.next();
+    journal.append({
+      kind: 'thing', thing, operationId: operation.id, security: list.security, read: list.read,
+      item: { list: list.pointer, idField: list.idField, id }, fields: [], snapshot: before,
+    });
+    journal.append({ kind: 'write', write: journal.next(), thing, at: Date.now(), case: `${operation.id}/elsewhere`, sent: found.map(placed) });
+    this.#isOver = true;
+    differs({ operationId: operation.id, path, read: list.read, as: 'differs', differences: found });
+  }
+}
+
+function waitFor({ exchange }: Outcome): number {
+  const header = exchange.answer?.headers['retry-after'];
+  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Math.min(Number(header) * 1000, 60_000) : 1000;
+}

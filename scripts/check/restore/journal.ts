@@ -1,0 +1,162 @@
+import { closeSync, existsSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncFolder } from '../../sync-folder.js';
+import { JournalDamage, lineOf, readLines } from './journal-lines.js';
+import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ThingRecord, WriteRecord } from './records.js';
+
+/** A write whose thing is not proven to be as it was. */
+export interface OpenWrite extends WriteRecord {
+  answer?: AnswerRecord;
+}
+
+/** What the records of a journal come to. */
+export class JournalState {
+  begin: BeginRecord | undefined;
+  readonly things = new Map<number, ThingRecord>();
+  readonly #open = new Map<number, OpenWrite>();
+  /** The highest number that a thing or a write has. */
+  highest = 0;
+
+  constructor(records: readonly JournalRecord[] = []) {
+    for (const record of records) this.take(record);
+  }
+
+  /** @throws JournalDamage where a record speaks of what no record before it has made */
+  take(record: JournalRecord): void {
+    switch (record.kind) {
+      case 'begin':
+        this.begin = record;
+        return;
+      case 'thing':
+        this.things.set(record.thing, record);
+        this.highest = Math.max(this.highest, record.thing);
+        return;
+      case 'write':
+        if (!this.things.has(record.thing)) throw new JournalDamage(`the write ${record.write} is to a thing that no line describes`);
+        this.#open.set(record.write, { ...record });
+        this.highest = Math.max(this.highest, record.write);
+        return;
+      case 'answer': {
+        const write = this.#open.get(record.write);
+        if (write) write.answer = record;
+        return;
+      }
+      case 'closed':
+        for (const { write } of this.openWrites(record.thing)) this.#open.delete(write);
+    }
+  }
+
+  /** Open writes, newest first; of one thing, or of all. */
+  openWrites(thing?: number): OpenWrite[] {
+    return [...this.#open.values()].filter((write) => thing === undefined || write.thing === thing).reverse();
+  }
+
+  /** Things with open writes, the one that was written to last first. */
+  openThings(): ThingRecord[] {
+    const numbers = new Set(this.openWrites().map(({ thing }) => thing));
+    return [...numbers].flatMap((thing) => this.things.get(thing) ?? []);
+  }
+}
+
+const fileName = 'journal.jsonl';
+
+/** The file of the journal in the folder of a target. */
+export function journalFile(folder: string): string {
+  return join(folder, fileName);
+}
+
+/**
+ * What the journal in a folder says; undefined where there is none.
+ *
+ * @throws JournalDamage
+ */
+export function readJournal(folder: string): JournalState | undefined {
+  const file = journalFile(folder);
+  if (!existsSync(file)) return undefined;
+  const { records } = readLines(readFileSync(file));
+  const state = new JournalState(records);
+  if (records.length > 0 && !state.begin) throw new JournalDamage('its first line does not say which server it is about');
+  return state;
+}
+
+/** Remembers on disk what is about to be written, so that it can be put back whatever happens. */
+export class Journal {
+  readonly state: JournalState;
+  readonly #file: string;
+  readonly #descriptor: number;
+  readonly #isSecret: (text: string) => boolean;
+  #size: number;
+  #isOnDisk = false;
+
+  /**
+   * Opens the journal of a folder, whose torn last line goes. Only one process at a time may have it open.
+   *
+   * @param isSecret whether a text holds the key, which never comes on disk
+   * @throws JournalDamage
+   */
+  constructor(folder: string, isSecret: (text: string) => boolean) {
+    this.#file = journalFile(folder);
+    this.#isSecret = isSecret;
+    const { records, bytes } = existsSync(this.#file) ? readLines(readFileSync(this.#file)) : { records: [], bytes: 0 };
+    this.state = new JournalState(records);
+    this.#descriptor = openSync(this.#file, 'a', 0o600);
+    this.#size = bytes;
+    ftruncateSync(this.#descriptor, bytes);
+    // A whole line may lack its break, and the next one must not follow on it.
+    if (bytes > 0 && readFileSync(this.#file).at(-1) !== 10) this.#write('\n');
+  }
+
+  next(): number {
+    return this.state.highest + 1;
+  }
+
+  /** Adds a record; a write may be sent once this has returned. */
+  append(record: ThingRecord | WriteRecord | BeginRecord): void {
+    this.#add(record);
+    if (record.kind !== 'write') return;
+    fdatasyncSync(this.#descriptor);
+    if (!this.#isOnDisk) syncFolder(join(this.#file, '..'));
+    this.#isOnDisk = true;
+  }
+
+  /** Adds what is good to know and can be found out anew. */
+  note(record: AnswerRecord | ClosedRecord): void {
+    this.state.take(record);
+    const line = lineOf(record);
+    try {
+      if (!this.#isSecret(line)) this.#write(line);
+    } catch {
+      // Whoever reads the journal then looks at the thing itself.
+    }
+  }
+
+  /** Closes the file; it goes where no write is open. */
+  close(): void {
+    closeSync(this.#descriptor);
+    if (this.state.openWrites().length === 0) rmSync(this.#file, { force: true });
+  }
+
+  #add(record: JournalRecord): void {
+    const line = lineOf(record);
+    if (this.#isSecret(line)) throw new SecretInJournal();
+    this.#write(line);
+    this.state.take(record);
+  }
+
+  /** All bytes, or none of them. */
+  #write(text: string): void {
+    const bytes = Buffer.from(text);
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
+      this.#size += bytes.length;
+    } catch (error) {
+      ftruncateSync(this.#descriptor, this.#size);
+      throw error;
+    }
+  }
+}
+
+/** A thing shows the key, or a case sends it: then nothing is written to it. */
+export class SecretInJournal extends Error {
+  override readonly name = 'SecretInJournal';
+}

@@ -1,0 +1,48 @@
+import type { Exchange, SentRequest } from '../exchange.js';
+import { readJson } from '../judge/json-text.js';
+import type { Json } from '../values/context.js';
+import { isObject } from '../values/context.js';
+import { valueAt } from '../meaning/likeness.js';
+import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
+import { differences, placed } from './differences.js';
+
+/** The thing in the answer to a read; undefined where it does not show it, or not as JSON that can be trusted. */
+export function thingIn({ answer }: Exchange, item: ItemPlace | undefined): Json | undefined {
+  if (!answer || answer.status < 200 || answer.status > 299) return undefined;
+  const { value, problems } = readJson(answer.bytes);
+  if (value === undefined || problems.length > 0) return undefined;
+  if (!item) return isObject(value) ? value : undefined;
+  const items = valueAt(value, item.list);
+  if (!Array.isArray(items)) return undefined;
+  return (items as Json[]).find((each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase());
+}
+
+/** Why a read shows no thing, as the end of a sentence. */
+export function trouble({ answer, failure }: Exchange): string {
+  if (!answer) return failure?.message ?? 'there was no answer.';
+  if (answer.status < 200 || answer.status > 299) return `it answers ${answer.status}.`;
+  const [problem] = readJson(answer.bytes).problems;
+  return problem ? `${problem.message}` : 'the answer does not hold it.';
+}
+
+/**
+ * What is known of the outcome of a write. Only a 4xx is surely a refusal: after a time-out, a reset, a 5xx, a redirect or
+ * an answer that cannot be read it may have been applied, now or later.
+ */
+export function outcomeOf({ answer }: Exchange): 'done' | 'refused' | 'unknown' {
+  if (!answer || answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) return 'unknown';
+  if (answer.status >= 400) return 'refused';
+  return answer.bytes.byteLength === 0 || readJson(answer.bytes).problems.length === 0 ? 'done' : 'unknown';
+}
+
+/** What the answer to a write shows otherwise than the snapshot; undefined where it shows no thing. */
+export function shownBy(thing: ThingRecord, exchange: Exchange): PlacedValue[] | undefined {
+  // An answer to an update shows the thing itself, whatever the read shows it in.
+  const value = thingIn(exchange, undefined);
+  return value === undefined ? undefined : differences(thing.snapshot, value).map(placed);
+}
+
+/** A request with a JSON body. */
+export function withBody(request: SentRequest, body: Json): SentRequest {
+  return { ...request, body: JSON.stringify(body), once: true };
+}

@@ -1,0 +1,9 @@
+/** Makes a function that returns when so many milliseconds have passed since it returned last. */
+export function pacing(interval: number): () => Promise<void> {
+  let last = -Infinity;
+  return async () => {
+    const wait = last + interval - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    last = performance.now();
+  };
+}

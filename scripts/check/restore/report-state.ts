@@ -1,0 +1,24 @@
+import type { Case } from '../case.js';
+import { shown, type Deviation } from '../deviation.js';
+import type { Tally } from '../tally.js';
+import type { DifferingThing } from './state-report.js';
+
+const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
+
+/** Makes a finding of each field that is not what it was, so that every report names it. */
+export function reportState(tally: Tally, differing: readonly DifferingThing[]): void {
+  for (const thing of differing) {
+    const { operationId, path, read, as, why, differences } = thing;
+    const id = `${operationId}/state`;
+    const kase: Case = { id, operationId, kind: 'read-again', about: 'of what was written to', request: read, expect: 'any' };
+    const add = (deviation: Pick<Deviation, 'pointer' | 'message' | 'expected' | 'actual'>): void =>
+      tally.add(kase, { request: read, milliseconds: 0, attempts: 0 }, { ...deviation, rule: rules[as], severity: as === 'left' ? 'observation' : 'violation', contract: tally.pointerOf(operationId) });
+    if (why !== undefined) add({ pointer: '', message: `What ${path} is now is not known. ${why}`, expected: 'a read that shows it', actual: 'none' });
+    for (const { pointer, before, after } of differences) {
+      const message = as === 'left'
+        ? `Somebody else has changed ${path} meanwhile, and that was left as it is.`
+        : `${path} is not what it was before it was written to, and no update puts that back.`;
+      add({ pointer, message, expected: shown(before), actual: shown(after) });
+    }
+  }
+}

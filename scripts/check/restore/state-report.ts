@@ -1,0 +1,38 @@
+import type { SentRequest } from '../exchange.js';
+import type { Difference } from './differences.js';
+import type { SkippedField } from './restorable.js';
+
+/** A thing that is not, or not surely, what it was. */
+export interface DifferingThing {
+  operationId: string;
+  /** Path of the thing below the base URL. */
+  path: string;
+  /** The request that reads it. */
+  read: SentRequest;
+  /** `left`: somebody else's change, not overwritten. `differs`: an update does not put it back. `unknown`: no read tells. */
+  as: 'left' | 'differs' | 'unknown';
+  /** Why nothing is known; undefined where something is. */
+  why?: string;
+  /** Every field that differs. */
+  differences: readonly Difference[];
+}
+
+/** What became of the things that a run wrote to and put back. */
+export interface StateReport {
+  /** Things that were written to. */
+  things: number;
+  /** Writes besides those that put things back. */
+  writes: number;
+  /** Fields of bodies that were written, and those that were not, with the reason. */
+  fields: { operationId: string; written: number; skipped: readonly SkippedField[] }[];
+  /** Empty where every thing was proven equal. */
+  differing: Omit<DifferingThing, 'read'>[];
+  /** The line that puts back what is left to put back; undefined where nothing is. */
+  undo?: string;
+}
+
+/** 0 all is as it was · 4 somebody else's change was left alone · 5 something differs, or is not known. */
+export function exitCodeOf(differing: readonly Pick<DifferingThing, 'as'>[]): 0 | 4 | 5 {
+  if (differing.some(({ as }) => as !== 'left')) return 5;
+  return differing.length > 0 ? 4 : 0;
+}

@@ -1,0 +1,105 @@
+import { NoVerdict } from '../session.js';
+import { readTarget } from '../target.js';
+import { createTransport, type Transport } from '../transport/index.js';
+import { defaultSettle } from './for-run.js';
+import type { Journal } from './journal.js';
+import { Mender, type Mended } from './mender.js';
+import { oldJournal, stateIn } from './opening.js';
+import { pacing } from './pace.js';
+import type { ThingRecord } from './records.js';
+import { stateFolder, stateFolders, stateHome } from './state-folder.js';
+
+export interface UndoOptions {
+  /** Only what was written to this server; all servers where it is left out. */
+  baseUrl?: string;
+  /** Seconds for one request in all; 30 by default. */
+  timeout?: number;
+  /** Seconds that a write may come late, and reads may lag; 10 by default. */
+  settle?: number;
+  /** Seconds between two writes; 1 by default, and 0 on this machine. */
+  writeInterval?: number;
+  stateHome?: string;
+  onNotice?: (sentence: string) => void;
+  /** No further thing is begun once it is aborted. */
+  signal?: AbortSignal;
+}
+
+/** A thing that writes of a run are open for. */
+export interface OpenThing {
+  baseUrl: string;
+  thing: ThingRecord;
+  writes: number;
+  /** What was sent, as JSON pointers into the thing. */
+  pointers: ReadonlySet<string>;
+  /** When it was written to last, in milliseconds since 1970. */
+  at: number;
+}
+
+export interface UndoneThing extends OpenThing {
+  mended: Mended;
+}
+
+/** What `undo` would look at, newest first. @throws StateRefusal where a journal is damaged */
+export function undoPlan({ baseUrl, stateHome: home = stateHome() }: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenThing[] {
+  return folders(baseUrl, home).flatMap((folder) => {
+    const state = stateIn(folder);
+    return state?.begin ? openIn(state.begin.baseUrl, state) : [];
+  });
+}
+
+/**
+ * Puts back what runs have left, newest first, and tells of each thing what became of it.
+ *
+ * @throws StateRefusal where a journal is damaged, or another process has it
+ * @throws UsageError where the key is missing
+ * @throws NoVerdict where the server cannot be reached or refuses the key; the journal is kept
+ */
+export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) => void): Promise<void> {
+  const { stateHome: home = stateHome(), signal } = options;
+  // All are looked at before anything is sent.
+  const all = folders(options.baseUrl, home).map((folder) => ({ folder, begin: stateIn(folder)?.begin }));
+  for (const { folder, begin } of all) {
+    if (!begin || signal?.aborted) continue;
+    const transport = createTransport({ baseUrl: begin.baseUrl, connections: 1, timeout: (options.timeout ?? 30) * 1000 });
+    try {
+      const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
+      if (!own) continue;
+      try {
+        await undoAll(own.journal, begin.baseUrl, transport, options, onThing);
+      } finally {
+        own.close();
+      }
+    } finally {
+      await transport.close();
+    }
+  }
+}
+
+async function undoAll(journal: Journal, baseUrl: string, transport: Transport, options: UndoOptions, onThing: (undone: UndoneThing) => void): Promise<void> {
+  const { settle = defaultSettle, writeInterval = readTarget(baseUrl).isLoopback ? 0 : 1, onNotice, signal } = options;
+  const mender = new Mender({
+    journal, settle: settle * 1000, pace: pacing(writeInterval * 1000), tell: onNotice,
+    async send(request, security) {
+      const exchange = await transport.send(request, security);
+      const { failure, answer } = exchange;
+      if (failure && /^(target|tls)\./.test(failure.code)) throw new NoVerdict(failure.code, failure.message);
+      if (answer?.status === 401 || answer?.status === 403) throw new NoVerdict('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
+      return exchange;
+    },
+  });
+  for (const open of openIn(baseUrl, journal.state)) {
+    if (signal?.aborted) return;
+    onThing({ ...open, mended: await mender.mend(open.thing, false) });
+  }
+}
+
+function openIn(baseUrl: string, state: Journal['state']): OpenThing[] {
+  return state.openThings().map((thing) => {
+    const writes = state.openWrites(thing.thing);
+    return { baseUrl, thing, writes: writes.length, at: writes[0]?.at ?? 0, pointers: new Set(writes.flatMap(({ sent }) => sent.map(({ pointer }) => pointer))) };
+  });
+}
+
+function folders(baseUrl: string | undefined, home: string): string[] {
+  return baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
+}
