@@ -3,6 +3,7 @@ import type { Finding, Severity } from './finding.js';
 import { severities } from './finding.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from './report.js';
 import { visible } from './reports/escape.js';
+import type { StateReport } from './restore/state-report.js';
 
 /** Exit codes, the one that counts first when several hold. */
 const gravest = [8, 5, 6, 4, 7, 2, 130, 143, 3, 1, 9, 0];
@@ -49,6 +50,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     findings,
     evidence: mergeEvidence(shards),
     ...(baseline && { baseline }),
+    ...mergeStates(shards),
     notes: unique(shards.flatMap(({ notes }) => notes)),
   };
 }
@@ -177,6 +179,21 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   const expired = unique(all.flatMap((each) => each.expired));
   const fixed = unique(all.flatMap((each) => each.fixed)).filter((id) => !accepted.includes(id) && !expired.includes(id));
   return { file: first.file, accepted, fixed, expired };
+}
+
+/** Shards write to things of their own. */
+function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
+  const all = shards.flatMap(({ state }) => state ?? []);
+  if (all.length === 0) return {};
+  const undo = all.find((state) => state.undo !== undefined)?.undo;
+  const state: StateReport = {
+    things: sum(all, ({ things }) => things),
+    writes: sum(all, ({ writes }) => writes),
+    fields: all.flatMap(({ fields }) => fields),
+    differing: all.flatMap(({ differing }) => differing),
+    ...(undo !== undefined && { undo }),
+  };
+  return { state };
 }
 
 /** The gravest exit code and its verdict, with the reasons of the shards that have it. */

@@ -57,7 +57,7 @@ describe('defineContractTests', () => {
   });
 
   it('says why a test was skipped', () => {
-    const reason = 'Without --writes it is aimed only at things that are not there; --writes disposable changes things of a server that was started for the test.';
+    const reason = 'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
     expect(printed).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
   });
 

@@ -41,7 +41,7 @@ code, pre, .mono {
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px; margin: 16px 0; }
 .verdict { border-left: 8px solid var(--tone); padding: 20px 24px; margin-top: 24px; }
 .verdict.passed { --tone: var(--good); }
-.verdict.failed { --tone: var(--bad); }
+.verdict.failed, .verdict.not-restored { --tone: var(--bad); }
 .verdict.no-verdict, .verdict.under-coverage { --tone: var(--warn); }
 .verdict p { max-width: 90ch; }
 .verdict .kind { color: var(--soft); font-size: 13px; }

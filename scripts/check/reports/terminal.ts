@@ -161,6 +161,6 @@ function baselineLines({ baseline }: CheckReport, width: number): string[] {
 }
 
 function verdict(report: CheckReport, width: number, paints: Paints): string[] {
-  const paint = report.verdict === 'passed' ? paints.good : report.verdict === 'failed' ? paints.violation : paints.drift;
+  const paint = report.verdict === 'passed' ? paints.good : ['failed', 'not-restored'].includes(report.verdict) ? paints.violation : paints.drift;
   return wrap(`${verdictWords[report.verdict]}: ${sentence(report.why)}`, width).map((line) => paints.bold(paint(line)));
 }
