@@ -1,5 +1,5 @@
 // Measures the check, as the package has it, against a sandbox in a process of its own: how fast it is beside a bare loop
-// that sends the same requests, when it sends the first, what memory it takes, and whether shards send what one run sends.
+// that sends the same requests, when it sends the first, what a write waits for its journal, what memory it takes, and whether shards send what one run sends.
 // What is compared runs in turn on the same machine; the figures are ratios of medians, or stand against a limit.
 //   [rounds, 5 by default]
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundlePrograms } from '../build/package/programs.js';
 import type { CheckReport } from '../check/report.js';
+import { Journal } from '../check/restore/journal.js';
 import { duration, size, table } from '../progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';
 import type { WatchedMemory, WatchedRequest } from './check-watch.js';
@@ -183,6 +184,20 @@ async function shards(url: string): Promise<string[][]> {
   return [verdict(`of ${all.size} requests, those that 4 shards send otherwise`, differing.length, String(differing.length), 0, false)];
 }
 
+/** What a write waits for until its record is on disk, beside the whole of writing it and putting it back. */
+function journal(): string[][] {
+  const journal = new Journal(mkdtempSync(join(folder, 'journal-')), () => false);
+  const read = { method: 'GET', path: '/', headers: {}, key: 'right' as const };
+  journal.append({ kind: 'thing', thing: 1, operationId: 'updatePartnerEntry', security: { kind: 'none' }, read, fields: [], snapshot: {} });
+  const times: number[] = [];
+  for (let round = 0; round < 500; round++) {
+    const begun = performance.now();
+    journal.append({ kind: 'write', write: journal.next(), thing: 1, at: Date.now(), case: 'updatePartnerEntry/field/title', sent: [{ pointer: '/title', value: 'x'.repeat(200) }] });
+    times.push(performance.now() - begun);
+  }
+  return [verdict('journal: a record on disk', median(times), `${median(times).toFixed(2)} ms`, 2, false, ' ms')];
+}
+
 let sandbox: ChildProcess | undefined;
 try {
   await makePrograms();
@@ -190,6 +205,7 @@ try {
   sandbox = child;
   const rows = [
     ...(await startTime()),
+    ...journal(),
     ...(await speed(url, 'plan', plan)),
     ...(await speed(url, 'without writes', everything)),
     ...(await speed(url, 'with 100 random bodies', [...everything, '--writes', 'disposable', '--runs', '100'])),

@@ -25,7 +25,8 @@ export async function claim(folder: string): Promise<{ release: () => void } | {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const own = join(folder, nameOf({ host: thisHost(), boot: thisBoot(), pid: process.pid, started: startOf(process.pid) }));
   for (let attempt = 1; ; attempt += 1) {
-    writeFileSync(own, '', { mode: 0o600, flag: 'wx' });
+    // Another run of this very process has it.
+    if (!created(own)) return { holder: { pid: process.pid, isHere: true, file: own } };
     const holder = holderBeside(folder, own);
     if (!holder) return { release: releasing(own) };
     rmSync(own, { force: true });
@@ -38,6 +39,16 @@ export async function claim(folder: string): Promise<{ release: () => void } | {
 /** Who has a folder; undefined where nobody does. */
 export function holderOf(folder: string): Holder | undefined {
   return existsSync(folder) ? holderBeside(folder, '') : undefined;
+}
+
+function created(own: string): boolean {
+  try {
+    writeFileSync(own, '', { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 function releasing(own: string): () => void {

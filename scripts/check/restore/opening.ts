@@ -69,6 +69,11 @@ export function stateIn(folder: string): JournalState | undefined {
   }
 }
 
+/** A journal tells of another server than the one that its folder is for: the key is not sent there. */
+export function strangeJournal(folder: string): StateRefusal {
+  return new StateRefusal(6, `The journal ${journalFile(folder)} is of another server than its folder is for. Nothing was sent. Where it was copied, put it back; else remove it.`);
+}
+
 /** The line that puts back what is left to put back. */
 export function undoLine(baseUrl: string): string {
   return `directory-contract undo --base-url ${baseUrl}`;

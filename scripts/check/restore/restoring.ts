@@ -80,6 +80,7 @@ export class Restoring {
     }
     if (!best) return { reason };
     const { fields, skipped, thing, state, read, item, security } = best;
+    if (fields.length + skipped.length === 0) return { reason: 'The contract knows none of the fields that it may send.' };
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
     const missing = operation.body && [...fieldsOf(session.contract, operation.body.schema).required].find((name) => !fields.some((field) => field.name === name));
     if (missing !== undefined) return { reason: `Each update has to send ${JSON.stringify(missing)}, which is not written: ${skipped.find(({ name }) => name === missing)?.reason ?? 'it cannot be put back.'}` };

@@ -4,7 +4,7 @@ import { createTransport, type Transport } from '../transport/index.js';
 import { defaultSettle } from './for-run.js';
 import type { Journal } from './journal.js';
 import { Mender, type Mended } from './mender.js';
-import { oldJournal, stateIn } from './opening.js';
+import { oldJournal, stateIn, strangeJournal } from './opening.js';
 import { pacing } from './pace.js';
 import type { ThingRecord } from './records.js';
 import { stateFolder, stateFolders, stateHome } from './state-folder.js';
@@ -58,6 +58,7 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
   const { stateHome: home = stateHome(), signal } = options;
   // All are looked at before anything is sent.
   const all = folders(options.baseUrl, home).map((folder) => ({ folder, begin: stateIn(folder)?.begin }));
+  for (const { folder, begin } of all) if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
   for (const { folder, begin } of all) {
     if (!begin || signal?.aborted) continue;
     const transport = createTransport({ baseUrl: begin.baseUrl, connections: 1, timeout: (options.timeout ?? 30) * 1000 });
