@@ -12,15 +12,16 @@ import type { Thing, Workshop } from './thing.js';
 export async function checkGuardedWrites(options: RunOptions, discovery: Discovery, restoring: Restoring): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
   const shop = workshopOf(options, discovery);
-  try {
-    for (const operation of contract.operations) {
-      if (operation.method !== 'patch' || !scope.has(operation)) continue;
-      begin(operation.id);
+  for (const operation of contract.operations) {
+    if (operation.method !== 'patch' || !scope.has(operation)) continue;
+    begin(operation.id);
+    try {
       await checkOne(shop, operation, restoring);
+    } catch (error) {
+      if (!(error instanceof WritesEnded)) throw error;
+      if (!error.isDirty) shop.session.notes.add(`Not all was written by ${operation.id}, since of too many writes nobody can say what became of them.`);
+      else return void shop.session.notes.add('Nothing more was written after a thing was found not to be what it was.');
     }
-  } catch (error) {
-    if (!(error instanceof WritesEnded)) throw error;
-    shop.session.notes.add('Nothing more was written after a thing was found not to be what it was.');
   }
 }
 

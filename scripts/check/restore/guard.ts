@@ -11,9 +11,18 @@ import type { ThingRecord } from './records.js';
 import { asShown } from './restorable.js';
 import type { DifferingThing } from './state-report.js';
 
-/** No more is written: a thing is not what it was, so that whatever came after would prove nothing. */
+/**
+ * No more is written to a thing: it is not what it was, so that whatever came after would prove nothing; or its server
+ * leaves open what becomes of writes.
+ */
 export class WritesEnded extends Error {
   override readonly name = 'WritesEnded';
+  readonly isDirty: boolean;
+
+  constructor(isDirty: boolean) {
+    super();
+    this.isDirty = isDirty;
+  }
 }
 
 export interface GuardOptions {
@@ -28,6 +37,9 @@ export interface GuardOptions {
   differs: (thing: DifferingThing) => void;
 }
 
+/** Writes of which nobody knows what becomes, after which no other is sent: each is waited for. */
+const unsureLimit = 5;
+
 /** Times that a write is sent anew where the server asks for patience and has surely done nothing. */
 const patience = 3;
 
@@ -36,6 +48,7 @@ export class Guard {
   readonly thing: ThingRecord;
   readonly #options: GuardOptions;
   #isOver = false;
+  #unsure = 0;
   writes = 0;
 
   constructor(options: GuardOptions) {
@@ -45,7 +58,8 @@ export class Guard {
 
   /** Sends a request that may change the thing, whatever it is meant for. */
   async send(kase: Case, body: Json | undefined, use?: Use): Promise<Outcome> {
-    if (this.#isOver) throw new WritesEnded();
+    if (this.#isOver) throw new WritesEnded(true);
+    if (this.#unsure >= unsureLimit) throw new WritesEnded(false);
     for (let round = 1; ; round += 1) {
       const outcome = await this.#sendOnce(kase, body, use);
       if (outcome.status !== 429 || round === patience) return outcome;
@@ -71,20 +85,23 @@ export class Guard {
     this.writes += 1;
     const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use);
     const shown = shownBy(thing, outcome.exchange);
-    journal.note({ kind: 'answer', write, outcome: outcomeOf(outcome.exchange), ...(shown && { shown }) });
+    // An operation that did not answer in time before is not sent again.
+    const known = outcome.exchange.attempts === 0 ? 'refused' : outcomeOf(outcome.exchange);
+    if (known === 'unknown') this.#unsure += 1;
+    journal.note({ kind: 'answer', write, outcome: known, ...(shown && { shown }) });
     return outcome;
   }
 
   /** Does something with the thing, and puts it back, whatever came of that. @throws WritesEnded where it is not what it was */
   async during(work: () => Promise<void>): Promise<void> {
-    if (this.#isOver) throw new WritesEnded();
+    if (this.#isOver) throw new WritesEnded(true);
     try {
       await work();
     } finally {
       await this.#restore();
     }
     // Not in the place of an error of the work itself.
-    if (this.#isOver) throw new WritesEnded();
+    if (this.#isOver) throw new WritesEnded(true);
   }
 
   async #restore(): Promise<void> {
