@@ -27,6 +27,9 @@ case $status in
   1) echo "The server violates the contract. $reports/summary.md says where, with a curl line for each finding." >&2 ;;
   2) echo "Nothing was judged: an option, a file or the key is not as it must be." >&2 ;;
   3) echo "No verdict: the server was not reached, refused the key, or took too long." >&2 ;;
+  4) echo "Somebody else changed a thing while the check wrote to it. That was left as it is; nothing is left to undo." >&2 ;;
+  5) echo "Something is not what it was before the check, or nobody can say. Run 'npx $package undo' with the same key." >&2 ;;
+  6 | 7) echo "Nothing was sent: another run writes to the server, or what an earlier one left is not undone." >&2 ;;
   *) echo "The check ended with $status; the README of directory-contract says what that means." >&2 ;;
 esac
 exit "$status"

@@ -19,6 +19,29 @@ for (const { name, value, repeats, about } of settings as readonly Setting[]) {
   else check.option(flags, about);
 }
 
+const undoHelp = `
+It may be run again at any time. The key comes from DIRECTORY_API_KEY alone, and
+goes to one server: where several have something left, name one with --base-url
+or DIRECTORY_BASE_URL.
+
+Exit codes:
+  0         nothing is left to undo
+  2         the command line or the key is wrong
+  3         the server cannot be reached, or refuses the key
+  4         a thing was changed by somebody else meanwhile, and left so
+  5         a thing is not what it was, or nobody can say; the journal is kept
+  6         a journal is damaged
+  7         another process writes to the server
+  130, 143  stopped by a signal
+`;
+
+const statusHelp = `
+It sends nothing, and needs no key.
+
+Exit codes: 0 nothing is left, 6 a journal is damaged, 7 something is left to
+undo, or is being written to.
+`;
+
 const program = command('directory-contract', 'The interface of a directory service: its document, a mock and a sandbox of it, and the check of a server.')
   .version(contractVersion, '--version', 'print the version of the contract')
   .addCommand(
@@ -50,7 +73,8 @@ const program = command('directory-contract', 'The interface of a directory serv
   .addCommand(check)
   .addCommand(
     command('undo', 'Puts back what a check with --writes noop or roundtrip has left, because it was cut off or could not.')
-      .option('--base-url <url>', 'only what was written to this server')
+      .addHelpText('after', undoHelp)
+      .option('--base-url <url>', 'only what was written to this server; needed where several have something left')
       .option('--plan', 'only say what it would look at')
       .option('--timeout <seconds>', 'for one request in all, 30 by default', seconds('--timeout'))
       .option('--settle <seconds>', 'that reads may lag behind writes, and a write may come late, 10 by default', seconds('--settle'))
@@ -61,6 +85,7 @@ const program = command('directory-contract', 'The interface of a directory serv
   )
   .addCommand(
     command('status', 'Says which servers are being written to, and what is left to undo.')
+      .addHelpText('after', statusHelp)
       .option('--base-url <url>', 'only this server')
       .action(async (flags: { baseUrl?: string }) => {
         process.exitCode = (await import('./run-undo.js')).runStatus(flags);

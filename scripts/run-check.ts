@@ -69,8 +69,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     return deliver(stopped !== undefined && isClean ? { ...found, exitCode: stopped } : found, report, verbose, surroundings);
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
-    status.close();
-    errors.write(`${error.message}\n`);
+    status.say(wrap(error.message, errors.columns ?? 100).join('\n'));
     return error.exitCode;
   } finally {
     status.close();

@@ -8,6 +8,7 @@ import { exitCodeOf } from './check/restore/state-report.js';
 import { stateFolder, stateFolders, stateHome } from './check/restore/state-folder.js';
 import { undo, undoPlan, type OpenThing, type UndoneThing } from './check/restore/undo.js';
 import { NoVerdict } from './check/session.js';
+import { baseUrlVariable } from './check/settings.js';
 import { stopSignals } from './check/stop-signals.js';
 import { readTarget } from './check/target.js';
 import { readKey } from './check/transport/key.js';
@@ -36,7 +37,9 @@ const here: Streams = { output: process.stdout, errors: process.stderr };
  * @returns 0 nothing is left · 2 usage · 3 the server cannot be reached · 4 somebody else's change was left alone · 5 something differs ·
  * 6 a journal is damaged · 7 another process has it · 130, 143 stopped
  */
-export async function runUndo({ plan, ...options }: UndoFlags, streams: Streams = here): Promise<number> {
+export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
+  const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
+  const options = { ...flags, ...(baseUrl !== undefined && { baseUrl }) };
   const { output, errors } = streams;
   const hidden = redacting();
   const say = (text: string): void => void output.write(`${hidden(text)}\n`);
@@ -48,6 +51,8 @@ export async function runUndo({ plan, ...options }: UndoFlags, streams: Streams 
       for (const each of open) say(planLines(each));
       return 0;
     }
+    const servers = [...new Set(open.map((each) => each.baseUrl))];
+    if (servers.length > 1) throw new UsageError(`Expected one server, since the key goes to no other, found something to undo at ${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`);
     const undone: UndoneThing[] = [];
     await undo({ ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${hidden(sentence(text))}\n`) }, (each) => {
       undone.push(each);

@@ -21,10 +21,10 @@ export const settings = [
   { name: 'include', value: 'standings', repeats: true, about: 'writes in scope besides the stated ones: named, inferred' },
   { name: 'only', value: 'operations', repeats: true, about: 'check these operations alone, with commas between them' },
   { name: 'changedFrom', value: 'file', about: 'check only what another version of the contract has otherwise' },
-  { name: 'writes', value: 'mode', about: 'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them and puts them back; disposable is for servers started for the test' },
-  { name: 'writeFields', value: 'names', repeats: true, about: 'write these fields, too, though others would feel it: owner, status, slug, tier and the like' },
+  { name: 'writes', value: 'mode', about: 'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them and puts them back; disposable creates and deletes, too, and puts nothing back' },
+  { name: 'writeFields', value: 'names', repeats: true, about: 'with noop and roundtrip: fields to write though others would feel it, as status,tier,slug,owner' },
   { name: 'writeInterval', value: 'seconds', about: 'between two writes with noop and roundtrip, 1 by default, 0 on this machine' },
-  { name: 'readByPatch', about: 'where no read shows a thing, read it by an empty update', isByHand: true },
+  { name: 'readByPatch', about: 'with noop and roundtrip: where no read shows a thing, read it by an empty update', isByHand: true },
   { name: 'confirmHost', value: 'host', about: 'with --writes other than none: the host that may be changed, unless it is this machine', isByHand: true },
   { name: 'target', value: 'kind', about: 'server, the default, or mock: a server without state, whose answers are judged alone' },
   { name: 'strict', about: 'fail at drift, too' },
@@ -91,10 +91,10 @@ paths begin at its folder.
 
 Exit codes, the first that holds:
   8         the key stood in a report, which was not written
-  5         a thing is not what it was, or nobody can say; the journal is kept
+  5         a thing is not what it was, or nobody can say: run undo
   6         the journal of a run before is damaged
   4         a thing was changed by somebody else meanwhile, and left so
-  7         another run writes to the server, or one before is not undone
+  7         another run writes there, or one before is not undone: run status
   2         the command line, a file or the contract is wrong
   130, 143  stopped by a signal
   3         no verdict: unreachable, key refused, out of time

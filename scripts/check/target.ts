@@ -38,10 +38,10 @@ export function readTarget(text: string | undefined): Target {
   return target;
 }
 
-const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, string>> = {
-  noop: 'sends updates to things of',
-  roundtrip: 'changes things of, and puts back what it changed at,',
-  disposable: 'creates, changes and deletes things of',
+const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => string>> = {
+  noop: (host) => `sends updates to things of ${host}`,
+  roundtrip: (host) => `changes things of ${host} and puts them back`,
+  disposable: (host) => `creates, changes and deletes things of ${host}`,
 };
 
 /** Whether somebody still has to say that things of the target may be written to. */
@@ -59,7 +59,7 @@ export function confirmWrites(target: Target, writes: WriteMode = 'none', confir
   if (confirmed === undefined && !needsConfirmation(target, writes)) return;
   const found = confirmed === undefined ? 'it is not confirmed' : 'another host is confirmed';
   const when = writes === 'disposable' ? 'this server was started for the test' : 'that is meant';
-  throw new UsageError(`--writes ${writes} ${meaning[writes]} ${target.host}, and ${found}. If ${when}, add --confirm-host ${target.host}; nothing was sent.`);
+  throw new UsageError(`--writes ${writes} ${meaning[writes](target.host)}, and ${found}. If ${when}, add --confirm-host ${target.host}; nothing was sent.`);
 }
 
 /** Whether a host, as a URL has it, is this machine. */

@@ -54,7 +54,8 @@ const waiting = new Set(['ok-429', 'ok-cached-reads']);
 const rightServers = [...knownFaults.values()].filter(({ name, keepsContract }) => keepsContract && !waiting.has(name)).map(({ name }) => name);
 
 describe.each(rightServers)('the right server %s', (name) => {
-  it.each(['none', 'disposable'] as const)('is not accused with --writes %s', async (writes) => {
+  // What is sent without writes is sent with them, too; alone it is in the long run.
+  it.each(seeds.length > 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))('is not accused with --writes %s', async (writes) => {
     for (const seed of seeds) {
       const report = await checkSandbox([name], { ...scope, writes, seed });
       expect(accusations(report)).toEqual([]);

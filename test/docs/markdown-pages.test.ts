@@ -169,7 +169,7 @@ describe('the pages together', () => {
     { path: 'llms.txt', text: llmsText(bundle) },
   ];
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
-  const others = ['index', 'reference', 'authentication', 'errors', 'mock-and-sandbox', 'check', 'changelog'].map((name) => ({ path: `${name}.html`, text: '' }));
+  const others = ['index', 'reference', 'authentication', 'errors', 'mock-and-sandbox', 'check', 'safety', 'changelog'].map((name) => ({ path: `${name}.html`, text: '' }));
   const rest: SiteFile[] = [...others, { path: 'unknowns.html', text: ids }, { path: 'openapi.yaml', text: '' }, { path: 'openapi.json', text: '' }];
 
   it('have no link and no fragment that leads nowhere', () => {

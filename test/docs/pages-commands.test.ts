@@ -36,7 +36,10 @@ const runnable = programs.filter(({ source }) => !source.includes('directory-con
 
 let url = '';
 let stop: () => Promise<void>;
+/** Where the check remembers what it has written, away from that of whoever runs the tests. */
+let state = '';
 beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), 'guides-state-'));
   // The sandbox is started by the line of the guide, but on a port that is free.
   const child = spawn('/bin/sh', ['-c', `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`], { cwd: project });
   stop = async () => {
@@ -51,7 +54,7 @@ beforeAll(async () => {
   }
   [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
 });
-afterAll(() => stop());
+afterAll(() => Promise.all([stop(), rm(state, { recursive: true })]));
 
 async function reset(): Promise<void> {
   expect((await fetch(`${url}/__sandbox/reset`, { method: 'POST' })).status).toBe(200);
@@ -63,7 +66,7 @@ describe('the commands of the guides', () => {
     expect(calls.filter(({ source }) => source.startsWith('curl ')).map(({ guide }) => guide)).toEqual([
       ...Array<string>(2).fill('openapi/docs/authentication.md'), ...Array<string>(2).fill('openapi/docs/errors.md'), ...Array<string>(4).fill('openapi/docs/mock-and-sandbox.md'),
     ]);
-    expect(calls.filter(({ source }) => source.startsWith('npx '))).toHaveLength(2);
+    expect(calls.filter(({ source }) => source.startsWith('npx '))).toHaveLength(3);
   });
 
   it.each(calls)('$guide: $source', async ({ source, prints }) => {
@@ -127,7 +130,7 @@ function withOurCommand(source: string): string {
 }
 
 async function shell(source: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DIRECTORY_API_KEY: 'sandbox-key' };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], XDG_STATE_HOME: state, DIRECTORY_API_KEY: 'sandbox-key' };
   const child = spawn('/bin/sh', ['-c', source], { cwd: project, env });
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));

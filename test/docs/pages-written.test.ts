@@ -12,10 +12,10 @@ function pageOf(text: string): string {
 }
 
 describe('the guides', () => {
-  it('are four, and the changelog, each a page with its title', () => {
-    expect(guides.map(({ path }) => path)).toEqual(['openapi/docs/authentication.md', 'openapi/docs/check.md', 'openapi/docs/errors.md', 'openapi/docs/mock-and-sandbox.md', 'CHANGELOG.md']);
+  it('are five, and the changelog, each a page with its title', () => {
+    expect(guides.map(({ path }) => path)).toEqual(['openapi/docs/authentication.md', 'openapi/docs/check.md', 'openapi/docs/errors.md', 'openapi/docs/mock-and-sandbox.md', 'openapi/docs/safety.md', 'CHANGELOG.md']);
     expect(writtenPages(bundle, guides).map(({ path, title }) => [path, title])).toEqual([
-      ['authentication.html', 'Authentication'], ['check.html', 'Check a server'], ['errors.html', 'Errors'], ['mock-and-sandbox.html', 'Mock and sandbox'], ['changelog.html', 'Changelog'],
+      ['authentication.html', 'Authentication'], ['check.html', 'Check a server'], ['errors.html', 'Errors'], ['mock-and-sandbox.html', 'Mock and sandbox'], ['safety.html', 'Safety'], ['changelog.html', 'Changelog'],
     ]);
   });
 

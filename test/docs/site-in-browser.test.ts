@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** The pages that a browser shows. */
-const pages = ['index', 'reference', 'plain', 'unknowns', 'errors', 'authentication', 'mock-and-sandbox', 'check', 'changelog'].map((name) => `${name}.html`);
+const pages = ['index', 'reference', 'plain', 'unknowns', 'errors', 'authentication', 'mock-and-sandbox', 'check', 'safety', 'changelog'].map((name) => `${name}.html`);
 
 describe('the site', () => {
   it('has each page, and one file for each operation', () => {

@@ -15,10 +15,12 @@ const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow)
 let machine: CiMachine;
 let right: { url: string; close(): Promise<void> };
 let wrong: typeof right;
+/** Adds to lists instead of replacing them, so that no update puts one back. */
+let adding: typeof right;
 let baseline: string;
 beforeAll(async () => {
   const served = (...faults: string[]) => serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
-  [machine, right, wrong] = await Promise.all([ciMachine(), served(), served('wrong-type')]);
+  [machine, right, wrong, adding] = await Promise.all([ciMachine(), served(), served('wrong-type'), served('array-appends')]);
   // As the comment in the recipe says that it is made.
   const [, command = ''] = /^# {3}(npx .* --update-baseline)$/m.exec(recipe('github-server.yml')) ?? [];
   const cwd = machine.folder();
@@ -27,7 +29,7 @@ beforeAll(async () => {
   baseline = readFileSync(join(cwd, 'directory-contract.baseline.json'), 'utf8');
 });
 afterAll(async () => {
-  await Promise.all([right.close(), wrong.close()]);
+  await Promise.all([right.close(), wrong.close(), adding.close()]);
   machine[Symbol.dispose]();
 });
 
@@ -115,6 +117,7 @@ describe('the recipe in plain shell', () => {
   it.concurrent.each([
     ['a right server', () => run(onServer(right.url)), 0, 'The server keeps the contract.', all],
     ['a server with a fault', () => run(onServer(wrong.url), '--only', 'getPartnerEntry'), 1, 'The server violates the contract.', all],
+    ['a server that cannot be put back', () => run(onServer(adding.url), '--writes', 'roundtrip', '--settle', '0.1', '--only', 'updatePartnerEntry'), 5, 'Something is not what it was', all],
     ['a key that is missing', () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }), 2, 'Nothing was judged', []],
     ['a server that is not there', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict', all],
     ['a package that cannot be had', () => run({ ...onServer(wrong.url), npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: machine.folder(), npm_config_offline: 'true' }), 2, 'could not be fetched', []],

@@ -28,6 +28,7 @@ export const pages = [
   ['errors.html', 'Errors'],
   ['mock-and-sandbox.html', 'Mock and sandbox'],
   ['check.html', 'Check'],
+  ['safety.html', 'Safety'],
   ['unknowns.html', 'Open questions'],
   ['changelog.html', 'Changes'],
 ] as const;

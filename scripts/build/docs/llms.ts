@@ -17,6 +17,7 @@ const guides = [
   ['errors.html', 'Which refusals are stated, and what a client can rely on.'],
   ['mock-and-sandbox.html', 'Two servers to try the interface on, without the service.'],
   ['check.html', 'How a live server is held against the contract.'],
+  ['safety.html', 'What the check may do to a server, what a server can do to it, and what nobody promises.'],
   ['unknowns.html', 'The register of open questions: what is assumed, and what would settle each.'],
   ['changelog.html', 'What changed, in the contract and in the tools.'],
 ] as const;

@@ -85,6 +85,8 @@ export class UpdatedThing {
 
   /** Reads the thing anew, after what was written last can be read. */
   async refresh(detail: string): Promise<void> {
+    // What was written in a span is put back at once, and then the state is what it was.
+    if (this.#guard) return;
     const { settle } = this.shop.session;
     if (settle > 0) await new Promise((resolve) => setTimeout(resolve, settle));
     this.state = (await readThing(this.shop, this.thing, detail))?.value;
