@@ -1,6 +1,6 @@
 import { contractVersion } from '../generated/operation-table.js';
 import { command, latency, oneOf, port, run, seconds } from './command.js';
-import { holdsKey, keyRefusal } from './check/key-in-text.js';
+import { holdsKey, keyRefusal, withoutKey } from './check/key-in-text.js';
 import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './check/settings.js';
 import type { DiffFlags } from './run-diff.js';
 import type { UndoFlags } from './run-undo.js';
@@ -123,5 +123,5 @@ if (args.some(holdsKey)) {
   process.stderr.write(`${keyRefusal('the command line')}\n`);
   process.exitCode = 2;
 } else {
-  await run(program, args);
+  await run(program, args, withoutKey);
 }

@@ -21,8 +21,11 @@ export function command(name: string, description: string): Command {
 /**
  * Runs a command and sets the exit code: 0 done, 1 the document or a check says no, 2 the command line or the machine
  * is wrong. A person sees sentences; a stack trace shows only for a mistake of our own.
+ *
+ * @param shown a message as it may be shown: it may quote a file that holds a secret
  */
-export async function run(program: Command, args: readonly string[]): Promise<void> {
+export async function run(program: Command, args: readonly string[], shown = (message: string): string => message): Promise<void> {
+  const say = (message: string): void => void process.stderr.write(`${shown(message)}\n`);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -30,13 +33,13 @@ export async function run(program: Command, args: readonly string[]): Promise<vo
       process.exitCode = error.exitCode === 0 ? 0 : 2;
     } else if (error instanceof BuildError) {
       const problems = error.problems.length > 0 ? `\n\n${formatProblems(error.problems)}\n` : '';
-      process.stderr.write(`${error.message}${problems}\n`);
+      say(`${error.message}${problems}`);
       process.exitCode = error.exitCode;
     } else if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n`);
+      say(error.message);
       process.exitCode = 2;
     } else if (isSystemError(error)) {
-      process.stderr.write(`The system refuses: ${error.message}. Correct that, then run the command again.\n`);
+      say(`The system refuses: ${error.message}. Correct that, then run the command again.`);
       process.exitCode = 2;
     } else {
       throw error;

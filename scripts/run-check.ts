@@ -13,7 +13,9 @@ import { wrap } from './check/reports/columns.js';
 import { sentence } from './check/reports/escape.js';
 import { StateRefusal } from './check/restore/opening.js';
 import { exitCodeOf } from './check/restore/state-report.js';
+import { keyFound, writeSearched } from './check/searched-file.js';
 import { confirmWrites, needsConfirmation, readTarget, type Target } from './check/target.js';
+import { keyInUse } from './check/transport/key.js';
 
 /** Where the command runs. */
 export interface Surroundings extends Shown {
@@ -63,10 +65,11 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     const { report: found, presence } = await checkWithPresence(options);
     status.close();
     const stopped = stop.exitCode();
-    if (settings.updateBaseline && baseline !== undefined && stopped === undefined) await updateBaseline(baseline, found, presence, surroundings);
+    const isKept = settings.updateBaseline !== true || baseline === undefined || stopped !== undefined || await updateBaseline(baseline, found, presence, surroundings);
     // Whatever stopped the run, a thing that is not what it was weighs more.
     const isClean = exitCodeOf(found.state?.differing ?? []) === 0;
-    return deliver(stopped !== undefined && isClean ? { ...found, exitCode: stopped } : found, report, verbose, surroundings);
+    const exitCode = deliver(stopped !== undefined && isClean ? { ...found, exitCode: stopped } : found, report, verbose, surroundings);
+    return isKept ? exitCode : 8;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
     status.say(wrap(error.message, errors.columns ?? 100).join('\n'));
@@ -89,17 +92,22 @@ async function typedHost(target: Target, writes: CheckOptions['writes'], { error
   }
 }
 
-/** Accepts what was found, and remembers the fields that were always there; lines that still hold stay as they are. */
-async function updateBaseline(file: string, report: CheckReport, presence: Presence, { errors }: Surroundings): Promise<void> {
+/**
+ * Accepts what was found, and remembers the fields that were always there; lines that still hold stay as they are.
+ *
+ * @returns false where the key stood in it, and it was not written
+ */
+async function updateBaseline(file: string, report: CheckReport, presence: Presence, { errors, write }: Surroundings): Promise<boolean> {
   if (report.verdict === 'no-verdict') {
     errors.write(`${file} is left as it was: the run came to no verdict.\n`);
-    return;
+    return true;
   }
-  const [{ baselineText, newBaseline, readBaseline }, { writeReport }] = await Promise.all([import('./check/baseline.js'), import('./check/reports/index.js')]);
+  const { baselineText, newBaseline, readBaseline } = await import('./check/baseline.js');
   const previous = existsSync(file) ? readBaseline(file) : undefined;
   const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previous);
-  writeReport(file, baselineText(baseline));
-  errors.write(`${file} accepts ${baseline.findings.length} findings. Give each its reason before you commit it.\n`);
+  const isClean = writeSearched(file, baselineText(baseline), keyInUse().leaks, write);
+  errors.write(isClean ? `${file} accepts ${baseline.findings.length} findings. Give each its reason before you commit it.\n` : `${keyFound(['the baseline'])}\n`);
+  return isClean;
 }
 
 /** What of the settings is for the check itself. */

@@ -1,5 +1,6 @@
 import { UsageError } from './command.js';
 import { shown } from './check/deviation.js';
+import { withoutKey as hidden } from './check/key-in-text.js';
 import { columnsOf } from './check/reports/columns.js';
 import { sentence, visible } from './check/reports/escape.js';
 import { heldBy, StateRefusal, stateIn } from './check/restore/opening.js';
@@ -11,7 +12,6 @@ import { NoVerdict } from './check/session.js';
 import { baseUrlVariable } from './check/settings.js';
 import { stopSignals } from './check/stop-signals.js';
 import { readTarget } from './check/target.js';
-import { readKey } from './check/transport/key.js';
 
 export interface UndoFlags {
   baseUrl?: string;
@@ -41,7 +41,6 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
   const options = { ...flags, ...(baseUrl !== undefined && { baseUrl }) };
   const { output, errors } = streams;
-  const hidden = redacting();
   const say = (text: string): void => void output.write(`${hidden(text)}\n`);
   const stop = stopSignals(() => errors.write('Stopping after this thing. The same signal again leaves at once; undo can be run again at any time.\n'));
   try {
@@ -63,7 +62,7 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
     if (unproven.length > 0 || stopped === undefined) return exitCodeOf(unproven);
     return stopped;
   } catch (error) {
-    return refused(error, errors, hidden);
+    return refused(error, errors);
   } finally {
     stop.close();
   }
@@ -71,7 +70,6 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
 
 /** `directory-contract status`: which servers are being written to, and what is left to undo. */
 export function runStatus({ baseUrl }: Pick<UndoFlags, 'baseUrl'>, { output, errors }: Streams = here): number {
-  const hidden = redacting();
   const home = stateHome();
   const folders = baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
   let exitCode = 0;
@@ -89,14 +87,14 @@ export function runStatus({ baseUrl }: Pick<UndoFlags, 'baseUrl'>, { output, err
       exitCode ||= 7;
     } catch (error) {
       isEmpty = false;
-      exitCode = refused(error, errors, hidden);
+      exitCode = refused(error, errors);
     }
   }
   if (isEmpty) output.write(`Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(readTarget(baseUrl).baseUrl)}`}.\n`);
   return exitCode;
 }
 
-function refused(error: unknown, errors: Stream, hidden: (text: string) => string): number {
+function refused(error: unknown, errors: Stream): number {
   if (error instanceof StateRefusal || error instanceof NoVerdict) {
     errors.write(`${hidden(sentence(error.message))}\n`);
     return error instanceof StateRefusal ? error.exitCode : 3;
@@ -128,15 +126,4 @@ function undoneLines({ baseUrl, thing, mended }: UndoneThing): string {
     ? '  was changed by somebody else meanwhile, and is left so:'
     : '  is not what it was, and no update puts it back. The journal is kept; run undo again when it was put right:';
   return [head, why, ...lines].join('\n');
-}
-
-/** What a server sent may hold the key; where there is none in the environment, nothing was sent by it either. */
-function redacting(): (text: string) => string {
-  if (!process.env['DIRECTORY_API_KEY']) return (text) => text;
-  try {
-    return readKey().redact;
-  } catch (error) {
-    if (error instanceof UsageError) return (text) => text;
-    throw error;
-  }
 }

@@ -10,7 +10,7 @@ import type { Exchange, SentRequest } from './exchange.js';
 import type { Finding } from './finding.js';
 import { createJudge } from './judge/answer.js';
 import { readJson } from './judge/json-text.js';
-import { answerOf, keyInUse, operationNamed, type ReceivedAnswer } from './judge-response.js';
+import { answerOf, searchOfKey, operationNamed, type ReceivedAnswer } from './judge-response.js';
 import { checkUndeclaredMethod, reportOther } from './meaning/reads.js';
 import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';
@@ -155,11 +155,12 @@ function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | und
     request,
     async judge(received) {
       const answer = await answerOf(received);
-      return judged(contract, plan, { request, answer, milliseconds: 0, attempts: 1 }, keyInUse(), baseUrl);
+      const { cleaned, redact } = searchOfKey();
+      return judged(contract, plan, cleaned({ request, answer, milliseconds: 0, attempts: 1 }), redact, baseUrl);
     },
     async run() {
       const transport = await sender();
-      return judged(contract, plan, await transport.send(request, plan.operation.security), transport, baseUrl);
+      return judged(contract, plan, await transport.send(request, plan.operation.security), transport.redact, baseUrl);
     },
   };
 }
@@ -169,11 +170,11 @@ async function judged(
   contract: CheckedContract,
   plan: Plan,
   exchange: Exchange,
-  { leaks, redact }: Pick<Transport, 'leaks' | 'redact'>,
+  redact: Transport['redact'],
   baseUrl: string | undefined,
 ): Promise<Finding[]> {
   const tally = new Tally(contract, (baseUrl ?? '').replace(/\/+$/, ''), redact);
-  const judge = createJudge(contract, { leaks, isMock: false });
+  const judge = createJudge(contract, { isMock: false });
   const session = new Session({ contract, tally, judge, send: () => Promise.resolve(exchange), settle: 0, concurrency: 1 });
   await plan.look(session, exchange);
   const findings = tally.findings();

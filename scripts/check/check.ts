@@ -12,13 +12,14 @@ import { isPutBack, type CheckOptions } from './options.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
 import { reportState } from './restore/report-state.js';
-import type { StateReport } from './restore/state-report.js';
+import { stateNotes, type StateReport } from './restore/state-report.js';
 import { checkRequested } from './requested.js';
 import { run } from './run.js';
 import { scopeOf, type Scope } from './scope.js';
 import { NoVerdict, Session } from './session.js';
 import { Tally } from './tally.js';
 import { confirmWrites, readTarget } from './target.js';
+import { keyInUse } from './transport/key.js';
 import { reasonNotTested } from './untested.js';
 import { statusCoverage, verdictOf } from './verdict.js';
 import { World } from './world.js';
@@ -62,7 +63,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
     ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact, unsharded.has) });
   const { gathered, stopped, state } = options.har === undefined
     ? await checkServer(options, contract, unsharded, gather)
-    : { gathered: await checkHar(options.har, gather), stopped: undefined, state: undefined };
+    : { ...(await checkHar(options.har, options.signal, gather)), state: undefined };
 
   for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
@@ -127,7 +128,7 @@ async function checkServer(
   let now = 'the first request';
   const session = new Session({
     contract, tally, concurrency, signal,
-    judge: createJudge(contract, { leaks: transport.leaks, isMock }),
+    judge: createJudge(contract, { isMock, signal }),
     settle: settle * 1000,
     send: (kase, operation) => transport.send(belowBase(kase, baseUrl), operation.security),
     see: (kase, operation, exchange, value) => {
@@ -155,8 +156,11 @@ async function checkServer(
     signal?.removeEventListener('abort', abort);
     await transport.close();
   }
-  if (restoring) reportState(tally, restoring.differing);
-  return { gathered, stopped, state: restoring?.report() };
+  if (!restoring) return { gathered, stopped };
+  reportState(tally, restoring.differing);
+  const state = restoring.report();
+  notes.push(...stateNotes(state, writes));
+  return { gathered, stopped, state };
 }
 
 /** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
@@ -182,13 +186,25 @@ function see({ presence, evidence }: Gathered, kase: Case, operation: CheckedOpe
   evidence.see({ case: kase, operation, exchange, ...(value !== undefined && { value }), exists: kase.isAimedAtNothing !== true });
 }
 
-async function checkHar(file: string, gather: (redact: (text: string) => string) => Gathered): Promise<Gathered> {
+async function checkHar(
+  file: string,
+  signal: AbortSignal | undefined,
+  gather: (redact: (text: string) => string) => Gathered,
+): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined }> {
   const [{ readHar }, { checkRecorded }] = await Promise.all([import('./har.js'), import('./recorded.js')]);
   const recording = readHar(file);
-  const gathered = gather((text) => text);
-  const judge = createJudge(gathered.contract, { leaks: () => false, isMock: true });
-  const { judged, unknown } = checkRecorded(gathered.contract, recording.exchanges, gathered.tally, judge, (kase, operation, exchange, value) => see(gathered, kase, operation, exchange, value, false));
-  gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} are of no operation of the contract.`);
+  // The key that is set may be the one that was recorded.
+  const { cleaned, redact } = keyInUse();
+  const gathered = gather(redact);
+  const judge = createJudge(gathered.contract, { isMock: true, signal });
+  let stopped: NoVerdict | undefined;
+  try {
+    const { judged, unknown } = checkRecorded(gathered.contract, recording.exchanges.map(cleaned), gathered.tally, judge, (kase, operation, exchange, value) => see(gathered, kase, operation, exchange, value, false));
+    gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} are of no operation of the contract.`);
+  } catch (error) {
+    if (!(error instanceof NoVerdict)) throw error;
+    stopped = error;
+  }
   for (const { reason, count } of recording.skipped.reasons) gathered.notes.push(`${count} entries of the recording were left out: ${reason}`);
-  return gathered;
+  return { gathered, stopped };
 }

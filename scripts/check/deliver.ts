@@ -3,14 +3,17 @@ import { dirname } from 'node:path';
 import { UsageError } from '../command.js';
 import type { CheckReport } from './report.js';
 import { sentence } from './reports/escape.js';
-import { renderReport, terminalReport, visible, writeReport, type ReportOption } from './reports/index.js';
-import { readKey } from './transport/key.js';
+import { renderReport, terminalReport, visible, type ReportOption } from './reports/index.js';
+import { keyFound, standsIn, writeSearched, type FileWriter } from './searched-file.js';
+import { keyInUse } from './transport/key.js';
 
-/** Where a report is shown to a person. */
+/** Where a report is shown to a person, and how it comes to disk. */
 export interface Shown {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   environment: NodeJS.ProcessEnv;
+  /** `writeReport`, unless a test has one that makes a mistake. */
+  write?: FileWriter;
 }
 
 /**
@@ -57,34 +60,30 @@ function look(path: string): Stats | undefined {
  *
  * @returns the exit code: that of the report, 2 where one could not be written, 8 where the key stood in one
  */
-export function deliver(report: CheckReport, reports: readonly ReportOption[], verbose: boolean, { output, errors, environment }: Shown): number {
-  const leaks = searchForKey();
+export function deliver(report: CheckReport, reports: readonly ReportOption[], verbose: boolean, { output, errors, environment, write }: Shown): number {
+  const { leaks } = keyInUse();
   const forPeople = reports.some(({ path }) => path === '-') ? errors : output;
   const text = isEmpty(report) && !verbose
     ? `No verdict: ${sentence(report.why)}\n`
     : terminalReport(report, { width: forPeople.columns ?? 100, colour: isColoured(forPeople.isTTY, environment), verbose });
   const leaking: string[] = [];
   let isUnwritten = false;
-  if (leaks(text)) leaking.push('what the terminal shows');
+  if (standsIn(text, leaks)) leaking.push('what the terminal shows');
   else forPeople.write(text);
   for (const { format, path } of reports) {
     const rendered = renderReport(format, report);
-    if (leaks(rendered)) {
-      leaking.push(`the report ${format}`);
-    } else if (path === '-') {
-      output.write(rendered);
-    } else {
-      try {
-        writeReport(path, rendered);
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        isUnwritten = true;
-        errors.write(`${error.message}\n`);
-      }
+    try {
+      const isClean = path === '-' ? !standsIn(rendered, leaks) : writeSearched(path, rendered, leaks, write);
+      if (!isClean) leaking.push(`the report ${format}`);
+      else if (path === '-') output.write(rendered);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      isUnwritten = true;
+      errors.write(`${error.message}\n`);
     }
   }
   if (leaking.length > 0) {
-    errors.write(`The key was found in ${leaking.join(' and ')}, which was not written. Change the key where it is issued, and report this as a mistake of this program.\n`);
+    errors.write(`${keyFound(leaking)}\n`);
     return 8;
   }
   return isUnwritten ? 2 : report.exitCode;
@@ -93,11 +92,6 @@ export function deliver(report: CheckReport, reports: readonly ReportOption[], v
 /** Where nothing was tested, the reason is all there is to say. */
 function isEmpty({ verdict, coverage, findings }: CheckReport): boolean {
   return verdict === 'no-verdict' && coverage.successTested + coverage.refusalTested + findings.length === 0;
-}
-
-/** Nothing can be searched for where there is no key: recorded traffic needs none. */
-function searchForKey(): (text: string) => boolean {
-  return process.env['DIRECTORY_API_KEY'] ? readKey().leaks : () => false;
 }
 
 /** @see https://no-color.org */

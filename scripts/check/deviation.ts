@@ -26,9 +26,34 @@ export function withoutPositions(pointer: string, value: unknown): string {
   return result;
 }
 
+/** Characters of a value in a message. */
+const longest = 120;
+
 /** A value as a short text for a message. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+  const text = JSON.stringify(beginningOf(value, { left: longest + 1 })) ?? String(value);
+  return text.length > longest ? `${text.slice(0, longest - 3)}…` : text;
+}
+
+/** As much of a value as `room` characters of its JSON show, and little more: the whole may have ten million. */
+function beginningOf(value: unknown, room: { left: number }): unknown {
+  if (typeof value === 'string') {
+    room.left -= value.length + 2;
+    return value.slice(0, longest);
+  }
+  room.left -= 1;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (let index = 0; index < value.length && room.left > 0; index += 1) items.push(beginningOf(value[index], room));
+    return items;
+  }
+  const members: [name: string, below: unknown][] = [];
+  for (const name in value) {
+    if (room.left <= 0) break;
+    room.left -= name.length + 3;
+    members.push([name.slice(0, longest), beginningOf((value as Record<string, unknown>)[name], room)]);
+  }
+  return Object.fromEntries(members);
 }

@@ -50,6 +50,8 @@ export interface Exchange {
   attempts: number;
   /** What came of each sending before the last, in order: a status, or why there was no answer. */
   earlier?: readonly (number | FailureCode)[];
+  /** Whether the answer repeated the key; then `[key]` stands in it in place of each. */
+  holdsKey?: true;
 }
 
 /** One value of a header, the first where there are more; undefined without the header. */

@@ -7,8 +7,10 @@ import { dereference } from '../contract/dereference.js';
 import { methods, type OpenApiDocument, type PathItem } from '../contract/document.js';
 import { limits, parseYaml } from '../contract/parse-yaml.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
+import { bounded } from './bounded.js';
 import { checkedContract, type BodyJudge, type CheckedContract, type SchemaError } from './contract.js';
 import type { ContractPlace } from './finding.js';
+import { watched, type WatchedPattern } from './judge/tried-pattern.js';
 import { isJson, readOperations, type CheckedOperation } from './operations.js';
 
 /**
@@ -69,19 +71,43 @@ function externalRef(value: unknown): string | undefined {
 
 /** Patterns that were written for other languages escape what the flag `u` does not let them: `\-`, `\@`. */
 const lenientPattern = Object.assign(
-  (pattern: string, flags: string): RegExp => {
+  (pattern: string, flags: string): WatchedPattern => {
     try {
-      return new RegExp(pattern, flags);
+      return watched(new RegExp(pattern, flags));
     } catch {
-      return new RegExp(pattern);
+      return watched(new RegExp(pattern));
     }
   },
   { code: 'new RegExp' },
 );
 
+/** Mistakes that one loop over items or fields finds before it ends. */
+const mostMistakes = 100;
+
+/**
+ * Ajv's code with loops that end after enough mistakes. As Ajv wrote it, it copies all mistakes so far for each item that has
+ * one: a list of 100,000 wrong things would take a minute. What does not fit still does not, with fewer mistakes.
+ */
+function endingLoops(code: string): string {
+  let loops = 0;
+  return code.replaceAll(/^for\((?:let|const) .*\{$/gm, (loop) => {
+    const most = `most${loops++}`;
+    return `const ${most} = errors + ${mostMistakes};\n${loop}\nif(errors > ${most}) break;`;
+  });
+}
+
+/** These look at each item and field, whatever is wrong with those before. */
+const needsWholeLoops = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
+
+/** Milliseconds for a body that the check made itself. */
+const patience = 250;
+
+const undecided: SchemaError = { instancePath: '', keyword: 'too-slow', params: {}, message: 'takes too long to judge' };
+
 /** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
 function compiledJudge(file: string, document: OpenApiDocument, place: (pointer: string) => ContractPlace): BodyJudge {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateSchema: false, logger: false, code: { regExp: lenientPattern } });
+  const code = { regExp: lenientPattern, lines: true, ...(!needsWholeLoops.test(JSON.stringify(document)) && { process: endingLoops }) };
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateSchema: false, logger: false, code });
   addFormats.default(ajv);
   // That of the package takes no `localhost`.
   ajv.addFormat('url', ajv.formats['uri'] ?? true);
@@ -108,7 +134,11 @@ function compiledJudge(file: string, document: OpenApiDocument, place: (pointer:
   const errorsOf = (validate: ValidateFunction | undefined, value: unknown): readonly SchemaError[] =>
     !validate || validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaError[]);
   return {
-    request: ({ id }, value) => errorsOf(requests.get(id), value),
+    // Whoever asks is about to send it, and cannot be stopped.
+    request({ id }, value) {
+      const judged = bounded(() => errorsOf(requests.get(id), value), { milliseconds: patience });
+      return judged.stopped === undefined ? judged.value : [undecided];
+    },
     answer: ({ id }, status, value, media) => errorsOf(answers.get(`${id} ${status} ${media ?? 'application/json'}`), value),
   };
 }

@@ -7,7 +7,7 @@ import { createJudge } from './judge/answer.js';
 import { judgeStatus } from './judge/status.js';
 import type { CheckedOperation } from './operations.js';
 import { Tally } from './tally.js';
-import { readKey, type Key } from './transport/key.js';
+import { keyInUse, noKey, type KeySearch } from './transport/key.js';
 
 /** An answer as plain data, as other clients and test servers give it. */
 export interface PlainAnswer {
@@ -32,9 +32,9 @@ export async function judgeResponse(contract: CheckedContract, operationId: stri
   const answer = await answerOf(received);
   const request: SentRequest = { method: operation.method.toUpperCase(), path: operation.path, headers: {}, key: 'right' };
   const kase: Case = { id: `${operation.id}/recorded`, operationId, kind: 'recorded', about: 'of this operation', request, expect: 'any' };
-  const exchange: Exchange = { request, answer, milliseconds: 0, attempts: 1 };
-  const { leaks, redact } = keyInUse();
-  const { deviations } = createJudge(contract, { leaks, isMock: false })(kase, exchange);
+  const { cleaned, redact } = searchOfKey();
+  const exchange: Exchange = cleaned({ request, answer, milliseconds: 0, attempts: 1 });
+  const { deviations } = createJudge(contract, { isMock: false })(kase, exchange);
   // A run sends again what was put off; here nobody does, and the status stands.
   const isPutOff = deviations.length === 0 && (answer.status === 429 || answer.status === 503);
   const tally = new Tally(contract, '', redact);
@@ -51,12 +51,11 @@ export function operationNamed(contract: CheckedContract, operationId: string): 
 }
 
 /** What can be said of the key without showing it; nothing, where there is none. */
-export function keyInUse(): Pick<Key, 'leaks' | 'redact'> {
+export function searchOfKey(): KeySearch {
   try {
-    const { leaks, redact } = readKey();
-    return { leaks, redact };
+    return keyInUse();
   } catch {
-    return { leaks: () => false, redact: (text) => text };
+    return noKey;
   }
 }
 

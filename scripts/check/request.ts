@@ -21,7 +21,8 @@ export interface RequestParts {
 
 /** A value for a segment of a path that a URL would resolve away or split is never sent. */
 export function isSendable(value: string): boolean {
-  return value !== '' && value !== '.' && value !== '..' && !value.includes('/') && !value.includes('\\');
+  // Half a surrogate pair has no encoding.
+  return value !== '' && value !== '.' && value !== '..' && !/[/\\\p{Cs}]/u.test(value);
 }
 
 /** The path of an operation with its parameters in place, percent-encoded. */

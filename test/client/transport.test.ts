@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { json, open, rejection, serve } from './fixture.js';
 
@@ -224,6 +225,28 @@ describe('an exchange', () => {
     const client = open('https://directory.example.com', { fetch: async () => new Response(endless) });
     expect(await rejection(client.exportEntries())).toMatchObject({ code: 'too-large' });
     expect(sent).toBeLessThan(70);
+  });
+
+  it.each(['gzip', 'br'])('stops at 64 MiB of what a %s bomb becomes, and closes the connection', async (coding) => {
+    // Parts of gzip may follow one another (RFC 1952 §2.2), here without an end.
+    const part = coding === 'gzip' ? gzipSync(Buffer.alloc(2 ** 24)) : brotliCompressSync(Buffer.alloc(3 * 2 ** 25), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    let closed: Promise<unknown> = never;
+    await using server = await serve((response) => {
+      closed = new Promise((resolve) => response.on('close', resolve));
+      response.writeHead(200, { 'content-encoding': coding, 'content-type': 'text/csv' });
+      const send = (): void => {
+        if (response.destroyed) return;
+        response.write(part, coding === 'gzip' ? send : undefined);
+      };
+      send();
+    });
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+    const error = await rejection(open(server.url, { timeout: 10_000 }).exportEntries()).finally(() => clearInterval(watch));
+    expect(error).toMatchObject({ code: 'too-large', operationId: 'exportEntries' });
+    await closed;
+    expect(most - before).toBeLessThan(2 ** 26 + 100e6);
   });
 });
 

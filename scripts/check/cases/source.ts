@@ -3,6 +3,7 @@ import type { CheckedOperation, CheckedParameter } from '../operations.js';
 import type { Parameters } from '../request.js';
 import { hashOf, uuidOf } from '../values/token.js';
 import type { ValueContext } from '../values/context.js';
+import { matches } from '../values/matching.js';
 import { sampleValue } from '../values/sample.js';
 
 /** What cases are made from. The same contract, ids and seed give the same cases. */
@@ -61,7 +62,8 @@ export function badId(source: CaseSource, operation: CheckedOperation, name: str
   if (schema.format === 'uuid') return 'not-a-uuid';
   if (schema.type === 'integer') return 'not-a-number';
   if (schema.pattern === undefined) return undefined;
-  return ['~not-an-id~', '0', 'x'].find((text) => !new RegExp(schema.pattern ?? '', 'u').test(text));
+  const { pattern } = schema;
+  return ['~not-an-id~', '0', 'x'].find((text) => matches(pattern, text) === false);
 }
 
 function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {

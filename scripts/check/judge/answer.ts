@@ -5,6 +5,7 @@ import { headerOf, type Answer, type Exchange } from '../exchange.js';
 import { isJson, isSameMedia, type CheckedOperation, type CheckedResponse } from '../operations.js';
 import { judgeBody } from './body.js';
 import { judgeHeaders } from './headers.js';
+import { inTime, shortBody, type BodyJudgement } from './in-time.js';
 import { readJson } from './json-text.js';
 import { stackTraceIn } from './leaks.js';
 import { judgeStatus, responseFor, weightOf } from './status.js';
@@ -17,18 +18,24 @@ export interface Judgement {
 }
 
 export interface JudgeOptions {
-  /** Whether a text holds the key that was sent. */
-  leaks(text: string): boolean;
   /** A stateless mock is not asked for what only the service can know. */
   isMock: boolean;
+  /** Once it is aborted, nothing that may take long is judged. */
+  signal?: AbortSignal | undefined;
 }
 
-/** Makes the function that holds exchanges against a contract. It changes nothing, and gives the same for the same. */
+/**
+ * Makes the function that holds exchanges against a contract. It changes nothing, and gives the same for the same. A body is
+ * judged for 2 s at most; one that takes longer is a finding.
+ *
+ * The function throws NoVerdict where SIGINT comes while it judges, and where it is asked to judge what may take long after
+ * the run was stopped.
+ */
 export function createJudge(contract: CheckedContract, options: JudgeOptions): (kase: Case, exchange: Exchange) => Judgement {
   const bodies = new Map<string, BodyJudgement>();
   return (kase, exchange) => {
     const operation = contract.operation(kase.operationId);
-    const { answer, failure } = exchange;
+    const { answer, failure, holdsKey = false } = exchange;
     if (!operation) return { deviations: [] };
     if (!answer) {
       return failure ? { deviations: [failed(operation, failure.code, failure.message)] } : { deviations: [] };
@@ -40,9 +47,11 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): (
     const response = isOfAnotherOperation(kase) ? undefined : responseFor(operation, answer.status);
     if (kase.request.method === 'HEAD') return { deviations };
     // What is sent by chance is answered otherwise each time; remembering that costs more than it saves.
-    const key = kase.kind === 'random' ? undefined : memoKey(operation, response, answer);
+    const key = kase.kind === 'random' ? undefined : memoKey(operation, response, answer, holdsKey);
     const known = key === undefined ? undefined : bodies.get(key);
-    const judged = known ?? judgeContent(contract, operation, response, answer, options);
+    const judged = known ?? inTime(() => judgeContent(contract, operation, response, answer, holdsKey && !options.isMock), {
+      answer, isOfOthers: contract.file !== undefined, place: response?.pointer ?? operation.pointer, signal: options.signal,
+    });
     if (key !== undefined && !known) remember(bodies, key, judged);
     if (response) deviations.push(...judgeHeaders(contract, operation, response, answer));
     return { deviations: judged.deviations.length > 0 ? [...deviations, ...judged.deviations] : deviations, value: judged.value };
@@ -50,17 +59,11 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): (
 }
 
 /** What is said of a body follows from the body: the same one again need not be looked at again. */
-interface BodyJudgement {
-  deviations: readonly Deviation[];
-  value: unknown;
-}
-
 const remembered = 400;
-const rememberedBytes = 16_384;
 
-function memoKey(operation: CheckedOperation, response: CheckedResponse | undefined, answer: Answer): string | undefined {
-  if (answer.bytes.byteLength > rememberedBytes) return undefined;
-  const label = `${answer.status} ${String(answer.headers['content-type'] ?? '')}`;
+function memoKey(operation: CheckedOperation, response: CheckedResponse | undefined, answer: Answer, holdsKey: boolean): string | undefined {
+  if (answer.bytes.byteLength > shortBody) return undefined;
+  const label = `${answer.status} ${holdsKey} ${String(answer.headers['content-type'] ?? '')}`;
   return `${operation.id} ${response?.status ?? ''} ${label}\n${Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength).toString('latin1')}`;
 }
 
@@ -99,13 +102,13 @@ function judgeContent(
   operation: CheckedOperation,
   response: CheckedResponse | undefined,
   answer: Answer,
-  options: JudgeOptions,
+  repeatsKey: boolean,
 ): BodyJudgement {
   const type = headerOf(answer, 'content-type');
   const isEmpty = answer.bytes.byteLength === 0;
   const reading = isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(answer)) ? undefined : readJson(answer.bytes);
   const text = reading?.text ?? new TextDecoder().decode(answer.bytes);
-  const deviations: Deviation[] = leaksIn(operation, answer, text, options);
+  const deviations: Deviation[] = leaksIn(operation, answer, text, repeatsKey);
   const value = reading?.value;
   if (!response) return { deviations, value };
   const severity = answer.status < 400 ? weightOf(operation, 'responses') : 'drift';
@@ -152,11 +155,10 @@ function mayHoldJson({ bytes }: Answer): boolean {
   return first === 0x7b || first === 0x5b;
 }
 
-function leaksIn(operation: CheckedOperation, answer: Answer, text: string, { leaks, isMock }: JudgeOptions): Deviation[] {
+function leaksIn(operation: CheckedOperation, answer: Answer, text: string, repeatsKey: boolean): Deviation[] {
   const found: Deviation[] = [];
   const at = { pointer: '', contract: operation.pointer, severity: 'violation' as const };
-  const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}`).join('\n');
-  if (!isMock && (leaks(text) || leaks(headers))) {
+  if (repeatsKey) {
     found.push({ ...at, rule: 'safety.key-echoed', message: 'The answer repeats the key that was sent.', expected: 'no part of the key', actual: 'the key' });
   }
   const language = answer.status >= 400 ? stackTraceIn(text) : undefined;

@@ -12,6 +12,9 @@ import { undeclaredFields } from './undeclared.js';
 /** Formats whose field may be empty where nothing is there: an observation, not a fault. */
 const mayBeEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
+/** Deviations of one body that are told; whoever makes more of them makes no other point. */
+const mostDeviations = 200;
+
 /** Errors of composition repeat what their branches say. */
 const composing = new Set(['if', 'allOf', '$ref']);
 
@@ -28,7 +31,7 @@ export function judgeBody(
   const seen = new Set<string>();
   const add = (deviation: Deviation): void => {
     const key = `${deviation.rule} ${deviation.pointer}`;
-    if (!seen.has(key)) found.push(deviation);
+    if (!seen.has(key) && found.length < mostDeviations) found.push(deviation);
     seen.add(key);
   };
   for (const error of withoutBranches(errors)) {
@@ -52,11 +55,16 @@ export function judgeBody(
   return found;
 }
 
+function isOfUnion({ keyword }: SchemaError): boolean {
+  return keyword === 'anyOf' || keyword === 'oneOf';
+}
+
 /** Where one of several schemas must fit, the errors of each of them say less than that none fits. */
 function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  const unions = errors.filter(isOfUnion);
   if (unions.length === 0) return errors;
-  return errors.filter((error) => unions.includes(error) || !unions.some(({ instancePath }) => isBelow(error.instancePath, instancePath)));
+  const places = new Set(unions.map(({ instancePath }) => instancePath));
+  return errors.filter((error) => isOfUnion(error) || !above(error.instancePath).some((pointer) => places.has(pointer)));
 }
 
 /** What is write-only is required of requests alone. */
@@ -67,8 +75,11 @@ function isOfRequests(contract: CheckedContract, body: CheckedBody, { keyword, i
   return missing !== undefined && contract.resolve(missing).writeOnly === true;
 }
 
-function isBelow(pointer: string, above: string): boolean {
-  return pointer === above || pointer.startsWith(`${above}/`);
+/** A pointer, and those of all that it is within. */
+function above(pointer: string): string[] {
+  const found = [pointer];
+  for (let end = pointer.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf('/', end - 1)) found.push(pointer.slice(0, end));
+  return found;
 }
 
 function deviationOf(

@@ -2,6 +2,7 @@ import type { CheckedContract } from '../contract.js';
 import { shown, type Deviation } from '../deviation.js';
 import { headerOf, type Answer } from '../exchange.js';
 import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../operations.js';
+import { matches } from '../values/matching.js';
 import { weightOf } from './status.js';
 
 /** Holds the headers of an answer against those that the contract documents for it. */
@@ -29,6 +30,6 @@ function misfit(contract: CheckedContract, { schema }: CheckedHeader, value: str
   if (type === 'number' && !Number.isFinite(Number(value))) return 'a number';
   if (minimum !== undefined && Number(value) < minimum) return `at least ${minimum}`;
   if (values && !values.map(String).includes(value)) return `one of ${values.map(String).join(', ')}`;
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `a text that matches ${pattern}`;
+  if (pattern !== undefined && matches(pattern, value) === false) return `a text that matches ${pattern}`;
   return undefined;
 }

@@ -141,6 +141,8 @@ interface Level {
 
 const whitespace = /[ \t\n\r]*/y;
 const scalar = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
+/** With up to 15 digits it is the same in any reader. */
+const plainNumber = /^-?[0-9.]+$/;
 const plainString = /[^"\\\u0000-\u001f]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
@@ -244,6 +246,7 @@ function inspect(text: string): JsonProblem[] {
 
 /** What a reader with doubles (RFC 8259 §6) makes of a number, where it is another one. */
 function lossOf(number: string): string | undefined {
+  if (number.length < 16 && plainNumber.test(number)) return undefined;
   const value = Number(number);
   if (!Number.isFinite(value)) return 'is too large for a double';
   if (value === 0 && /^[^eE]*[1-9]/.test(number)) return 'is too small for a double';

@@ -1,16 +1,23 @@
-/** What a stack trace looks like in the languages that servers are written in. */
+/**
+ * What a stack trace looks like in the languages that servers are written in. No part repeats without a bound, nor begins
+ * with what may begin at each character of a long word: a text of the same piece over and over would take for ever.
+ */
 const traces: readonly [language: string, form: RegExp][] = [
-  ['JavaScript', /\bat (?:[\w.$<>[\] ]+ )?\(?(?:file:\/\/)?\/?[\w@./\\-]+\.[cm]?[jt]sx?:\d+:\d+\)?/],
-  ['Python', /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d+, in /],
-  ['Java', /\bat [\w$.]+\.[\w$<>]+\([\w$]+\.(?:java|kt|scala):\d+\)/],
-  ['.NET', /\bat [\w.`<>[\],]+\([^)]{0,200}\) in [^\n"]{1,300}:line \d+/],
-  ['PHP', /#\d+ \/?[\w./\\-]+\.php\(\d+\)|\bStack trace:\s*(?:\\n|\n)#0/],
-  ['Ruby', /[\w./-]+\.rb:\d+:in [`']/],
-  ['Go', /goroutine \d+ \[running\]|[\w./-]+\.go:\d+ \+0x[0-9a-f]+/],
+  ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],
+  ['Python', /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d{1,9}, in /],
+  ['Java', /\bat [\w$.]{1,300}\.[\w$<>]{1,100}\([\w$]{1,100}\.(?:java|kt|scala):\d{1,9}\)/],
+  ['.NET', /\bat [\w.`<>[\],]{1,300}\([^)]{0,200}\) in [^\n"]{1,300}:line \d+/],
+  ['PHP', /#\d{1,4} [\w./\\-]{1,300}\.php\(\d{1,9}\)|\bStack trace:\s{0,20}(?:\\n|\n)#0/],
+  ['Ruby', /\w\.rb:\d{1,9}:in [`']/],
+  ['Go', /goroutine \d{1,9} \[running\]|\w\.go:\d{1,9} \+0x[0-9a-f]/],
   ['Rust', /thread '[^']{1,100}' panicked at/],
 ];
 
+/** Characters that are searched; what shows a trace shows it before. */
+const searched = 250_000;
+
 /** The language of a stack trace in a text; undefined where there is none. */
 export function stackTraceIn(text: string): string | undefined {
-  return traces.find(([, form]) => form.test(text))?.[0];
+  const beginning = text.slice(0, searched);
+  return traces.find(([, form]) => form.test(beginning))?.[0];
 }

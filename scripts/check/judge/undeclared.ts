@@ -6,10 +6,14 @@ import { fieldsOf, type SchemaFields } from '../schema-fields.js';
 /** Levels that are looked at; no contract goes deeper. */
 const depthLimit = 60;
 
+/** Fields after which nothing more is looked for. */
+const mostFound = 10_000;
+
 const known = new WeakMap<CheckedContract, Map<Schema, SchemaFields>>();
 
 /**
- * The fields of a body that the contract does not list, where it lists all, at any depth: JSON pointers into the value.
+ * The fields of a body that the contract does not list, where it lists all, at any depth: JSON pointers into the value. Of
+ * more than 10,000 the first are given, and perhaps some more of the same object.
  */
 export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): string[] {
   const found: string[] = [];
@@ -28,7 +32,7 @@ function walk(
   found: string[],
   depth: number,
 ): void {
-  if (typeof value !== 'object' || value === null || depth > depthLimit) return;
+  if (typeof value !== 'object' || value === null || depth > depthLimit || found.length >= mostFound) return;
   const resolved = contract.resolve(schema);
   if (Array.isArray(value)) {
     const { items, prefixItems = [] } = resolved as Schema & { prefixItems?: readonly Schema[] };

@@ -25,20 +25,34 @@ export function isEmpty(value: unknown): boolean {
 
 /** Whether two values that were read are the same; fields without a value may be there or not. */
 export function sameShown(one: unknown, other: unknown): boolean {
-  if (one === other || (isEmpty(one) && isEmpty(other))) return true;
-  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => sameShown(item, other[index]));
-  if (!isObject(one) || !isObject(other)) return false;
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, index) => sameShown(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return isEmpty(one) && isEmpty(other);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => sameShown(own(one, name), own(other, name)));
+}
+
+/** One text for all values that `sameShown` takes for the same, empty for one that is empty. */
+function canonical(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? '';
+  const members = Object.keys(value).sort().flatMap((name) => {
+    const below = canonical(value[name]);
+    return below === '' ? [] : `${JSON.stringify(name)}:${below}`;
+  });
+  return members.length === 0 ? '' : `{${members.join(',')}}`;
 }
 
 /** Whether two arrays hold the same items in another order. */
 export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
   if (one.length !== other.length) return false;
-  const rest = [...other];
-  return one.every((item) => {
-    const index = rest.findIndex((candidate) => sameShown(item, candidate));
-    if (index >= 0) rest.splice(index, 1);
-    return index >= 0;
+  const counts = new Map<string, number>();
+  for (const text of one.map(canonical)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return other.every((item) => {
+    const text = canonical(item);
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count - 1);
+    return count > 0;
   });
 }
 
@@ -79,16 +93,56 @@ const tidyForms: readonly ((schema: Schema, text: string) => string | undefined)
 
 function arrayLikeness(contract: Resolver, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
   if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';
-  const rest: unknown[] = [...shown];
+  const rest = new Rest(shown);
   let worst: Likeness = 'same';
   for (const item of sent) {
-    const found = (['same', 'tidied'] as const).map((wanted) => rest.findIndex((candidate) => likeness(contract, items, item, candidate) === wanted));
-    const index = found.find((each) => each >= 0);
-    if (index === undefined) return 'other';
-    if (found[0] === -1) worst = 'tidied';
-    rest.splice(index, 1);
+    const like = (wanted: Likeness) => (candidate: unknown): boolean => likeness(contract, items, item, candidate) === wanted;
+    if (rest.take(item, like('same'))) continue;
+    if (!rest.take(item, like('tidied'))) return 'other';
+    worst = 'tidied';
   }
   return worst;
+}
+
+/** Items that are still to be matched. One that equals what is wanted is found at once, and the first of them soon. */
+class Rest {
+  readonly #items: readonly unknown[];
+  readonly #byText = new Map<string, number[]>();
+  readonly #isTaken: boolean[];
+  #first = 0;
+
+  constructor(items: readonly unknown[]) {
+    this.#items = items;
+    this.#isTaken = items.map(() => false);
+    for (const [index, item] of items.entries()) {
+      const text = canonical(item);
+      // An empty object may be one that shows more, and nothing but an empty value is like nothing.
+      if (text === '') continue;
+      const known = this.#byText.get(text);
+      if (known) known.push(index);
+      else this.#byText.set(text, [index]);
+    }
+  }
+
+  /** Takes an item that is as it should be out of the rest; false where there is none. */
+  take(wanted: unknown, isRight: (item: unknown) => boolean): boolean {
+    const index = this.#equalTo(wanted, isRight) ?? this.#firstOf(isRight);
+    if (index !== undefined) this.#isTaken[index] = true;
+    return index !== undefined;
+  }
+
+  #equalTo(wanted: unknown, isRight: (item: unknown) => boolean): number | undefined {
+    const equals = this.#byText.get(canonical(wanted)) ?? [];
+    while (equals.length > 0 && this.#isTaken[equals.at(-1) as number]) equals.pop();
+    const index = equals.at(-1);
+    return index !== undefined && isRight(this.#items[index]) ? index : undefined;
+  }
+
+  #firstOf(isRight: (item: unknown) => boolean): number | undefined {
+    while (this.#isTaken[this.#first]) this.#first += 1;
+    for (let index = this.#first; index < this.#items.length; index += 1) if (!this.#isTaken[index] && isRight(this.#items[index])) return index;
+    return undefined;
+  }
 }
 
 function objectLikeness(contract: Resolver, schema: Schema, sent: Record<string, unknown>, shown: unknown): Likeness {

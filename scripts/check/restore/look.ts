@@ -7,8 +7,9 @@ import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
 import { differences, placed } from './differences.js';
 
 /** The thing in the answer to a read; undefined where it does not show it, or not as JSON that can be trusted. */
-export function thingIn({ answer }: Exchange, item: ItemPlace | undefined): Json | undefined {
-  if (!answer || answer.status < 200 || answer.status > 299) return undefined;
+export function thingIn({ answer, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
+  // It was redacted, and the key stands in no journal.
+  if (!answer || holdsKey || answer.status < 200 || answer.status > 299) return undefined;
   const { value, problems } = readJson(answer.bytes);
   if (value === undefined || problems.length > 0) return undefined;
   if (!item) return isObject(value) ? value : undefined;
@@ -18,9 +19,10 @@ export function thingIn({ answer }: Exchange, item: ItemPlace | undefined): Json
 }
 
 /** Why a read shows no thing, as the end of a sentence. */
-export function trouble({ answer, failure }: Exchange): string {
+export function trouble({ answer, failure, holdsKey }: Exchange): string {
   if (!answer) return failure?.message ?? 'there was no answer.';
   if (answer.status < 200 || answer.status > 299) return `it answers ${answer.status}.`;
+  if (holdsKey) return 'it repeats the key, which may stand in no journal.';
   const [problem] = readJson(answer.bytes).problems;
   return problem ? `${problem.message}` : 'the answer does not hold it.';
 }

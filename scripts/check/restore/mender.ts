@@ -61,6 +61,8 @@ export class Mender {
     }
     const writes = journal.state.openWrites(thing.thing);
     const settled = this.#settledAt(writes, isFresh);
+    const lagEnds = this.#lagEndsAt(thing, writes);
+    let isSeen = false;
     const byUndo: PlacedValue[] = [];
     let undone = 0;
     let lastUndo = -Infinity;
@@ -70,6 +72,7 @@ export class Mender {
       const found = differences(thing.snapshot, state, thing.fields.map(({ pointer }) => pointer));
       const ours = fieldsToUndo(thing, writes, state);
       const now = Date.now();
+      isSeen ||= ours.length > 0;
       if (ours.length > 0 && thing.update) {
         // A read may lag: the same look a little later says more than another update.
         if (now - lastUndo < Math.min(settle, undone * lookInterval)) await sleep(lookInterval);
@@ -84,6 +87,8 @@ export class Mender {
       } else if (now < settled) {
         if (settled - now > 1500) tell?.(`Waiting ${Math.ceil((settled - now) / 1000)} s for a write that may still come to its end.`);
         await sleep(settled - now);
+      } else if (!isSeen && now < lagEnds) {
+        await sleep(lookInterval);
       } else if (found.length === 0) {
         return { as: 'clean' };
       } else if (now - lastUndo < settle) {
@@ -103,6 +108,12 @@ export class Mender {
     return Math.min(last, Date.now()) + settle;
   }
 
+  /** When reads show, however they lag, what answers to writes said to be changed; in milliseconds since 1970. */
+  #lagEndsAt(thing: ThingRecord, writes: readonly OpenWrite[]): number {
+    const last = Math.max(0, ...writes.filter((write) => isSaidToBeDone(thing, write)).map(({ at }) => at));
+    return Math.min(last, Date.now()) + this.#options.settle;
+  }
+
   async #look(thing: ThingRecord): Promise<Json | undefined> {
     for (let tries = 1; ; tries += 1) {
       const exchange = await this.#send(thing, thing.read);
@@ -113,9 +124,20 @@ export class Mender {
   }
 
   async #undo(thing: ThingRecord, update: SentRequest, fields: readonly RestorableField[]): Promise<Exchange> {
-    await this.#options.pace();
+    const { journal, pace, send } = this.#options;
+    await pace();
+    const write = journal.next();
+    const sent = fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json }));
+    try {
+      // What an update makes of the old values is nobody else's change, whoever comes across it later.
+      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), case: `${thing.operationId}/undo`, sent });
+    } catch {
+      // A full disk must not keep a thing from being put back.
+    }
     const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
-    const exchange = await this.#options.send(withBody(update, body), thing.security);
+    const exchange = await send(withBody(update, body), thing.security);
+    const shown = shownBy(thing, exchange);
+    journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
     if (outcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
     return exchange;
   }
@@ -140,6 +162,14 @@ function fieldsToUndo(thing: ThingRecord, writes: readonly OpenWrite[], state: J
   });
 }
 
+/** Whether the answer to a write says that it has changed something, or at least not that it has not. */
+function isSaidToBeDone({ snapshot }: ThingRecord, { sent, answer }: OpenWrite): boolean {
+  if (answer?.outcome !== 'done') return false;
+  const { shown } = answer;
+  return sent.some(({ pointer, value }) =>
+    !holds(valueAt(snapshot, pointer) as Json | undefined, value) && (!shown || shown.some((each) => isWithin(each.pointer, pointer))));
+}
+
 /** A value of an answer, whether it stands at the place, above it or below it. */
 function isSame(each: PlacedValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return differences(each.value, now).length === 0;
@@ -156,8 +186,8 @@ function isTheirs(found: readonly Difference[], writes: readonly OpenWrite[], by
   return found.every(({ pointer, after }) => {
     if (byUndo.some((each) => isSame(each, pointer, after))) return false;
     if (writes.some(({ sent, answer }) => sent.some((each) => holdsAt(each, pointer, after)) || answer?.shown?.some((each) => isSame(each, pointer, after)))) return false;
-    const isSent = writes.some(({ sent }) => sent.some((each) => isWithin(pointer, each.pointer)));
-    return isSent || writes.every(({ answer }) => answer?.shown !== undefined || answer?.outcome === 'refused');
+    const sending = writes.filter(({ sent }) => sent.some((each) => isWithin(pointer, each.pointer)));
+    return (sending.length > 0 ? sending : writes).every(({ answer }) => answer?.shown !== undefined || answer?.outcome === 'refused');
   });
 }
 

@@ -21,13 +21,8 @@ export interface Key {
    * The exchange as others may see it. Where the answer repeats one of them, `[key]` stands in place of each in its headers
    * and its body, so that whatever is made of it (a name, a cut text, a pointer, an id) holds no part of the key.
    */
-  cleaned(exchange: Exchange): CleanedExchange;
+  cleaned(exchange: Exchange): Exchange;
   isLongEnoughToSearch: boolean;
-}
-
-export interface CleanedExchange extends Exchange {
-  /** Whether the answer repeated the key. */
-  holdsKey?: true;
 }
 
 /** What can be said of the key without having it. */
@@ -38,7 +33,7 @@ const shortest = 8;
 /** Characters of a key, in any form, that are looked for first. */
 const beginning = 5;
 
-const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
+export const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
 
 /**
  * The search for the key that is set; where none is, nothing is found.

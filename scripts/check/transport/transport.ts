@@ -112,7 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (wait === undefined) {
         const { answer, failure, milliseconds } = outcome;
         const sendings = { request, milliseconds, attempts, ...(earlier.length > 0 && { earlier }) };
-        return answer ? { ...sendings, answer } : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
+        return answer ? key.cleaned({ ...sendings, answer }) : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
       }
       earlier.push(outcome.answer?.status ?? outcome.failure?.code ?? ended.code);
       if (wait > 0) pauseEnds = Math.max(pauseEnds, performance.now() + wait);

@@ -1,6 +1,7 @@
 import type { Schema } from '../../contract/schema.js';
 import { isObject, sameJson, type Json, type ValueContext } from './context.js';
-import { compiled, formatOf } from './formats.js';
+import { formatOf } from './formats.js';
+import { matches } from './matching.js';
 import { schemaOf } from './shape.js';
 
 /** Far more than any value that is made here takes; a schema that contains itself without end comes to an end, too. */
@@ -61,7 +62,7 @@ function textFits(schema: Schema, text: string): boolean {
   return (
     length >= (schema.minLength ?? 0) &&
     length <= (schema.maxLength ?? Infinity) &&
-    (schema.pattern === undefined || compiled(schema.pattern)?.test(text) === true) &&
+    (schema.pattern === undefined || matches(schema.pattern, text) === true) &&
     formatOf(schema.format)?.test(text) !== false
   );
 }

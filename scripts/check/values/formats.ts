@@ -1,3 +1,4 @@
+import { isPattern } from './matching.js';
 import { tokenOf, uuidOf, wordsOf } from './token.js';
 
 /** A format of strings: values that have it, a value that has not, and how to tell. */
@@ -113,30 +114,10 @@ const formats: Readonly<Record<string, Format | undefined>> = {
     wrong: 'no pointer',
     test: (text) => /^(?:\/(?:[^~/]|~0|~1)*)*$/.test(text),
   },
-  regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], wrong: '(', test: (text) => compile(text) !== undefined },
+  regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], wrong: '(', test: isPattern },
 };
 
 /** A format that the check knows; undefined for any other. */
 export function formatOf(name: string | undefined): Format | undefined {
   return name !== undefined && Object.hasOwn(formats, name) ? formats[name] : undefined;
-}
-
-const patterns = new Map<string, RegExp | undefined>();
-
-/** A pattern of a schema as JSON Schema reads it, undefined where it is none. */
-export function compiled(pattern: string): RegExp | undefined {
-  if (!patterns.has(pattern)) patterns.set(pattern, compile(pattern));
-  return patterns.get(pattern);
-}
-
-function compile(pattern: string): RegExp | undefined {
-  // With `u` as the standard says; without it for patterns that were written for others.
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
 }

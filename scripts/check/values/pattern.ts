@@ -1,4 +1,4 @@
-import { compiled } from './formats.js';
+import { isPattern, matches } from './matching.js';
 import { hashOf } from './token.js';
 
 /** Longer texts are not tried: some patterns take very long to refuse them. */
@@ -8,11 +8,10 @@ const mostSteps = 5_000;
 
 /** Texts that match the pattern, as far as its parts can be followed; which ones they are follows from the hash. */
 export function* textsMatching(pattern: string, hash: number): Iterable<string> {
-  const test = compiled(pattern);
-  if (!test) return;
+  if (!isPattern(pattern)) return;
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const text = new PatternReader(pattern, hashOf(hash, attempt), attempt % 3).read();
-    if (text !== undefined && text.length <= longest && test.test(text)) yield text;
+    if (text !== undefined && text.length <= longest && matches(pattern, text)) yield text;
   }
 }
 

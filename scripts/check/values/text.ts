@@ -1,5 +1,6 @@
 import type { ValueContext } from './context.js';
-import { compiled, formatOf } from './formats.js';
+import { formatOf } from './formats.js';
+import { matches } from './matching.js';
 import { textsMatching } from './pattern.js';
 import type { Shape } from './shape.js';
 import { hashOf, rotated, tokenOf, wordsOf } from './token.js';
@@ -27,7 +28,7 @@ function isAllowed(shape: Shape, text: string): boolean {
   const length = [...text].length;
   if (length < (shape.minLength ?? 0) || length > (shape.maxLength ?? Infinity)) return false;
   if (formatOf(shape.format)?.test(text) === false) return false;
-  return shape.patterns.every((pattern) => compiled(pattern)?.test(text));
+  return shape.patterns.every((pattern) => matches(pattern, text) === true);
 }
 
 function* candidates(shape: Shape, name: string, hash: number, context: ValueContext): Iterable<string> {

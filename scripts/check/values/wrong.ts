@@ -2,7 +2,8 @@ import type { Schema } from '../../contract/schema.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { isObject, type Json, type ValueContext } from './context.js';
 import { fits } from './fits.js';
-import { compiled, formatOf } from './formats.js';
+import { formatOf } from './formats.js';
+import { matches } from './matching.js';
 import { boundsOf } from './number.js';
 import { isReadOnly, shapesOf, typesOf, type Shape } from './shape.js';
 import { mostItems, sampleValue, textOf } from './sample.js';
@@ -68,8 +69,7 @@ function formatWrongs(shape: Shape): Attempt[] {
   const format = formatOf(shape.format);
   const ofFormat: Attempt[] = format ? [[`that is no ${shape.format}`, format.wrong]] : [];
   const ofPatterns = shape.patterns.flatMap((pattern): Attempt[] => {
-    const test = compiled(pattern);
-    const text = test && mismatches.find((each) => !test.test(each));
+    const text = mismatches.find((each) => matches(pattern, each) === false);
     return text === undefined ? [] : [[`that does not match ${pattern}`, text]];
   });
   return [...ofFormat, ...ofPatterns];

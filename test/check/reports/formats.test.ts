@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CheckReport } from '../../../scripts/check/report.js';
-import { sentence, visible } from '../../../scripts/check/reports/escape.js';
+import { sentence, visible, whole } from '../../../scripts/check/reports/escape.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
-import { hostileRuns, hostileText, obeyed, reportWith, unseen } from './hostile.js';
+import { hostileRuns, hostileText, hostileTime, obeyed, reportWith, unseen } from './hostile.js';
 import { fullReport, sampleReport } from './sample.js';
 
 type Loose = Record<string, unknown>;
@@ -124,62 +125,33 @@ describe('the proposals from evidence', () => {
       expect(first?.['id']).toBe(sentence(text));
       expect(letters(first?.['assumed'])).toBe(`${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}${letters(sentence(text)).repeat(2)}`);
     }), { numRuns: hostileRuns });
-  });
+  }, hostileTime);
 });
 
-describe('the Markdown report', () => {
-  /** What is left of it without code, and without the few tags that are its own. */
-  const prose = (text: string): string => text
-    .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
-    .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code')
-    .replaceAll(/<\/?(?:details|summary|code)>|<!-- -->/g, '§');
+/** A text of SARIF as its reader has it (§3.11.5, §3.11.6). */
+const unmarked = (text: string): string => text.replace(/([{}])\1/g, '$1').replace(/\\([\\[\]])/g, '$1');
 
-  it('has the verdict, the groups and the findings', () => {
-    const text = renderReport('markdown', sampleReport());
-    expect(text).toMatch(/^## ❌ Contract check: failed\n/);
-    expect(text).toContain('\n| partner-entries | 7/7 | 7/7 | 637 |\n');
-    expect(text).toContain('\n| matchmaking | not in scope | not in scope | 0 |\n');
-    expect(text).toContain('<details><summary>❌ violation <code>schema.type</code> <code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field');
-    expect(text).toContain('- Success not tested: Each answer was 403. Give a key that may export reviews. (`exportReviews`)\n');
-    expect(text).toMatch(/\n\| matchmaking[^]*\(`listDirectoryMatchmakingRequests`, /);
-  });
+/** A text wherever its lines are broken, and whatever then had to be made inert. */
+const joined = (text: string): string => text.replace(/\s+/g, '').replaceAll('\\u{3a}', ':').replaceAll('\\u{23}', '#');
 
-  it('fences a block in marks that are not in it', () => {
-    const report = sampleReport();
-    const [first] = report.findings;
-    if (first) first.curl = '```';
-    expect(renderReport('markdown', report)).toContain('\n````sh\n```\n````\n');
-  });
-
-  it('is as many lines, rows and tags, whatever a server sends', () => {
-    const shape = (text: string): unknown => {
-      const lines = prose(text).split('\n');
-      return {
-        headings: lines.filter((line) => line.startsWith('#')).length,
-        items: lines.filter((line) => /^(?:[-+*]|\d+[.)])(?:\s|$)/.test(line)).length,
-        bars: lines.map((line) => line.split('|').length - 1).filter((bars) => bars > 0),
-        tags: text.match(/<\/?[a-z]+>/g)?.filter((tag) => /<\/?(?:details|summary)>/.test(tag)).length,
-      };
-    };
-    const benign = shape(renderReport('markdown', reportWith('x')));
-    fc.assert(fc.property(hostileText.filter((text) => !/<\/?(?:details|summary)>/.test(text)), (text) => {
-      const markdown = renderReport('markdown', reportWith(text));
-      expect(shape(markdown)).toEqual(benign);
-      expect(prose(markdown)).not.toMatch(/[<`[\]~_@]|:\/\/|\bwww\.|^ {4}|(?<!\*)\*(?!\*)/m);
-    }), { numRuns: hostileRuns });
-  });
-});
+/** How often a text is shown. */
+const timesIn = (whole: string, text: string): number => joined(whole).split(joined(text)).length - 1;
 
 describe('hostile text', () => {
   it('is text in JSON, SARIF, annotations and on a terminal', () => {
     const benign = reportWith('x');
     const lines = renderReport('github', benign).split('\n').length;
+    const times = [true, false].map((verbose) => timesIn(terminalReport(reportWith('zqzq'), { width: 80, colour: false, verbose }), 'zqzq'));
+    expect(Math.min(...times)).toBeGreaterThan(15);
     fc.assert(fc.property(hostileText, (text) => {
       const report = reportWith(text);
       const json = renderReport('json', report);
-      expect(JSON.parse(json)).toEqual(report);
+      expect(isDeepStrictEqual(JSON.parse(json), report)).toBe(true);
       const sarif = renderReport('sarif', report);
       expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
+      const { message, properties } = (JSON.parse(sarif) as { runs: { results: { message: { text: string }; properties: Loose }[] }[] }).runs[0]?.results[0] ?? {};
+      expect(unmarked(message?.text ?? '').startsWith(sentence(text))).toBe(true);
+      expect(properties?.['curl']).toBe(whole(text));
       const github = renderReport('github', report);
       expect(github.split('\n')).toHaveLength(lines);
       expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
@@ -187,10 +159,12 @@ describe('hostile text', () => {
       expect(annotations(github)[0]?.properties['file']).toBe(visible(text));
       const terminal = [true, false].map((verbose) => terminalReport(report, { width: 80, colour: false, verbose }));
       const coloured = terminalReport(report, { width: 80, colour: true, verbose: false }).replaceAll(/\u001b\[\d+m/g, '');
+      for (const [index, each] of terminal.entries()) expect(timesIn(each, sentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
+      expect(joined(coloured)).toBe(joined(terminal[1] ?? ''));
       for (const each of [json, sarif, renderReport('markdown', report), renderReport('evidence', report), coloured, ...terminal]) {
         expect(each.replaceAll('\n', '')).not.toMatch(unseen);
         expect(each).not.toMatch(obeyed);
       }
     }), { numRuns: hostileRuns });
-  });
+  }, hostileTime);
 });

@@ -5,6 +5,9 @@ import { sampleReport } from './sample.js';
 /** How many hostile texts go through each report. */
 export const hostileRuns = Number(process.env['REPORT_TEXTS'] ?? 300);
 
+/** Milliseconds that a test of all of them may take on a busy machine. */
+export const hostileTime = 60_000 + hostileRuns * 20;
+
 const nasty = [
   '\u001b[2J\u001b]0;title\u0007', '\r\n', '\n::error file=a.yaml::gone', '::set-output name=a::b', '  ::stop-commands::x', '##vso[task.setvariable]x',
   '##teamcity[buildStatus]', '##[error]', '\u202e', '\u2066', '\u200b', '\ufeff', '\u2028', '\ud800', '\udc00x', '\uffff', '\u0000', '\u007f', '\u009b31m',

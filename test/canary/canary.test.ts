@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readKey } from '../../scripts/check/transport/key.js';
+import { temporaryFolder } from '../check/command-fixture.js';
+import { canaryKey, encodings, searchFolder, searchFor, twinOf } from './canary.js';
+
+const key = canaryKey();
+const search = searchFor(key);
+
+describe('the search for a canary', () => {
+  it.each(Object.entries(encodings))('finds it planted in a file: %s', (name, encode) => {
+    for (const [index, planted] of [key, twinOf(key), key.slice(0, 24)].entries()) {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
+      writeFileSync(join(folder, 'deep', 'clean.txt'), 'nothing');
+      writeFileSync(join(folder, 'deep', 'er', 'file.bin'), Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from(`a "${encode(planted)}" b`)]));
+      expect(searchFolder(folder, search), String(index)).toContain(`${join(folder, 'deep', 'er', 'file.bin')}: ${name}`);
+    }
+  });
+
+  it('finds it in the name of a file', () => {
+    const folder = temporaryFolder();
+    const name = `${encodings['hexadecimal']?.(key) ?? ''}.txt`;
+    writeFileSync(join(folder, name), '');
+    expect(searchFolder(folder, search)).toContain(`${join(folder, name)}: hexadecimal`);
+  });
+
+  it('finds no other key', () => {
+    const others = Array.from({ length: 50 }, canaryKey);
+    expect(others.flatMap((other) => Object.values(encodings).flatMap((encode) => search(encode(other))))).toEqual([]);
+  });
+
+  it('finds nothing in what the program has redacted', () => {
+    process.env['DIRECTORY_API_KEY'] = key;
+    const { redact } = readKey();
+    for (const [name, encode] of Object.entries(encodings)) {
+      for (const told of [key, twinOf(key)].map(encode)) expect({ name, left: search(redact(`a ${told} b`)) }).toEqual({ name, left: [] });
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+import { encodings } from './canary.js';
+
+/** Says the key in another encoding at each call. */
+type Speak = () => string;
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** What an echoing server makes of the answer that a right one would give. */
+type Echo = (answer: Response, speak: Speak) => Promise<Response>;
+
+/** An echo, and the exit code that the check ends with against it. */
+type Row = readonly [echo: Echo, code: 1 | 3];
+
+const isId = (name: string): boolean => /(^|_)id$/.test(name);
+
+/** Changes each field of an object, at any depth. */
+function eachField(value: Json, change: (name: string, value: Json) => [string, Json]): Json {
+  if (Array.isArray(value)) return value.map((item) => eachField(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => change(name, eachField(inner, change))));
+}
+
+/** Gives each object one more field. */
+function withField(value: Json, speak: Speak): Json {
+  if (Array.isArray(value)) return value.map((item) => withField(item, speak));
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withField(inner, speak)])), [speak()]: speak() };
+}
+
+/** An echo in JSON; what is no JSON becomes the key alone. */
+export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
+  return async (answer, speak) => {
+    const text = await answer.text();
+    if (text === '') return new ServerAnswer(null, { status: answer.status, headers: answer.headers });
+    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+    return new ServerAnswer(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), { status: answer.status, headers: answer.headers });
+  };
+}
+
+/** Where a server can repeat the key, so that it comes into as many parts of a report as there are. */
+export const echoes = {
+  'in values': [echoOf((json, speak) => eachField(json, (name, value) => [name, typeof value === 'string' && !isId(name) ? speak() : value])), 1],
+  'at the end of long values': [echoOf((json, speak) => {
+    // Messages cut what they quote, at several lengths.
+    let length = 40;
+    const long = (): string => 'x'.repeat((length = 40 + ((length + 7) % 80))) + speak();
+    return eachField(json, (name, value) => [name, typeof value === 'string' && !isId(name) ? long() : value]);
+  }), 1],
+  'in names of fields': [echoOf((json, speak) => withField(json, speak)), 1],
+  'in ids': [echoOf((json, speak) => eachField(json, (name, value) => [name, isId(name) ? speak() : value])), 1],
+  'in headers': [async (answer, speak) => new ServerAnswer(answer.status === 204 ? null : await answer.text(), {
+    status: answer.status,
+    headers: { 'content-type': speak(), allow: `${'X'.repeat(60)} ${speak()}`, location: speak(), link: speak(), 'x-request-id': speak() },
+  }), 1],
+  'in plain text': [async (answer, speak) => new ServerAnswer(`You sent ${speak()}`, { status: answer.status === 204 ? 200 : answer.status, headers: { 'content-type': 'text/plain' } }), 3],
+  'in a refusal': [async (_, speak) => Response.json({ detail: `There is no key ${speak()}.` }, { status: 401, headers: { 'www-authenticate': speak() } }), 3],
+  'in a failure': [async (_, speak) => Response.json({ detail: speak(), trace: `Traceback (most recent call last): ${speak()}` }, { status: 500 }), 1],
+} satisfies Record<string, Row>;
+
+export interface EchoServer extends AsyncDisposable {
+  url: string;
+  /** How often it has said the key. */
+  spoken(): number;
+}
+
+/** A sandbox that repeats the key in each of its answers. */
+export async function echoServer(key: string, echo: Echo, faults: readonly string[] = []): Promise<EchoServer> {
+  const sandbox = createSandbox({ apiKey: key, Response: ServerAnswer, faults });
+  const all = Object.values(encodings);
+  let spoken = 0;
+  const speak = (): string => all[spoken++ % all.length]?.(key) ?? '';
+  const server = await serveSandbox({ sandbox: { ...sandbox, fetch: async (request) => echo(await sandbox.fetch(request), speak) } });
+  return { url: server.url, spoken: () => spoken, [Symbol.asyncDispose]: () => server.close() };
+}

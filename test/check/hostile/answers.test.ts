@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checkAgainst, isTested, read, rightBut } from './hostile-check.js';
+import { json, saying } from './net-server.js';
+import { rows } from './rows.js';
+
+/** Milliseconds after which whatever hung has long been given up, also on a machine that is busy. */
+const slack = 2000;
+
+/** `body` of `body.not-json`: one fault may break several rules of a kind. */
+const familyOf = (rule: string): string | undefined => rule.split('.')[0];
+
+it('a server that is right in everything passes, so that what is found of the others is their fault', async () => {
+  const { report } = await checkAgainst(() => rightBut(saying(json('[]'))));
+  expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [] });
+  expect(isTested(report)).toBe(true);
+});
+
+describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, timeout = 10 }) => {
+  // Those that hang wait side by side; the others would only take the time from one another.
+  const test = timeout < 1 ? it.concurrent : it;
+
+  test.each(servers.map((server) => [server.with, server] as const))('a server with %s', async (__, hostility) => {
+    const { answer, finds, at, isReadable = false, operationId = read, ...options } = hostility;
+    const { report, milliseconds, server, other } = await checkAgainst(answer, { ...options, check: { timeout, ...options.check } });
+    const found = report.findings.filter(({ rule, pointer }) => rule === finds && (at === undefined || pointer === at));
+    expect(found.map((finding) => finding.operationId)).toEqual([operationId]);
+    expect(report.findings.filter(({ rule, severity }) => severity !== 'observation' && familyOf(rule) !== familyOf(finds))).toEqual([]);
+    expect(isTested(report, operationId)).toBe(isReadable);
+    if (!isReadable) expect([report.verdict, report.exitCode]).not.toEqual(['passed', 0]);
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(server.longestHeld()).toBeLessThan(timeout * 1000 + slack);
+    if (timeout >= 1) expect(milliseconds).toBeLessThan(slack);
+    expect(other.connections).toBe(0);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../scripts/check/transport/failure.js';
+import type { Told } from './child.js';
+import { canary, rightBut } from './hostile-check.js';
+import { json, netServer, pour, saying, type Answer, type NetServer, type NetServerOptions } from './net-server.js';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/only-for-tests-${name}.pem`, import.meta.url));
+/** TLS with a certificate of the authority that the child trusts. */
+const signed = (name: string): NetServerOptions => ({ tls: { key: readFileSync(fixture('server-key'), 'utf8'), cert: readFileSync(fixture(name), 'utf8') } });
+const selfSigned = (name: string): string => readFileSync(fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url)), 'utf8');
+
+const right = rightBut(saying(json('[]')), () => true);
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const endless = (begin: string, piece: Uint8Array): Answer => rightBut((socket) => { socket.write(begin); pour(socket, piece); }, () => true);
+const encoded = (coding: string, body: Uint8Array): Answer => rightBut(saying(json(body, [`content-encoding: ${coding}`])), () => true);
+
+const unreachable = 'Expected a connection within 3000 ms, found none. Check address and network.';
+
+/** Servers that no request may reach: what they do, their answer, and what is said. */
+const unreached: [does: string, says: string, NetServerOptions, greet?: NetServerOptions['greet']][] = [
+  ['has expired', failureOf('tls.certificate').message, signed('expired')],
+  ['is not valid yet', failureOf('tls.certificate').message, signed('early')],
+  ['is for another name', failureOf('tls.certificate').message, signed('other-name')],
+  ['is for clients only', failureOf('tls.certificate').message, signed('client-only')],
+  ['is of an authority that nobody knows', failureOf('tls.certificate').message, signed('other-authority')],
+  ['is of its own making', failureOf('tls.certificate').message, { tls: { key: selfSigned('key'), cert: selfSigned('certificate') } }],
+  ['is missing: it speaks plain HTTP', failureOf('tls.protocol').message, { greet: (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') }],
+  ['is missing: it says garbage', failureOf('tls.protocol').message, { greet: (socket) => void socket.write('\u0016\u0003\u0001garbage that is no handshake') }],
+  ['is missing: it closes the connection', failureOf('tls.protocol').message, { greet: (socket) => void socket.end() }],
+  ['is missing: it says nothing at all', unreachable, {}],
+];
+
+const megabyte = gzipSync(new Uint8Array(2 ** 20));
+/** Half a gigabyte, decoded; gzip may have many parts (RFC 1952 §2.2). */
+const gzip = Buffer.concat(Array<Buffer>(500).fill(megabyte));
+
+const bombs: [does: string, Answer][] = [
+  ['a body without an end', endless(`${head}\r\n`, Buffer.alloc(2 ** 16, 'x'))],
+  ['a chunk whose extension has no end', endless(`${head}transfer-encoding: chunked\r\n\r\n1;`, Buffer.alloc(2 ** 16, 'x'))],
+  ['a reason without an end', endless('HTTP/1.1 200 ', Buffer.alloc(2 ** 16, 'x'))],
+  ['a gzip bomb', encoded('gzip', gzip)],
+  ['a gzip bomb in a gzip bomb', encoded('gzip, gzip', gzipSync(gzip))],
+  ['a br bomb', encoded('br', brotliCompressSync(new Uint8Array(200 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))],
+];
+
+const servers = new Map<string, NetServer>();
+const told = new Map<string, Told>();
+
+/** One process checks all of them, one after another: its memory is the product's alone, and its environment wants less than is right. */
+beforeAll(async () => {
+  const add = async (name: string, answer: Answer, options: NetServerOptions = {}): Promise<void> => void servers.set(name, await netServer(answer, options));
+  await add('right', right, signed('server'));
+  for (const [name, , options] of unreached) await add(name, right, options);
+  for (const [name, answer] of bombs) await add(name, answer);
+  const closed = await netServer(right);
+  await closed.close();
+  const isPlain = (name: string): boolean => bombs.some(([bomb]) => bomb === name);
+  const urls = {
+    ...Object.fromEntries([...servers].map(([name, { port }]) => [name, `http${isPlain(name) ? '' : 's'}://127.0.0.1:${port}`])),
+    closed: `http://127.0.0.1:${closed.port}`,
+    unknown: 'https://nothing.invalid',
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), JSON.stringify(urls)], {
+    // What hangs must not outlive the test.
+    timeout: 50_000,
+    env: { ...process.env, DIRECTORY_API_KEY: canary, NODE_EXTRA_CA_CERTS: fixture('authority'), NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+  });
+  for (const line of stdout.trim().split('\n')) {
+    const each = JSON.parse(line) as Told;
+    told.set(each.name, each);
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([...servers.values()].map((server) => server.close()));
+});
+
+function toldOf(name: string): Told {
+  const found = told.get(name);
+  if (!found) throw new Error(`The child told nothing of ${name}.`);
+  return found;
+}
+
+describe('name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it', () => {
+  it('a server whose certificate is right is checked', () => {
+    expect(toldOf('right')).toMatchObject({ rules: expect.not.arrayContaining([expect.stringMatching(/^t(arget|ls)\./)]), tested: 4 });
+    expect(servers.get('right')?.received).toContain(canary);
+  });
+
+  it.each(unreached)('a server whose certificate %s', (name, says) => {
+    expect(toldOf(name)).toMatchObject({ exitCode: 3, why: says, rules: [], tested: 0 });
+    expect(toldOf(name).milliseconds).toBeLessThan(5000);
+    expect(servers.get(name)?.connections).toBeGreaterThan(0);
+    expect(servers.get(name)?.requests).toEqual([]);
+    expect(servers.get(name)?.received).not.toMatch(new RegExp(`HTTP|${canary}`));
+  });
+
+  it('a server that is not there', () => {
+    expect(toldOf('closed')).toMatchObject({ exitCode: 3, why: failureOf('target.refused').message, rules: [] });
+  });
+
+  it('a name that nobody knows', () => {
+    // A machine without a network may take longer to say so than the deadline of the request.
+    expect([failureOf('target.not-found').message, unreachable]).toContain(toldOf('unknown').why);
+    expect(toldOf('unknown')).toMatchObject({ exitCode: 3, rules: [] });
+  });
+});
+
+describe('gzip, br bomb; endless body: stopped at 10 MiB decoded, resident memory grows by less than 100 MB', () => {
+  it.each(bombs)('a server with %s', (name) => {
+    const before = [...told.values()].at([...told.keys()].indexOf(name) - 1)?.peak ?? 0;
+    expect(toldOf(name)).toMatchObject({ exitCode: 1, rules: ['transport.too-large'], tested: 0 });
+    expect(toldOf(name).peak - before).toBeLessThan(100 * 2 ** 20);
+    const { requests, sent } = servers.get(name) as NetServer;
+    expect(requests.length).toBeGreaterThan(0);
+    // Twice the limit and a megabyte are read at the most; the rest waits in the buffers of the system.
+    expect(sent() / requests.length).toBeLessThan(40 * 2 ** 20);
+  });
+});

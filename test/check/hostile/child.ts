@@ -1,0 +1,30 @@
+import { check } from '../../../scripts/check/check.js';
+import { rulesOf } from './hostile-check.js';
+
+/** What a check in a process of its own came to. */
+export interface Told {
+  name: string;
+  exitCode: number;
+  why: string;
+  rules: string[];
+  /** Operations whose success counts as tested. */
+  tested: number;
+  milliseconds: number;
+  /** Bytes of resident memory at the most, so far. */
+  peak: number;
+}
+
+/** Reads that need no ids: as many as are sent side by side. */
+const only = ['listDirectories', 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
+
+/** Seconds for a request. Whatever is stopped by its size comes long before. */
+const timeout = 3;
+
+/** Checks each address of its argument, a JSON object from name to URL, one after another; tells of each in a line of JSON. */
+for (const [name, baseUrl] of Object.entries(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>)) {
+  const begin = performance.now();
+  const report = await check({ baseUrl, only, runs: 0, timeout });
+  const { exitCode, why, coverage } = report;
+  const [milliseconds, peak] = [performance.now() - begin, process.resourceUsage().maxRSS * 1024];
+  process.stdout.write(`${JSON.stringify({ name, exitCode, why, rules: rulesOf(report), tested: coverage.successTested, milliseconds, peak } satisfies Told)}\n`);
+}

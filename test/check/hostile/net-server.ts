@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+
+/** What a server does with a request: told of its text, and how many it has had before. */
+export type Answer = (socket: Socket, request: string, before: number) => void;
+
+export interface NetServerOptions {
+  /** PEM texts; with them the server speaks TLS. */
+  tls?: { key: string; cert: string };
+  /** What it does with a connection of its own accord. */
+  greet?: (socket: Socket) => void;
+}
+
+/** A server of bytes, and what it has seen. */
+export interface NetServer {
+  port: number;
+  /** Connections so far, those whose TLS went wrong among them. */
+  connections: number;
+  /** Whole requests, head and body. */
+  requests: string[];
+  /** Everything that arrived, after TLS. */
+  received: string;
+  /** Bytes of its own that have left it. */
+  sent(): number;
+  /** Milliseconds that the client has held each connection after a request on it; the longest. */
+  longestHeld(): number;
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of 127.0.0.1. */
+export async function netServer(answer: Answer, { tls, greet = () => undefined }: NetServerOptions = {}): Promise<NetServer> {
+  const sockets = new Set<Socket>();
+  let sentBefore = 0;
+  let held = 0;
+  const seen: NetServer = {
+    port: 0, connections: 0, requests: [], received: '',
+    sent: () => [...sockets].reduce((sum, socket) => sum + leftOf(socket), sentBefore),
+    longestHeld: () => held,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  const speak = (socket: Socket): void => {
+    let text = '';
+    let asked = 0;
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes: Buffer) => {
+      const piece = bytes.toString('latin1');
+      seen.received += piece;
+      text += piece;
+      for (let end = endOf(text); end !== undefined; end = endOf(text)) {
+        const request = text.slice(0, end);
+        text = text.slice(end);
+        asked = performance.now();
+        answer(socket, request, seen.requests.push(request) - 1);
+      }
+    });
+    socket.on('close', () => {
+      if (asked > 0) held = Math.max(held, performance.now() - asked);
+    });
+    greet(socket);
+  };
+  const accept = (socket: Socket): void => {
+    seen.connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      sentBefore += leftOf(socket);
+    });
+  };
+  const server: Server = tls ? createTlsServer(tls, speak).on('tlsClientError', () => undefined) : createServer(speak);
+  server.on('connection', accept).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  seen.port = (server.address() as AddressInfo).port;
+  return seen;
+}
+
+function leftOf({ bytesWritten, writableLength }: Socket): number {
+  return bytesWritten - writableLength;
+}
+
+/** Where the first request ends; undefined while it is not whole. The check sends each body with its length. */
+function endOf(text: string): number | undefined {
+  const head = text.indexOf('\r\n\r\n');
+  if (head === -1) return undefined;
+  const end = head + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
+  return end <= text.length ? end : undefined;
+}
+
+/** A whole answer in JSON; `lines` are further headers. */
+export function json(body: string | Uint8Array, lines: readonly string[] = [], status = '200 OK'): Uint8Array {
+  return plain(body, ['content-type: application/json', ...lines], status);
+}
+
+/** A whole answer with no other headers than these and its length. */
+export function plain(body: string | Uint8Array, lines: readonly string[] = [], status = '200 OK'): Uint8Array {
+  const bytes = Buffer.from(body);
+  const head = [`HTTP/1.1 ${status}`, ...lines, `content-length: ${bytes.length}`].join('\r\n');
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
+}
+
+/** An answer as a right server has it to a request: nothing follows the head where HEAD was asked for. */
+export function say(socket: Socket, request: string, answer: Uint8Array): void {
+  const bytes = Buffer.from(answer);
+  socket.write(request.startsWith('HEAD ') ? bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 4) : bytes);
+}
+
+/** A server that says the same to everything. */
+export function saying(answer: Uint8Array): Answer {
+  return (socket, request) => say(socket, request, answer);
+}
+
+/** Writes for as long as somebody reads. */
+export function pour(socket: Socket, piece: Uint8Array): void {
+  const more = (): void => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on('drain', more);
+  more();
+}
+
+/** Writes a byte every few milliseconds. */
+export function trickle(socket: Socket, text: string, milliseconds = 20): void {
+  let at = 0;
+  const timer = setInterval(() => (at < text.length ? socket.write(text.charAt(at++)) : clearInterval(timer)), milliseconds);
+  socket.on('close', () => clearInterval(timer));
+}
