@@ -140,6 +140,7 @@ async function checkServer(
   // What is under way has nobody left to wait for it; a write gets a moment to come to its end.
   const abort = (): void => void setTimeout(() => void transport.close(), session.isWriting ? writeGrace : 0);
   signal?.addEventListener('abort', abort, { once: true });
+  const ending = maxTime === undefined ? undefined : setTimeout(abort, maxTime * 1000 + 1);
   const world = new World(contract, parameters);
   const source = caseSource(contract, seed, world);
   const own = beginRestoring?.(session);
@@ -153,6 +154,7 @@ async function checkServer(
   } finally {
     await own?.close();
     notes.push(...session.notes);
+    clearTimeout(ending);
     signal?.removeEventListener('abort', abort);
     await transport.close();
   }

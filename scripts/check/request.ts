@@ -19,10 +19,18 @@ export interface RequestParts {
   method?: string;
 }
 
+/** Longer than any id that a service has. */
+const longestId = 1000;
+
 /** A value for a segment of a path that a URL would resolve away or split is never sent. */
 export function isSendable(value: string): boolean {
   // Half a surrogate pair has no encoding.
-  return value !== '' && value !== '.' && value !== '..' && !/[/\\\p{Cs}]/u.test(value);
+  return value !== '' && value !== '.' && value !== '..' && value.length <= longestId && !/[/\\\p{Cs}]/u.test(value);
+}
+
+/** Whether a part of a path is `.` or `..`, which a reader of URLs resolves away, percent-encoded or not (URL standard, path state). */
+export function hasDotSegment(path: string): boolean {
+  return /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path);
 }
 
 /** The path of an operation with its parameters in place, percent-encoded. */

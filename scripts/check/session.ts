@@ -66,9 +66,14 @@ export class Session {
   readonly #waiting: (() => void)[] = [];
   /** Operations that did not answer in time: one wait is enough. */
   readonly #silent = new Set<string>();
+  /** Operations that asked to wait as often as anybody waits. */
+  readonly #busy = new Set<string>();
   readonly #broken = new Set<string>();
   #running = 0;
+  /** Whether a request with the key has come to its end, and whether it was answered as it should be. */
+  #looked = false;
   #answered = false;
+  #verdict: NoVerdict | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -86,22 +91,28 @@ export class Session {
     const operation = this.contract.operation(kase.operationId);
     if (!operation) throw new Error(`No operation ${kase.operationId}.`);
     this.stopWhereDue();
-    if (this.#silent.has(kase.operationId) && kase.expect !== 'refusal') return this.#unsent(kase);
+    if (this.#silent.has(kase.operationId) && kase.expect !== 'refusal') {
+      return this.#unsent(kase, 'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.');
+    }
+    if (this.#busy.has(kase.operationId)) return this.#unsent(kase, 'It asked to wait again and again, so not all of its requests were sent.');
     await this.#enter();
     let exchange: Exchange;
     try {
+      // Whoever had to wait may come after the end.
+      this.stopWhereDue();
       exchange = await this.#options.send(kase, operation);
+      // What failed because the run was stopped is nobody's fault.
+      if (exchange.failure) this.stopWhereDue();
+      this.#firstLook(kase, exchange);
     } finally {
       this.#leave();
     }
-    // What failed because the run was stopped is nobody's fault.
-    if (exchange.failure) this.stopWhereDue();
-    this.#firstLook(kase, exchange);
     const judgement = this.#options.judge(kase, exchange);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else this.tally.record(kase, exchange, judgement.deviations, use === 'judged');
     this.#options.see?.(kase, operation, exchange, judgement.value);
     if (exchange.failure?.code === 'transport.timeout') this.#silent.add(kase.operationId);
+    if (isBusy(exchange)) this.#busy.add(kase.operationId);
     this.#countBroken(kase, exchange);
     this.#noteRetries(kase, exchange);
     const status = exchange.answer?.status ?? 0;
@@ -126,6 +137,7 @@ export class Session {
   /** @throws NoVerdict where nothing more may be sent */
   stopWhereDue(): void {
     const { signal, endsAt } = this.#options;
+    if (this.#verdict) throw this.#verdict;
     if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
     if (endsAt !== undefined && performance.now() > endsAt) {
       throw new NoVerdict('run.out-of-time', 'The time of --max-time is over, and not everything was checked. Allow more, or check less with --only or --shard.');
@@ -135,28 +147,38 @@ export class Session {
     }
   }
 
-  #unsent(kase: Case): Outcome {
-    this.tally.leftOut(kase.operationId, 'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.');
+  #unsent(kase: Case, reason: string): Outcome {
+    this.tally.leftOut(kase.operationId, reason);
     return { case: kase, exchange: { request: kase.request, milliseconds: 0, attempts: 0 }, status: 0, ok: false, deviations: [] };
   }
 
   /** Until one request has been answered as one with a key should be, nothing is known of the target. */
-  #firstLook({ operationId, request }: Case, { answer, failure }: Exchange): void {
+  #firstLook({ operationId, request }: Case, exchange: Exchange): void {
     if (this.#answered) return;
-    if (failure && /^(target|tls)\./.test(failure.code)) throw new NoVerdict(failure.code, failure.message);
-    if (request.key !== 'right' || !answer) return;
+    const { answer, failure } = exchange;
+    if (failure && /^(target|tls)\./.test(failure.code)) this.#end(failure.code, failure.message);
+    if (request.key !== 'right') return;
+    this.#looked = true;
+    if (!answer) return;
     if (answer.status === 401 || answer.status === 403) {
       if (this.contract.operation(operationId)?.security.kind === 'none') {
-        throw new NoVerdict('key.refused', `${request.method} ${request.path} answered ${answer.status} to a request without a key, since the contract asks for none that the check can send: it knows keys in a header or a query, bearer and basic.`);
+        this.#end('key.refused', `${request.method} ${request.path} answered ${answer.status} to a request without a key, since the contract asks for none that the check can send: it knows keys in a header or a query, bearer and basic.`);
       }
-      throw new NoVerdict('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
+      this.#end('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
     }
+    if (isBusy(exchange)) this.#end('target.busy', `The server answers ${answer.status} and asks to wait, and does so after each wait. Try again later, or ask for less with --only.`);
     this.#answered = true;
   }
 
-  #countBroken({ operationId }: Case, { answer }: Exchange): void {
-    if (!answer) return;
-    if (answer.status === 500) this.#broken.add(operationId);
+  /** Ends the run for all who send side by side. */
+  #end(code: string, message: string): never {
+    this.#verdict = new NoVerdict(code, message);
+    throw this.#verdict;
+  }
+
+  #countBroken({ operationId }: Case, { answer, attempts }: Exchange): void {
+    if (attempts === 0) return;
+    if (!answer || answer.status >= 500) this.#broken.add(operationId);
     else this.#broken.clear();
   }
 
@@ -170,15 +192,29 @@ export class Session {
     this.notes.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
   }
 
+  /** Requests at a time: one until the first with the key has come to its end, so that a key that is refused is shown once. */
+  get #width(): number {
+    return this.#looked ? this.#options.concurrency : 1;
+  }
+
   async #enter(): Promise<void> {
-    if (this.#running < this.#options.concurrency) this.#running += 1;
+    if (this.#running < this.#width) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Whoever waits takes the place over. */
   #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
+    this.#running -= 1;
+    while (this.#running < this.#width) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#running += 1;
+      next();
+    }
   }
+}
+
+/** Whether an answer still asks to wait after all waits. */
+function isBusy({ answer, earlier = [] }: Exchange): boolean {
+  return answer !== undefined && answer.status === earlier.at(-1);
 }

@@ -27,7 +27,7 @@ export function verdictOf({ stopped, findings, operations, options, state }: Ver
   const isBroken = stopped?.code === 'run.broken-server';
   if (stopped && !isBroken) return say('no-verdict', 3, stopped.message);
   // A server that breaks down over everything is wrong; one that answers everything otherwise is another.
-  const breaksDown = findings.some(({ rule }) => rule === 'status.server-error' || rule.startsWith('transport.'));
+  const breaksDown = findings.some(({ rule, severity }) => severity === 'violation' && (rule === 'status.server-error' || /^(transport|body)\./.test(rule)));
   if (tested === 0 && !breaksDown && scoped.length > 0) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
   if (violations > 0) return say('failed', 1, `${isBroken ? `${stopped.message} ` : ''}The contract is violated: ${plural(violations, 'violation')}.`);
   if (strict && drifts > 0) return say('failed', 1, `${plural(drifts, 'drift')} from what the contract infers, and --strict counts them.`);

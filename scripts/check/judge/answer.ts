@@ -113,6 +113,7 @@ function judgeContent(
   if (!response) return { deviations, value };
   const severity = answer.status < 400 ? weightOf(operation, 'responses') : 'drift';
   const at = { pointer: '', contract: response.pointer };
+  if (!isEmpty) deviations.push(...mistakesInLabel(operation, answer));
   if (response.bodies.length === 0) {
     // A range, or a default, without a body says nothing of one.
     if (!isEmpty && answer.status < 300 && /^\d+$/.test(response.status)) {
@@ -148,6 +149,27 @@ function judgeContent(
   if (value !== undefined) deviations.push(...judgeBody(contract, operation, response, judged, value));
   return { deviations, value };
 }
+
+/** A label that readers take each in their own way: two of them, or one that most cut off or refuse. */
+function mistakesInLabel(operation: CheckedOperation, { headers }: Answer): Deviation[] {
+  const labels = [headers['content-type'] ?? []].flat();
+  const at = { pointer: '', contract: operation.pointer };
+  if (labels.length > 1) {
+    return [{
+      ...at, rule: 'media-type.repeated', severity: 'violation', expected: 'one Content-Type', actual: labels.slice(0, 3).map(shown).join(', '),
+      message: 'Content-Type comes more than once, so that readers disagree on what the body is (RFC 9110 §8.3).',
+    }];
+  }
+  const [{ length } = ''] = labels;
+  if (length <= longestLabel) return [];
+  return [{
+    ...at, rule: 'media-type.too-long', severity: 'drift', expected: `at most ${longestLabel} characters`, actual: `${length} characters`,
+    message: 'Content-Type is longer than readers take.',
+  }];
+}
+
+/** Both names of a media type have at most 127 characters (RFC 6838 §4.2); the rest is for parameters. */
+const longestLabel = 1000;
 
 /** JSON under another label is read all the same. */
 function mayHoldJson({ bytes }: Answer): boolean {

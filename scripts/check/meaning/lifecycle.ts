@@ -4,7 +4,7 @@ import { shown, type Deviation } from '../deviation.js';
 import { headerOf } from '../exchange.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../operations.js';
-import { caseOf } from '../request.js';
+import { caseOf, isSendable } from '../request.js';
 import type { Resource } from '../resources.js';
 import type { Outcome } from '../session.js';
 import { fieldsOf } from '../schema-fields.js';
@@ -82,7 +82,7 @@ function creating(shop: Workshop, resource: Resource, create: CheckedOperation, 
 /** What a creation has left behind is taken away. */
 async function tidied(shop: Workshop, resource: Resource, parents: Thing['parents'], outcome: Outcome): Promise<void> {
   const id = outcome.ok ? fieldOf(outcome.value, resource.idField) : undefined;
-  if (id === undefined || resource.parameters.slice(0, -1).some((name) => parents[name] === undefined)) return;
+  if (id === undefined || !isSendable(id) || resource.parameters.slice(0, -1).some((name) => parents[name] === undefined)) return;
   await removeThing(shop, { resource, parameters: { ...parents, [resource.parameter]: id }, parents, isOwn: true });
 }
 
@@ -160,7 +160,7 @@ async function listsLess(shop: Workshop, create: CheckedOperation, { resource, p
   const kase = caseOf(create, { kind: 'create', about: 'with the least', expect: 'either', detail: 'least', parameters: parents, body });
   const outcome = create.body ? await shop.session.send(kase, 'counted') : undefined;
   const id = outcome?.ok ? fieldOf(outcome.value, resource.idField) : undefined;
-  if (id === undefined) return false;
+  if (id === undefined || !isSendable(id)) return false;
   const thing: Thing = { resource, parameters: { ...parents, [resource.parameter]: id }, parents, isOwn: true };
   const list = await readList(shop, thing, 'after the least', (items) => items.has(id.toLowerCase()));
   await removeThing(shop, thing);

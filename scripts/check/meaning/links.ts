@@ -5,6 +5,7 @@ import { withoutPositions } from '../deviation.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../operations.js';
+import { hasDotSegment } from '../request.js';
 import type { Outcome, Session } from '../session.js';
 import { fieldOf } from '../world.js';
 import { isObject } from './likeness.js';
@@ -83,5 +84,5 @@ function linksIn(value: unknown): Link[] {
 
 /** `//host` would name another server, and a path with spaces or control characters is none. */
 function isLink(name: string, value: string): boolean {
-  return (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) && /^\/(?!\/)[\x21-\x7e]*$/.test(value) && value.length < 2000;
+  return (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) && /^\/(?!\/)[\x21-\x7e]*$/.test(value) && value.length < 2000 && !hasDotSegment(value);
 }

@@ -1,5 +1,5 @@
 import { readAgainCase } from '../cases/reads.js';
-import { caseOf, type Parameters } from '../request.js';
+import { caseOf, isSendable, type Parameters } from '../request.js';
 import { shown } from '../deviation.js';
 import { weightOf } from '../judge/status.js';
 import { schemaPlace } from '../judge/schema-place.js';
@@ -78,7 +78,7 @@ async function compareItems(session: Session, operation: CheckedOperation, param
 
 function parametersOf(resource: Resource, parameters: Parameters, item: unknown): Parameters | undefined {
   const id = fieldOf(item, resource.idField);
-  if (id === undefined || !resource.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)) return undefined;
+  if (id === undefined || !isSendable(id) || !resource.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)) return undefined;
   return { ...parameters, [resource.parameter]: id };
 }
 

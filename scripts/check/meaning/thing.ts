@@ -91,7 +91,8 @@ async function findUnnamed(shop: Workshop, resource: Resource, parents: Paramete
   const listed = await shop.session.send(readAgainCase(resource.list, parents, 'for what was made'), 'counted');
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
   const found = itemsOf(shop.session.contract, resource.list, listed.value)?.find((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
-  return fieldOf(found, resource.idField);
+  const id = fieldOf(found, resource.idField);
+  return id !== undefined && isSendable(id) ? id : undefined;
 }
 
 /** A thing to write to: one that the run makes, else one that is there. */

@@ -29,7 +29,7 @@ export interface GuardOptions {
   session: Session;
   journal: Journal;
   mender: Mender;
-  pace: () => Promise<void>;
+  pace: () => Promise<boolean>;
   operation: CheckedOperation;
   reflections: readonly Reflection[];
   thing: ThingRecord;

@@ -21,8 +21,8 @@ export interface MenderOptions {
   journal: Journal;
   /** Milliseconds that reads may lag behind writes, and that a write of unknown outcome may come late. */
   settle: number;
-  /** Waits until another write may be sent. */
-  pace: () => Promise<void>;
+  /** Waits until another write may be sent; whether that took any time. */
+  pace: () => Promise<boolean>;
   /** Told of a longer wait, a sentence. */
   tell?: ((sentence: string) => void) | undefined;
 }
@@ -54,7 +54,7 @@ export class Mender {
   }
 
   async #mend(thing: ThingRecord, isFresh: boolean): Promise<Mended> {
-    const { journal, settle, tell } = this.#options;
+    const { journal, settle, pace, tell } = this.#options;
     if (thing.snapshot === null) {
       journal.note({ kind: 'closed', thing: thing.thing, as: 'left' });
       return { as: 'unknown', why: 'An empty update was sent to read it, and nothing else; what it was before that, no read has shown.' };
@@ -63,6 +63,7 @@ export class Mender {
     const settled = this.#settledAt(writes, isFresh);
     const lagEnds = this.#lagEndsAt(thing, writes);
     let isSeen = false;
+    let isPaced = false;
     const byUndo: PlacedValue[] = [];
     let undone = 0;
     let lastUndo = -Infinity;
@@ -78,9 +79,11 @@ export class Mender {
         if (now - lastUndo < Math.min(settle, undone * lookInterval)) await sleep(lookInterval);
         else if (undone === undoLimit && now - lastUndo < settle) await sleep(lookInterval);
         else if (undone === undoLimit) return { as: 'differs', differences: found };
+        // While it had to wait, somebody else may have changed the thing: that shows only in another look.
+        else if (!isPaced && (isPaced = true) && (await pace()) && thing.read.method === 'GET') continue;
         else {
-          const exchange = await this.#undo(thing, thing.update, ours);
-          byUndo.push(...(shownBy(thing, exchange) ?? []));
+          byUndo.push(...(await this.#undo(thing, thing.update, ours, found)));
+          isPaced = false;
           undone += 1;
           lastUndo = Date.now();
         }
@@ -123,9 +126,9 @@ export class Mender {
     }
   }
 
-  async #undo(thing: ThingRecord, update: SentRequest, fields: readonly RestorableField[]): Promise<Exchange> {
-    const { journal, pace, send } = this.#options;
-    await pace();
+  /** @returns what the answer shows otherwise than the snapshot, and than the look before */
+  async #undo(thing: ThingRecord, update: SentRequest, fields: readonly RestorableField[], found: readonly Difference[]): Promise<PlacedValue[]> {
+    const { journal, send } = this.#options;
     const write = journal.next();
     const sent = fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json }));
     try {
@@ -136,10 +139,10 @@ export class Mender {
     }
     const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
     const exchange = await send(withBody(update, body), thing.security);
-    const shown = shownBy(thing, exchange);
+    const shown = shownBy(thing, exchange)?.filter((each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)));
     journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
     if (outcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
-    return exchange;
+    return shown ?? [];
   }
 
   /** A read that is an update itself stands in the journal before it is sent. */

@@ -40,7 +40,7 @@ export class Restoring {
   readonly mode: 'noop' | 'roundtrip';
   readonly #options: RestoringOptions;
   readonly #mender: Mender;
-  readonly #pace: () => Promise<void>;
+  readonly #pace: () => Promise<boolean>;
   readonly #guards: Guard[] = [];
   readonly #fields: StateReport['fields'] = [];
   readonly #differing: DifferingThing[] = [];

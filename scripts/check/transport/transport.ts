@@ -2,6 +2,7 @@ import { contractVersion } from '../../../generated/operation-table.js';
 import { UsageError } from '../../command.js';
 import { headerOf, type Exchange, type SentRequest } from '../exchange.js';
 import type { Security } from '../operations.js';
+import { hasDotSegment } from '../request.js';
 import { readTarget } from '../target.js';
 import type { Outcome } from './attempt.js';
 import { Connection } from './connection.js';
@@ -40,8 +41,6 @@ const unsendable = failureOf(
   'transport.failed',
   'The request was not sent: its path has no slash in front or a part that is "." or "..", or it names a host of its own.',
 );
-/** Percent-encoding does not help: whoever reads the path as a URL resolves `%2e%2e` as well (URL standard, path state). */
-const dotSegment = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 const maxResets = 2;
 const maxWaits = 3;
 
@@ -81,7 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function send(request: SentRequest, security: Security): Promise<Exchange> {
     const method = request.method.toUpperCase();
-    if (!request.path.startsWith('/') || dotSegment.test(request.path) || 'host' in request.headers) {
+    if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers) {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     }
     const body = request.body ?? null;

@@ -4,7 +4,7 @@ import { json, saying } from './net-server.js';
 import { rows } from './rows.js';
 
 /** Milliseconds after which whatever hung has long been given up, also on a machine that is busy. */
-const slack = 2000;
+const slack = 5000;
 
 /** `body` of `body.not-json`: one fault may break several rules of a kind. */
 const familyOf = (rule: string): string | undefined => rule.split('.')[0];
