@@ -34,9 +34,15 @@ export const shortBody = 16_384;
 export function inTime(judge: () => BodyJudgement, { answer, isOfOthers, place, signal }: Circumstances): BodyJudgement {
   if (!isOfOthers && answer.bytes.byteLength <= shortBody) return judge();
   if (signal?.aborted) throw stopped();
-  const judged = bounded(judge, { milliseconds: patience });
-  if (judged.stopped === 'signal') throw stopped();
-  return judged.stopped === undefined ? judged.value : { deviations: [tooSlow(place, answer, triedPattern())], value: undefined };
+  try {
+    const judged = bounded(judge, { milliseconds: patience });
+    if (judged.stopped === undefined) return judged.value;
+    if (judged.stopped === 'signal') throw stopped();
+    return undecided({ ...tooSlow(answer), contract: place });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undecided({ ...tooLong(answer), contract: place });
+  }
 }
 
 function stopped(): NoVerdict {
@@ -44,11 +50,27 @@ function stopped(): NoVerdict {
 }
 
 /** It proves nothing against the server, whose body may be right; but nobody can say that it is. */
-function tooSlow(contract: string, { bytes }: Answer, pattern: string | undefined): Deviation {
+function undecided(why: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): BodyJudgement {
+  return { deviations: [{ ...why, severity: 'drift', pointer: '' }], value: undefined };
+}
+
+function tooSlow({ bytes }: Answer): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   const seconds = `${patience / 1000} s`;
   return {
-    rule: 'body.too-slow', severity: 'drift', pointer: '', contract,
-    message: `The body could not be judged within ${seconds}${pattern === undefined ? '' : `, for the pattern ${shown(pattern)}`}, so nothing is known of it.`,
+    rule: 'body.too-slow', message: `The body could not be judged within ${seconds}${overPattern()}, so nothing is known of it.`,
     expected: `a body that can be judged within ${seconds}`, actual: `${bytes.byteLength} bytes that take longer`,
   };
+}
+
+/** Regular expressions of the platform need memory for each character of some texts, and it has a bound. */
+function tooLong({ bytes }: Answer): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+  return {
+    rule: 'body.too-long', message: `The body holds a text that is too long to be judged${overPattern()}, so nothing is known of it.`,
+    expected: 'texts that a format or a pattern can be held against', actual: `${bytes.byteLength} bytes`,
+  };
+}
+
+function overPattern(): string {
+  const pattern = triedPattern();
+  return pattern === undefined ? '' : `, for the pattern ${shown(pattern)}`;
 }

@@ -7,6 +7,7 @@ import { differences, placed } from './differences.js';
 import type { Journal } from './journal.js';
 import { outcomeOf, shownBy } from './look.js';
 import type { Mender } from './mender.js';
+import type { Pace } from './pace.js';
 import type { ThingRecord } from './records.js';
 import { asShown } from './restorable.js';
 import type { DifferingThing } from './state-report.js';
@@ -29,7 +30,7 @@ export interface GuardOptions {
   session: Session;
   journal: Journal;
   mender: Mender;
-  pace: () => Promise<boolean>;
+  pace: Pace;
   operation: CheckedOperation;
   reflections: readonly Reflection[];
   thing: ThingRecord;
@@ -42,6 +43,11 @@ const unsureLimit = 5;
 
 /** Times that a write is sent anew where the server asks for patience and has surely done nothing. */
 const patience = 3;
+
+/** The end of a run whose journal cannot be written any more. */
+export function journalFailed(error: unknown): NoVerdict {
+  return new NoVerdict('journal.failed', `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or correct XDG_STATE_HOME.`);
+}
 
 /** Writes to one thing: nothing is sent before the journal can undo it, and everything is put back. */
 export class Guard {
@@ -74,14 +80,15 @@ export class Guard {
     const { session, journal, operation, reflections, thing, pace } = this.#options;
     const strange = isObject(body) ? Object.keys(body).find((name) => !thing.fields.some((field) => field.name === name)) : undefined;
     if (strange !== undefined) throw new Error(`${kase.id} sends ${strange}, which could not be put back.`);
-    await pace();
+    await pace.wait();
     session.stopWhereDue();
     const write = journal.next();
     try {
       journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), case: kase.id, sent: asShown(session.contract, operation, reflections, body) });
     } catch (error) {
-      throw new NoVerdict('journal.failed', `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or correct XDG_STATE_HOME.`);
+      throw journalFailed(error);
     }
+    pace.begin();
     this.writes += 1;
     const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use);
     const shown = shownBy(thing, outcome.exchange);

@@ -5,6 +5,7 @@ import type { Json } from '../values/context.js';
 import { differences, holds, type Difference } from './differences.js';
 import type { Journal, OpenWrite } from './journal.js';
 import { outcomeOf, shownBy, thingIn, withBody } from './look.js';
+import type { Pace } from './pace.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
 
 /**
@@ -21,8 +22,7 @@ export interface MenderOptions {
   journal: Journal;
   /** Milliseconds that reads may lag behind writes, and that a write of unknown outcome may come late. */
   settle: number;
-  /** Waits until another write may be sent; whether that took any time. */
-  pace: () => Promise<boolean>;
+  pace: Pace;
   /** Told of a longer wait, a sentence. */
   tell?: ((sentence: string) => void) | undefined;
 }
@@ -63,7 +63,7 @@ export class Mender {
     const settled = this.#settledAt(writes, isFresh);
     const lagEnds = this.#lagEndsAt(thing, writes);
     let isSeen = false;
-    let isPaced = false;
+    let isDue = false;
     const byUndo: PlacedValue[] = [];
     let undone = 0;
     let lastUndo = -Infinity;
@@ -79,13 +79,14 @@ export class Mender {
         if (now - lastUndo < Math.min(settle, undone * lookInterval)) await sleep(lookInterval);
         else if (undone === undoLimit && now - lastUndo < settle) await sleep(lookInterval);
         else if (undone === undoLimit) return { as: 'differs', differences: found };
-        // While it had to wait, somebody else may have changed the thing: that shows only in another look.
-        else if (!isPaced && (isPaced = true) && (await pace()) && thing.read.method === 'GET') continue;
-        else {
+        else if (isDue || !(await pace.wait()) || thing.read.method !== 'GET') {
           byUndo.push(...(await this.#undo(thing, thing.update, ours, found)));
-          isPaced = false;
+          isDue = false;
           undone += 1;
           lastUndo = Date.now();
+        } else {
+          // While it waited, somebody else may have changed the thing: that shows only in another look.
+          isDue = true;
         }
       } else if (now < settled) {
         if (settled - now > 1500) tell?.(`Waiting ${Math.ceil((settled - now) / 1000)} s for a write that may still come to its end.`);
@@ -129,14 +130,8 @@ export class Mender {
   /** @returns what the answer shows otherwise than the snapshot, and than the look before */
   async #undo(thing: ThingRecord, update: SentRequest, fields: readonly RestorableField[], found: readonly Difference[]): Promise<PlacedValue[]> {
     const { journal, send } = this.#options;
-    const write = journal.next();
-    const sent = fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json }));
-    try {
-      // What an update makes of the old values is nobody else's change, whoever comes across it later.
-      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), case: `${thing.operationId}/undo`, sent });
-    } catch {
-      // A full disk must not keep a thing from being put back.
-    }
+    // What an update makes of the old values is nobody else's change, whoever comes across it later.
+    const write = this.#remember(thing, 'undo', fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json })));
     const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
     const exchange = await send(withBody(update, body), thing.security);
     const shown = shownBy(thing, exchange)?.filter((each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)));
@@ -147,11 +142,24 @@ export class Mender {
 
   /** A read that is an update itself stands in the journal before it is sent. */
   async #send(thing: ThingRecord, request: SentRequest): Promise<Exchange> {
-    const { journal, send, pace } = this.#options;
+    const { send, pace } = this.#options;
     if (request.method === 'GET') return send(request, thing.security);
-    await pace();
-    journal.append({ kind: 'write', write: journal.next(), thing: thing.thing, at: Date.now(), case: `${thing.operationId}/read`, sent: [] });
+    await pace.wait();
+    this.#remember(thing, 'read', []);
     return send({ ...request, once: true }, thing.security);
+  }
+
+  /** Puts a write into the journal just before it is sent, and gives its number; a full disk must not keep a thing from being put back. */
+  #remember(thing: ThingRecord, what: string, sent: readonly PlacedValue[]): number {
+    const { journal, pace } = this.#options;
+    const write = journal.next();
+    try {
+      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), case: `${thing.operationId}/${what}`, sent });
+    } catch {
+      // What is there says enough: this thing was written to.
+    }
+    pace.begin();
+    return write;
   }
 }
 

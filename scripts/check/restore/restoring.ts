@@ -8,13 +8,13 @@ import { fieldsOf } from '../schema-fields.js';
 import type { Session } from '../session.js';
 import type { Json } from '../values/context.js';
 import { differences } from './differences.js';
-import { Guard } from './guard.js';
+import { Guard, journalFailed } from './guard.js';
 import { SecretInJournal, type Journal } from './journal.js';
 import { outcomeOf, thingIn, trouble } from './look.js';
 import { Mender } from './mender.js';
 import { undoLine, type OwnJournal } from './opening.js';
-import { pacing } from './pace.js';
-import type { ItemPlace, ThingRecord } from './records.js';
+import { pacing, type Pace } from './pace.js';
+import type { ItemPlace, ThingRecord, WriteRecord } from './records.js';
 import { restorableFields, type Restorable } from './restorable.js';
 import type { DifferingThing, StateReport } from './state-report.js';
 
@@ -40,7 +40,7 @@ export class Restoring {
   readonly mode: 'noop' | 'roundtrip';
   readonly #options: RestoringOptions;
   readonly #mender: Mender;
-  readonly #pace: () => Promise<boolean>;
+  readonly #pace: Pace;
   readonly #guards: Guard[] = [];
   readonly #fields: StateReport['fields'] = [];
   readonly #differing: DifferingThing[] = [];
@@ -88,7 +88,7 @@ export class Restoring {
     const record: ThingRecord = { kind: 'thing', thing: this.#journal.next(), operationId: operation.id, security, read, ...(item && { item }), update: emptyUpdate(operation, thing), fields, snapshot: state };
     try {
       this.#begin();
-      this.#journal.append(record);
+      this.#append(record);
     } catch (error) {
       if (error instanceof SecretInJournal) return { reason: 'It shows the key, which is never written to disk, so that its state cannot be remembered.' };
       throw error;
@@ -96,6 +96,14 @@ export class Restoring {
     const guard = new Guard({ session, journal: this.#journal, mender: this.#mender, pace: this.#pace, operation, reflections, thing: record, differs: (each) => this.#differing.push(each) });
     this.#guards.push(guard);
     return { guard, thing, state };
+  }
+
+  #append(record: ThingRecord | WriteRecord): void {
+    try {
+      this.#journal.append(record);
+    } catch (error) {
+      throw error instanceof SecretInJournal ? error : journalFailed(error);
+    }
   }
 
   /** The line that undoes what is about to be written stands where it is seen before anything is. */
@@ -120,11 +128,12 @@ export class Restoring {
     const byPatch = { read: emptyUpdate(operation, thing), security: operation.security };
     const record: ThingRecord = { kind: 'thing', thing: this.#journal.next(), operationId: operation.id, ...byPatch, fields: [], snapshot: null };
     this.#begin();
-    this.#journal.append(record);
+    this.#append(record);
     const state = await this.#lookTwice(byPatch, async (request) => {
-      await this.#pace();
+      await this.#pace.wait();
       const write = this.#journal.next();
-      this.#journal.append({ kind: 'write', write, thing: record.thing, at: Date.now(), case: `${operation.id}/read`, sent: [] });
+      this.#append({ kind: 'write', write, thing: record.thing, at: Date.now(), case: `${operation.id}/read`, sent: [] });
+      this.#pace.begin();
       const exchange = await this.#options.send(request, operation.security);
       this.#journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });
       return exchange;

@@ -1,0 +1,32 @@
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { claim } from '../../../scripts/check/restore/claim.js';
+
+/**
+ * A process that claims a folder again and again. While it has the folder it holds a file that only one can make: where that
+ * is there, another process had the folder at the same time.
+ */
+const [folder = '', marker = '', times = '0'] = process.argv.slice(2);
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+const came = { had: 0, refused: 0, together: 0 };
+while (came.had < Number(times)) {
+  const claimed = await claim(folder);
+  if ('holder' in claimed) {
+    came.refused += 1;
+    continue;
+  }
+  try {
+    closeSync(openSync(marker, 'wx'));
+    await wait(Math.random() * 3);
+    rmSync(marker);
+  } catch {
+    came.together += 1;
+  }
+  came.had += 1;
+  claimed.release();
+  if (came.had % 2 === 0) await wait(0);
+}
+process.stdout.write(`${JSON.stringify(came)}\n`);
+process.stdin.destroy();

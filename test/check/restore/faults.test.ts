@@ -1,0 +1,150 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shown } from '../../../scripts/check/deviation.js';
+import { visible } from '../../../scripts/check/reports/escape.js';
+import type { CheckReport } from '../../../scripts/check/report.js';
+import type { Json } from '../../../scripts/check/values/context.js';
+import { runStatus, runUndo } from '../../../scripts/run-undo.js';
+import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import type { SandboxState } from '../../../scripts/sandbox/store.js';
+import { checked, collector } from '../command-fixture.js';
+import { expectedFindings } from '../fault-table.js';
+import { journalOf, ownStateHome } from './own-state.js';
+import { checkWrites, entry, feltFields, filter, watch, type Watched } from './watched.js';
+
+const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
+
+/** Operations whose updates are put back, and the list that shows what they change. */
+const written = [entry, filter, 'listPartnerEntries'];
+const ofUpdates = expectedFindings.filter(({ mode, operationId }) => mode === 'w' && written.includes(operationId));
+
+/** Of each kind one or two: the answer, a refusal, what is stored, what is not, a filter. */
+const telling = ['status-204', 'bad-filter-422', 'patch-echo-only', 'failed-patch-mutates', 'filter-flags-swapped'];
+const tried = ofUpdates.filter(({ fault }) => isLong || telling.includes(fault));
+
+describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
+  it(`is found by ${rule} at ${operationId} by writes that are put back`, async () => {
+    ownStateHome();
+    const server = await watch({ faults: [fault] });
+    const only = isLong ? [...written, 'getPartnerEntry', 'listTiers', 'listDirectories'] : [operationId];
+    const { findings, exitCode } = await checkWrites(server, only, isLong ? { writeFields: feltFields } : {});
+    expect(findings.filter((finding) => finding.rule === rule && finding.operationId === operationId), findings.map(({ id }) => id).join(', ')).not.toEqual([]);
+    // It never says less than it has left behind, and no more.
+    expect(exitCode === 5).toBe(!server.isAsBefore());
+  });
+});
+
+it('names no fault that the table does not have', () => {
+  expect(ofUpdates.filter(({ fault }) => telling.includes(fault)).map(({ fault }) => fault).sort()).toEqual([...telling].sort());
+});
+
+interface Place {
+  id: string;
+  pointer: string;
+  before: Json | undefined;
+  after: Json | undefined;
+}
+
+type Shown = Map<string, { [name: string]: Json }>;
+
+/** What every entry and filter shows, by id, over HTTP. */
+async function readAll({ url, before }: Watched): Promise<Shown> {
+  const api = `${url}/api/directory/private/v1alpha`;
+  const paths = [
+    ...(before.collections['PartnerEntry'] ?? []).map(({ id, parents }) => `directories/${parents['directory_id']}/entries/partners/${id}`),
+    ...(before.collections['Filter'] ?? []).map(({ id }) => `filters/${id}`),
+  ];
+  const read = async (path: string): Promise<[string, { [name: string]: Json }]> => {
+    const answer = await fetch(`${api}/${path}/`, { headers: { authorization: defaultKey } });
+    return [path.split('/').at(-1) ?? '', (await answer.json()) as { [name: string]: Json }];
+  };
+  return new Map(await Promise.all(paths.map(read)));
+}
+
+/** Where two objects differ, objects place by place, arrays as a whole. */
+function* differing(before: Json | undefined, after: Json | undefined, pointer = ''): Iterable<Omit<Place, 'id'>> {
+  const isObject = (value: Json | undefined): value is { [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject(before) && isObject(after)) {
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) yield* differing(before[name], after[name], `${pointer}/${name}`);
+  } else if (JSON.stringify(before) !== JSON.stringify(after)) {
+    yield { pointer, before, after };
+  }
+}
+
+/** Where things differ; but for how many entries a tier has, which is counted anew and stands in each of them. */
+function allDiffering(before: Shown, after: Shown): Place[] {
+  const all = [...before].flatMap(([id, value]) => [...differing(value, after.get(id))].map((place) => ({ id, ...place })));
+  return all.filter(({ pointer }) => pointer !== '/tier/entriesCount');
+}
+
+function sorted(places: readonly Place[]): Place[] {
+  return places.map(({ id, pointer, before, after }) => ({ id, pointer, before, after })).sort((a, b) => `${a.id}${a.pointer}`.localeCompare(`${b.id}${b.pointer}`));
+}
+
+function entriesOf(state: SandboxState): Record<string, Json>[] {
+  return (state.collections['PartnerEntry'] ?? []).map(({ value }) => value as Record<string, Json>);
+}
+
+/** Faults that defeat the undo, and what must be there for that. */
+const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
+  ['array-appends'],
+  ['patch-truncates', (state) => { for (const each of entriesOf(state)) each['headline'] = `${String(each['title'])} with a headline of more than fifty characters in it`; }],
+  ['patch-replaces'],
+  ['patch-touches-other'],
+  ['patch-other-entry'],
+  ['slug-lowercased', (state) => { for (const each of entriesOf(state)) each['custom_slug'] = `The-${String(each['slug'])}`; }],
+];
+
+describe.each(defeating)('where the server cannot be put back, as with %s', (fault, prepare) => {
+  it('ends with 5, names every field before and after, and writes nothing more until that is put right', async () => {
+    const home = ownStateHome();
+    const server = await watch({ faults: [fault], ...(prepare && { prepare }) });
+    const before = await readAll(server);
+    const file = join(home, 'report.json');
+    const flags = { baseUrl: server.url, writes: 'roundtrip', writeFields: 'slug,customSlug', settle: '0.1', only: [entry] };
+    const { code, output } = await checked({ ...flags, report: `json=${file}` });
+    expect(code).toBe(5);
+
+    const places = sorted(allDiffering(before, await readAll(server)));
+    expect(places.length).toBeGreaterThan(0);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
+    expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 5 });
+    const idOf = (path: string): string => [...before.keys()].find((id) => path.includes(id)) ?? path;
+    const named = report.state?.differing.flatMap(({ path, as, differences }) => differences.map((each) => ({ id: idOf(path), as, ...each }))) ?? [];
+    expect(sorted(named)).toEqual(places);
+    expect(named.every(({ as }) => as === 'differs')).toBe(true);
+    const found = report.findings.filter(({ rule }) => rule === 'state.differs').map(({ pointer, severity, expected, actual }) => ({ pointer, severity, expected, actual }));
+    const expected = places.map(({ pointer, before: was, after }) => ({ pointer, severity: 'violation', expected: shown(was), actual: shown(after) }));
+    expect(found.sort((a, b) => a.pointer.localeCompare(b.pointer))).toEqual(expected.sort((a, b) => a.pointer.localeCompare(b.pointer)));
+    const flat = output.replace(/\s+/g, '');
+    for (const each of found) {
+      expect(flat).toContain(`state.differs${entry}${visible(each.pointer)}`.replace(/\s+/g, ''));
+      for (const text of [each.expected, each.actual]) expect(flat).toContain(visible(text).replace(/\s+/g, ''));
+    }
+    expect(report.state?.undo).toBe(`directory-contract undo --base-url ${server.url}`);
+    expect(flat).toContain(`directory-contractundo--base-url${server.url}`);
+
+    expect(statSync(journalOf(server)).size).toBeGreaterThan(0);
+    const asked = server.arrived.length;
+    const second = await checked(flags);
+    expect(second).toMatchObject({ code: 7, output: '' });
+    expect(second.errors.replace(/\s+/g, ' ')).toContain(`Run "directory-contract undo --base-url ${server.url}" first`);
+    expect(server.arrived.length).toBe(asked);
+
+    const streams = { output: collector(false), errors: collector(false) };
+    expect(await runUndo({ baseUrl: server.url, settle: 0.1 }, streams)).toBe(5);
+    const undone = streams.output.text();
+    for (const each of found) expect(undone.split('\n').find((line) => line.trimStart().startsWith(`${visible(each.pointer)} `))).toContain(`was ${visible(each.expected)}, is `);
+    expect(sorted(allDiffering(before, await readAll(server)))).toEqual(places);
+    expect(runStatus({ baseUrl: server.url }, { output: collector(false), errors: collector(false) })).toBe(7);
+
+    server.sandbox.load(server.before);
+    const clean = { output: collector(false), errors: collector(false) };
+    expect(await runUndo({ baseUrl: server.url, settle: 0.1 }, clean)).toBe(0);
+    expect(clean.output.text()).toContain('is what it was: a read shows it.');
+    expect(existsSync(journalOf(server))).toBe(false);
+    expect(server.isAsBefore()).toBe(true);
+    if (fault === 'array-appends') expect((await checked({ baseUrl: server.url, writes: 'noop', settle: '0.1', only: [filter] })).code).toBe(0);
+  });
+});

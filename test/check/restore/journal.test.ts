@@ -1,0 +1,200 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
+import { Journal, journalFile, JournalState, SecretInJournal } from '../../../scripts/check/restore/journal.js';
+import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
+import type { ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
+import { key } from '../shop.js';
+import { filesBelow, journalOf, ownStateHome } from './own-state.js';
+import { checkShop, serveShop } from './shop-server.js';
+
+const url = 'https://directory.example.com';
+const isNoSecret = (): boolean => false;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-journal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+const thing: ThingRecord = {
+  kind: 'thing', thing: 1, operationId: 'updateItem', security: { kind: 'bearer' },
+  read: { method: 'GET', path: '/items/1', headers: {}, key: 'right' }, update: { method: 'PATCH', path: '/items/1', headers: {}, key: 'right' },
+  fields: [{ name: 'note', pointer: '/note', before: 'ä 𝄞 "\\' }], snapshot: { note: 'ä 𝄞 "\\' },
+};
+
+function write(number: number): WriteRecord {
+  return { kind: 'write', write: number, thing: 1, at: 1_700_000_000_000, case: 'updateItem/field/note', sent: [{ pointer: '/note', value: 'ö 𝄞' }] };
+}
+
+/** A journal of one thing and two writes to it, one line a record. */
+function journalWithWrites(): Buffer {
+  const journal = new Journal(folder, isNoSecret);
+  journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 });
+  journal.append(thing);
+  journal.append(write(2));
+  journal.append(write(3));
+  journal.close();
+  return readFileSync(journalFile(folder));
+}
+
+function openWrites(bytes: Buffer = readFileSync(journalFile(folder))): number[] {
+  return new JournalState(readLines(bytes).records).openWrites().map((each) => each.write);
+}
+
+describe('a journal whose last line was cut off', () => {
+  it('lacks that record, wherever the cut is, and has it where only its line break is missing', () => {
+    const whole = journalWithWrites();
+    const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
+    for (let length = last; length <= whole.length; length += 1) {
+      expect(openWrites(whole.subarray(0, length)), `${length - last} bytes`).toEqual(length >= whole.length - 1 ? [3, 2] : [2]);
+    }
+  });
+
+  it('goes on with whole lines', () => {
+    const whole = journalWithWrites();
+    const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
+    for (const length of [last, last + 1, last + 40, whole.length - 2, whole.length - 1, whole.length]) {
+      writeFileSync(journalFile(folder), whole.subarray(0, length));
+      const journal = new Journal(folder, isNoSecret);
+      journal.append(write(4));
+      journal.close();
+      expect(openWrites(), `${length - last} bytes`).toEqual(length >= whole.length - 1 ? [4, 3, 2] : [4, 2]);
+      expect(readFileSync(journalFile(folder), 'utf8').split('\n').filter((line) => line !== '').every((line) => line.startsWith('{"sum":"') && line.endsWith('}'))).toBe(true);
+    }
+  });
+
+  it('counts as none where nothing whole is left of it', async () => {
+    const whole = journalWithWrites();
+    writeFileSync(journalFile(folder), whole.subarray(0, 30));
+    expect(openWrites()).toEqual([]);
+    (await newJournal(folder, url, 'a contract', isNoSecret)).close();
+  });
+});
+
+describe('a damaged journal', () => {
+  it('is known by any byte of a whole line that is another', () => {
+    const whole = journalWithWrites();
+    const lineBreak = whole.length - 1;
+    for (let index = 0; index < lineBreak; index += 1) {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(whole.readUInt8(index) ^ 1, index);
+      expect(() => readLines(bytes), `byte ${index}`).toThrow(JournalDamage);
+    }
+  });
+
+  it.each([
+    ['a line is missing', (lines: string[]) => lines.toSpliced(1, 1), 'the write 2 is to a thing that no line describes'],
+    ['the first line is missing', (lines: string[]) => lines.slice(1), 'its first line does not say which server it is about'],
+    ['there is an empty line', (lines: string[]) => lines.toSpliced(2, 0, ''), 'line 3 is not as it was written'],
+    ['a line is cut off in the middle', (lines: string[]) => lines.with(1, lines[1]?.slice(0, 50) ?? ''), 'line 2 is not as it was written'],
+  ])('is refused with 6, and a sentence, where %s', async (_, damage, says) => {
+    const lines = journalWithWrites().toString().split('\n');
+    writeFileSync(journalFile(folder), damage(lines).join('\n'));
+    const sentence = `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove the file.`;
+    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: sentence });
+    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: sentence });
+    // Neither keeps the folder.
+    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
+  });
+
+  it('ends a run before anything is sent', async () => {
+    ownStateHome();
+    const server = await serveShop();
+    const file = journalOf(server);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'This is no journal.\n');
+    await expect(checkShop(server)).rejects.toMatchObject({ exitCode: 6 });
+    expect(server.asked).toEqual([]);
+    expect(readFileSync(file, 'utf8')).toBe('This is no journal.\n');
+  });
+});
+
+describe('what is on disk', () => {
+  it('is read by its owner alone, and goes with the run', async () => {
+    const home = ownStateHome();
+    const seen = new Set<string>();
+    const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+    const server = await serveShop({
+      answer(call, perform) {
+        if (call.method !== 'PATCH') return perform();
+        for (const file of filesBelow(home)) seen.add(`${mode(file)} ${mode(join(file, '..'))} ${file.endsWith('journal.jsonl') ? 'journal' : 'claim'}`);
+        return perform();
+      },
+    });
+    const outer = process.umask(0);
+    try {
+      expect(await checkShop(server)).toMatchObject({ exitCode: 0 });
+    } finally {
+      process.umask(outer);
+    }
+    expect([...seen].sort()).toEqual(['600 700 claim', '600 700 journal']);
+    expect(filesBelow(home)).toEqual([]);
+  });
+
+  it('never holds the key: a thing that shows it is not written to, with its reason', async () => {
+    const home = ownStateHome();
+    const server = await serveShop({ item: { note: `The key is ${key}, they say.` } });
+    const report = await checkShop(server);
+    expect(server.patches).toEqual([]);
+    expect(report.operations.find(({ operationId }) => operationId === 'updateItem')?.success.reason).toContain('it repeats the key, which may stand in no journal');
+    expect(server.item()['note']).toBe(`The key is ${key}, they say.`);
+    expect(filesBelow(home)).toEqual([]);
+  });
+
+  it('takes no line that holds the key', () => {
+    const journal = new Journal(folder, (text) => text.includes(key));
+    journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 0 });
+    journal.append(thing);
+    journal.append(write(2));
+    const before = readFileSync(journalFile(folder));
+    expect(() => journal.append({ ...thing, thing: 3, snapshot: { note: key } })).toThrow(SecretInJournal);
+    expect(() => journal.append({ ...write(4), sent: [{ pointer: '/note', value: key }] })).toThrow(SecretInJournal);
+    journal.note({ kind: 'answer', write: 2, outcome: 'done', shown: [{ pointer: '/note', value: key }] });
+    expect(readFileSync(journalFile(folder))).toEqual(before);
+    journal.close();
+  });
+
+  it('never holds the key, where an answer to a write shows it', async () => {
+    const home = ownStateHome();
+    let texts = '';
+    const server = await serveShop({
+      answer(call, perform) {
+        for (const file of filesBelow(home)) texts += readFileSync(file, 'utf8');
+        const answer = perform();
+        return call.method === 'PATCH' && answer.status === 200 ? { ...answer, json: { ...(answer.json as object), title: key } } : answer;
+      },
+    });
+    const { title, note } = server.item();
+    const report = await checkShop(server);
+    expect(texts).toContain('"kind":"write"');
+    expect(texts).not.toContain(key);
+    expect(server.item()).toMatchObject({ title, note });
+    expect(report.exitCode).toBe(1);
+  });
+});
+
+describe('a place where no journal can be kept', () => {
+  it('ends the run before anything is sent', async () => {
+    const home = ownStateHome();
+    writeFileSync(join(home, 'file'), '');
+    process.env['XDG_STATE_HOME'] = join(home, 'file');
+    const server = await serveShop();
+    await expect(checkShop(server)).rejects.toThrow(/ENOTDIR/);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('does not matter where nothing that is there is written to', async () => {
+    const home = ownStateHome();
+    writeFileSync(join(home, 'file'), '');
+    process.env['XDG_STATE_HOME'] = join(home, 'file');
+    const server = await serveShop();
+    expect(await checkShop(server, { writes: 'none', only: ['getItem', 'listItems', 'updateItem'] })).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    expect(filesBelow(home)).toEqual([join(home, 'file')]);
+    process.env['XDG_STATE_HOME'] = home;
+    await checkShop(server, { writes: 'none', only: ['updateItem'] });
+    expect(filesBelow(home)).toEqual([join(home, 'file')]);
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { JournalRecord, ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
+import { stateFolder, stateHome } from '../../../scripts/check/restore/state-folder.js';
+
+/** A server that something is written to. */
+interface Target {
+  url: string;
+}
+
+/** Journals are kept in a folder of this test's own until it ends. */
+export function ownStateHome(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'check-restore-'));
+  const outer = process.env['XDG_STATE_HOME'];
+  process.env['XDG_STATE_HOME'] = folder;
+  onTestFinished(() => {
+    if (outer === undefined) delete process.env['XDG_STATE_HOME'];
+    else process.env['XDG_STATE_HOME'] = outer;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** The file of a target's journal. */
+export function journalOf({ url }: Target): string {
+  return join(stateFolder(url, stateHome()), 'journal.jsonl');
+}
+
+/** The records of a target's journal, whatever their checksums; none where there is no journal. */
+export function recordsOf(server: Target): JournalRecord[] {
+  try {
+    return readFileSync(journalOf(server), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as JournalRecord);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+export function writeRecords(server: Target): WriteRecord[] {
+  return recordsOf(server).filter((record) => record.kind === 'write');
+}
+
+export function thingRecord(server: Target, thing: number): ThingRecord | undefined {
+  return recordsOf(server).find((record): record is ThingRecord => record.kind === 'thing' && record.thing === thing);
+}
+
+/** Every file below a folder. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}

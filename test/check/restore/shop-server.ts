@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { check } from '../../../scripts/check/check.js';
+import type { CheckOptions } from '../../../scripts/check/options.js';
+import type { CheckReport } from '../../../scripts/check/report.js';
+import { listen } from '../../../scripts/listen.js';
+import { contractOf, createShop, key, type Answer, type Call, type Item, type Part } from '../shop.js';
+
+/** What a server does with a request: an answer, its bytes, or nothing, where it has seen to the connection itself. */
+type Served = Answer | { status: number; text: string; headers?: Record<string, string> } | undefined;
+
+export interface ShopServer {
+  url: string;
+  /** File of the contract. */
+  contract: string;
+  items: Map<string, Item>;
+  /** The thing that is written to. */
+  item(): Item;
+  /** The PATCHes, in their order: when they came, by the clock of `performance`, and what they sent. */
+  patches: { at: number; body: Part | undefined }[];
+  /** Everything that was asked for. */
+  asked: string[];
+}
+
+export interface ShopOptions {
+  contract?: (contract: Part) => void;
+  /** What the thing is at the beginning, besides its id. */
+  item?: Part;
+  /** Stands in front of the shop; `perform` is what the shop would do. */
+  answer?: (call: Call, perform: () => Answer, wire: { request: IncomingMessage; response: ServerResponse }) => Served | Promise<Served>;
+}
+
+/** Serves a small right service of two fields, `title` and `note`, until the test ends. */
+export async function serveShop({ contract: change, item: beginning = {}, answer = (_, perform) => perform() }: ShopOptions = {}): Promise<ShopServer> {
+  process.env['DIRECTORY_API_KEY'] = key;
+  const contract = contractOf(change ?? onlyTexts);
+  const folder = mkdtempSync(join(tmpdir(), 'check-shop-'));
+  const file = join(folder, 'contract.json');
+  writeFileSync(file, JSON.stringify(contract));
+  const shop = createShop(contract);
+  const [first] = shop.items.values();
+  if (!first) throw new Error('The shop is empty.');
+  shop.items.clear();
+  shop.items.set(first.id, { note: 'as it was', ...first, ...beginning });
+  const own: ShopServer = { url: '', contract: file, items: shop.items, item: () => shop.items.get(first.id) as Item, patches: [], asked: [] };
+  const server = createServer((request, response) => {
+    const at = performance.now();
+    void bodyOf(request).then(async (body) => {
+      const call: Call = { method: request.method ?? '', url: new URL(request.url ?? '', 'http://shop'), headers: request.headers, body };
+      own.asked.push(`${call.method} ${call.url.pathname}`);
+      if (call.method === 'PATCH' && call.url.pathname.endsWith(first.id)) own.patches.push({ at, body: parsed(body) });
+      send(await answer(call, () => shop.answer(call), { request, response }), call.method, response);
+    });
+  });
+  await listen(server, 0, '127.0.0.1');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+  own.url = `http://127.0.0.1:${address.port}`;
+  return own;
+}
+
+/** Fewer fields, fewer requests; how long a note may be, only the server knows. */
+function onlyTexts({ components }: Part): void {
+  const { schemas } = components as { schemas: Record<string, { properties: Part }> };
+  for (const each of Object.values(schemas)) {
+    const { id, title } = each.properties;
+    each.properties = { ...(id !== undefined && { id }), title, note: { type: 'string' } };
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function parsed(body: Buffer): Part | undefined {
+  try {
+    return JSON.parse(body.toString()) as Part;
+  } catch {
+    return undefined;
+  }
+}
+
+function send(served: Served, method: string, response: ServerResponse): void {
+  if (!served) return;
+  const text = 'text' in served ? served.text : served.json === undefined ? '' : JSON.stringify(served.json);
+  response.writeHead(served.status, { ...(text !== '' && { 'content-type': 'application/json' }), ...served.headers });
+  response.end(method === 'HEAD' ? undefined : text);
+}
+
+/** Checks a shop with writes that are put back, soon sure of what it sees. */
+export function checkShop({ url, contract }: Pick<ShopServer, 'url' | 'contract'>, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  return check({ baseUrl: url, contract, include: ['named', 'inferred'], only: ['updateItem'], writes: 'roundtrip', settle: 0.1, timeout: 5, runs: 1, ...options });
+}

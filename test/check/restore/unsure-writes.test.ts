@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { WriteRecord } from '../../../scripts/check/restore/records.js';
+import type { Answer } from '../shop.js';
+import { ownStateHome, writeRecords } from './own-state.js';
+import { checkShop, serveShop, type ShopServer } from './shop-server.js';
+
+/** A shop that looks into the journal at each write to its thing. */
+async function shopWithJournal(answer: (perform: () => Answer, resets: () => void) => Answer | undefined | Promise<Answer | undefined>): Promise<{ server: ShopServer; records: WriteRecord[] }> {
+  const records: WriteRecord[] = [];
+  const server = await serveShop({
+    answer(call, perform, { request }) {
+      if (call.method !== 'PATCH' || !call.url.pathname.endsWith(server.item().id)) return perform();
+      records.splice(0, Infinity, ...writeRecords(server));
+      return answer(perform, () => request.socket.resetAndDestroy());
+    },
+  });
+  return { server, records };
+}
+
+describe('the time between two writes', () => {
+  it('is none on this machine', async () => {
+    ownStateHome();
+    const { server } = await shopWithJournal((perform) => perform());
+    expect(await checkShop(server)).toMatchObject({ exitCode: 0 });
+    const gaps = server.patches.slice(1).map(({ at }, index) => at - (server.patches[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeLessThan(100);
+  });
+
+  it('is as long as --write-interval says, for writes that put back as well', async () => {
+    ownStateHome();
+    const stop = new AbortController();
+    const { server, records } = await shopWithJournal((perform) => {
+      if (server.patches.length === 5) stop.abort();
+      return perform();
+    });
+    const before = JSON.stringify(server.item());
+    const report = await checkShop(server, { writeInterval: 0.2, signal: stop.signal });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, state: { differing: [] } });
+    expect(JSON.stringify(server.item())).toBe(before);
+    expect(records.length).toBe(server.patches.length);
+    expect(records.map((record) => record.case)).toContain('updateItem/undo');
+    // By the clock of the check; clocks of two kinds may part by a millisecond or two.
+    for (const [index, { at }] of records.entries()) if (index > 0) expect(at - (records[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(198);
+    expect((server.patches.at(-1)?.at ?? 0) - (server.patches[0]?.at ?? 0)).toBeGreaterThanOrEqual((server.patches.length - 1) * 200 - 100);
+  });
+});
+
+describe('a write', () => {
+  it.each<[string, (perform: () => Answer, resets: () => void) => Answer | undefined]>([
+    ['503 with Retry-After', () => ({ status: 503, json: {}, headers: { 'retry-after': '0' } })],
+    ['500', () => ({ status: 500, json: {} })],
+    ['a reset connection', (_, resets) => void resets()],
+    ['503 where it is done all the same', (perform) => ({ ...perform(), status: 503, headers: { 'retry-after': '0' } })],
+  ])('is never sent again after %s', async (_, answer) => {
+    ownStateHome();
+    const { server, records } = await shopWithJournal(answer);
+    const before = JSON.stringify(server.item());
+    const { state } = await checkShop(server);
+    expect(state?.differing).toEqual([]);
+    expect(JSON.stringify(server.item())).toBe(before);
+    expect(server.patches.length).toBeGreaterThan(2);
+    expect(records.length).toBe(server.patches.length);
+    const cases = records.map((record) => record.case).filter((id) => id !== 'updateItem/undo');
+    expect(cases).toEqual([...new Set(cases)]);
+  });
+
+  it('that is refused with 429 is sent three times at most, each of which stands in the journal', async () => {
+    ownStateHome();
+    const { server, records } = await shopWithJournal(() => ({ status: 429, json: {}, headers: { 'retry-after': '0' } }));
+    await checkShop(server, { writes: 'noop' });
+    const cases = records.map((record) => record.case);
+    expect(cases.length).toBe(server.patches.length);
+    expect(cases.length).toBe(new Set(cases).size * 3);
+  });
+});
+
+describe('a write whose outcome nobody knows', () => {
+  it('is looked for until it can come no more, and taken back where it comes late', async () => {
+    ownStateHome();
+    let late = 0;
+    const { server } = await shopWithJournal((perform) => {
+      if (late > 0) return perform();
+      late = 1;
+      setTimeout(() => { perform(); late = 2; }, 250);
+      return { status: 500, json: {} };
+    });
+    const before = JSON.stringify(server.item());
+    const report = await checkShop(server, { settle: 0.4 });
+    expect(late).toBe(2);
+    expect(report.state).toMatchObject({ differing: [] });
+    expect(JSON.stringify(server.item())).toBe(before);
+    const [first, second] = server.patches;
+    // Nothing else was written meanwhile; the second takes the first back.
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(240);
+    const [name = ''] = Object.keys(first?.body ?? {});
+    expect(second?.body).toEqual({ [name]: (JSON.parse(before) as Record<string, unknown>)[name] });
+  });
+});
+
+describe('reads that lag behind writes', () => {
+  it('are waited for before a thing counts as it was', async () => {
+    ownStateHome();
+    const lag = 150;
+    const states: { at: number; item: unknown }[] = [];
+    const server = await serveShop({
+      answer(call, perform) {
+        const answer = perform();
+        if (call.method === 'PATCH') states.push({ at: performance.now(), item: server.item() });
+        if (call.method !== 'GET' || answer.status !== 200 || !call.url.pathname.endsWith(server.item().id)) return answer;
+        return { ...answer, json: states.filter(({ at }) => at < performance.now() - lag).at(-1)?.item ?? before };
+      },
+    });
+    const before = server.item();
+    const report = await checkShop(server, { settle: 0.3 });
+    expect(server.item()).toEqual(before);
+    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed', state: { differing: [] } });
+    expect(server.patches.length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,95 @@
+import { onTestFinished } from 'vitest';
+import { check } from '../../../scripts/check/check.js';
+import type { CheckOptions } from '../../../scripts/check/options.js';
+import type { CheckReport } from '../../../scripts/check/report.js';
+import type { Json } from '../../../scripts/check/values/context.js';
+import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../../scripts/sandbox/serve.js';
+import type { SandboxState } from '../../../scripts/sandbox/store.js';
+
+/** A request as it arrived. */
+export interface Arrived {
+  method: string;
+  path: string;
+  body: string;
+  /** Whether the thing that its path names last is there. */
+  isReal: boolean;
+  /** By the clock of `performance`. */
+  at: number;
+}
+
+export interface Watching {
+  faults?: readonly string[];
+  /** Changes what the sandbox holds at the beginning. */
+  prepare?: (state: SandboxState) => void;
+  /** Stands in front of the sandbox. */
+  answer?: (arrived: Arrived, perform: () => Promise<Response>) => Promise<Response>;
+}
+
+/** A sandbox over HTTP, and all that arrived at it. */
+export interface Watched {
+  url: string;
+  sandbox: Sandbox;
+  before: SandboxState;
+  arrived: Arrived[];
+  /** The PATCHes to things that are there, in their order. */
+  writes(): Arrived[];
+  /** Whether the sandbox holds byte for byte what it held at the beginning. */
+  isAsBefore(): boolean;
+}
+
+/** Serves a sandbox until the test ends. */
+export async function watch({ faults = [], prepare, answer }: Watching = {}): Promise<Watched> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const sandbox = createSandbox({ faults, Response: ServerAnswer });
+  const state = sandbox.snapshot();
+  prepare?.(state);
+  if (prepare) sandbox.load(state);
+  const before = sandbox.snapshot();
+  const bytes = bytesOf(before);
+  const arrived: Arrived[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method } = request;
+    const path = new URL(request.url).pathname;
+    const body = method === 'PATCH' ? await request.text() : '';
+    const id = path.match(/[0-9a-f]{8}-[0-9a-f-]{27}|not-a-uuid/gi)?.at(-1);
+    const isReal = id === undefined || bytes.includes(id.toLowerCase());
+    const each: Arrived = { method, path, body, isReal, at: performance.now() };
+    arrived.push(each);
+    const whole = method === 'PATCH' ? new Request(request.url, { method, headers: request.headers, body }) : request;
+    return answer ? answer(each, () => sandbox.fetch(whole)) : sandbox.fetch(whole);
+  };
+  const served = await serveSandbox({ sandbox: { ...sandbox, fetch } });
+  onTestFinished(() => served.close());
+  return {
+    url: served.url, sandbox, before, arrived,
+    writes: () => arrived.filter(({ method, isReal }) => method === 'PATCH' && isReal),
+    isAsBefore: () => bytesOf(sandbox.snapshot()) === bytes,
+  };
+}
+
+/** What is held, without the number of changes, which only grows. */
+function bytesOf({ collections }: SandboxState): string {
+  return JSON.stringify(collections);
+}
+
+/** An answer that does not come. */
+export function never(): Promise<Response> {
+  return new Promise(() => {});
+}
+
+/** An answer in JSON. */
+export function json(status: number, value: Json, headers: Record<string, string> = {}): Promise<Response> {
+  return Promise.resolve(new ServerAnswer(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } }));
+}
+
+export const filter = 'updateFilter';
+export const entry = 'updatePartnerEntry';
+
+/** Fields that are not written by default. */
+export const feltFields = ['slug', 'customSlug', 'tier', 'featured', 'status'];
+
+/** Checks a server with writes that are put back, soon sure of what it sees. */
+export function checkWrites({ url }: Pick<Watched, 'url'>, only: readonly string[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  return check({ baseUrl: url, writes: 'roundtrip', settle: 0.1, runs: 3, only, ...options });
+}

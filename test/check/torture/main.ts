@@ -1,0 +1,47 @@
+// Kills the check before each step of a run that puts back what it writes, with each fault of a server; undoes what is left, and
+// kills the undo, too; and holds the whole state of the server against what it was.
+import { duration, progressOn } from '../../../scripts/progress.js';
+import { faults, isWaitedFor, type Fault } from './faults.js';
+import { killsAt, tortureAll } from './plan.js';
+import { buildPrograms } from './programs.js';
+import { subjects, type Kind } from './things.js';
+import { torture, type Case } from './torture.js';
+
+const progress = progressOn(process.stdout);
+const [shop, sandbox] = await Promise.all([buildPrograms(subjects.shop.contract), buildPrograms(subjects.sandbox.contract)]);
+const programs = { shop, sandbox };
+
+let done = 0;
+let wrong = 0;
+function note(cases: readonly Case[]): void {
+  done += cases.length;
+  for (const each of cases) {
+    if (each.wrong === undefined) continue;
+    wrong += 1;
+    progress.print(`wrong: ${each.name}: ${each.wrong.slice(0, 500)}`);
+  }
+}
+
+/** A whole run first: it tells which steps there are. */
+async function tortureEach(kind: Kind, about: readonly Fault[]): Promise<void> {
+  for (const fault of about) {
+    const what = `${kind}, ${fault.name}`;
+    const begin = performance.now();
+    progress.begin(what);
+    const { cases, steps } = await torture(programs[kind], { kind, fault });
+    note(cases);
+    const killed = await tortureAll(programs, killsAt(kind, fault, steps), note);
+    progress.end(what, `${cases.length + killed.length} cases, ${steps.length} steps, ${duration(performance.now() - begin)}`);
+  }
+}
+
+async function tortureBoth(about: readonly Fault[]): Promise<void> {
+  await tortureEach('shop', about);
+  await tortureEach('sandbox', about);
+}
+
+// What waits leaves the processors to what does not.
+await Promise.all([tortureBoth(faults.filter(isWaitedFor)), tortureBoth(faults.filter((fault) => !isWaitedFor(fault)))]);
+progress.close();
+process.stdout.write(`${done} cases, ${wrong} wrong\n`);
+process.exitCode = wrong > 0 ? 1 : 0;

@@ -1,0 +1,66 @@
+import { faultNamed, isWaitedFor, right, type Fault } from './faults.js';
+import type { Programs } from './programs.js';
+import type { Kind } from './things.js';
+import { torture, type Case, type Task } from './torture.js';
+
+/** Each eighth run is followed by undos that are killed, too, at each of their steps. */
+const undoStride = 8;
+/** Runs with the package's own contract take many steps, of which every so many is tried; steps repeat in other rhythms than these. */
+const ownStride = { right: 11, wrong: 53 };
+
+/** The runs that are killed at each of the steps that a whole run has taken. */
+export function killsAt(kind: Kind, fault: Fault, steps: readonly string[]): Task[] {
+  const stride = kind === 'shop' ? 1 : fault === right ? ownStride.right : ownStride.wrong;
+  return steps.filter((_, index) => index % stride === 0).map((point, index) => ({ kind, fault, point, ...(index % undoStride === 0 && { undoPoints: 'all' as const }) }));
+}
+
+/** Each kind of step, at places that differ from fault to fault. */
+const turns: readonly { fault: Fault; points: readonly string[]; undoPoint: number }[] = [
+  { fault: faultNamed('none'), points: ['append 3', 'sync 2', 'remove 1'], undoPoint: 1 },
+  { fault: faultNamed('drop after write'), points: ['folder-sync 1', 'send 2'], undoPoint: 2 },
+  { fault: faultNamed('500 after write'), points: ['append 6', 'sync 3'], undoPoint: 3 },
+  { fault: faultNamed('refuse after 1'), points: ['send 3'], undoPoint: 4 },
+  { fault: faultNamed('refuse after 3'), points: ['send 5'], undoPoint: 3 },
+  { fault: faultNamed('ignore every second write'), points: ['append 5', 'send 4'], undoPoint: 2 },
+  { fault: faultNamed('late write'), points: ['append 5', 'send 2'], undoPoint: 3 },
+  { fault: faultNamed('lagging reads'), points: ['sync 2', 'send 3'], undoPoint: 4 },
+];
+
+/** A few of each kind, always the same ones; before `append 4` a write was answered, and nothing says so yet. */
+export const sample: readonly Task[] = [
+  ...turns.flatMap(({ fault, points, undoPoint }): Task[] => [
+    { kind: 'shop', fault, point: 'append 4', undoPoints: [undoPoint] },
+    ...points.map((point) => ({ kind: 'shop' as const, fault, point })),
+  ]),
+  { kind: 'shop', fault: faultNamed('refuse after 1') },
+  { kind: 'shop', fault: faultNamed('ignore every second write') },
+  { kind: 'sandbox', fault: faultNamed('none'), point: 'append 8', undoPoints: [3] },
+  { kind: 'sandbox', fault: faultNamed('drop after write'), point: 'send 4' },
+];
+
+/** Those that wait most of their time, and those that compute, side by side. */
+const width = { waiting: 5, computing: 2 };
+
+/** @returns every case, in the order in which they end */
+export async function tortureAll(programs: Readonly<Record<Kind, Programs>>, tasks: readonly Task[], onCases: (cases: readonly Case[]) => void = () => undefined): Promise<Case[]> {
+  const all: Case[] = [];
+  const work = async (task: Task): Promise<void> => {
+    const { cases } = await torture(programs[task.kind], task);
+    all.push(...cases);
+    onCases(cases);
+  };
+  await Promise.all([
+    sideBySide(tasks.filter(({ fault }) => isWaitedFor(fault)), width.waiting, work),
+    sideBySide(tasks.filter(({ fault }) => !isWaitedFor(fault)), width.computing, work),
+  ]);
+  return all;
+}
+
+/** That of the check does the same, and brings all of the check along. */
+async function sideBySide(tasks: readonly Task[], most: number, work: (task: Task) => Promise<void>): Promise<void> {
+  const waiting = [...tasks];
+  const worker = async (): Promise<void> => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) await work(task);
+  };
+  await Promise.all(Array.from({ length: most }, worker));
+}

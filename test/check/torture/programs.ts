@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { bodyValidatorsText } from '../../../scripts/build/body-validators.js';
+import { contractModuleText } from '../../../scripts/build/contract-module.js';
+import type { undo } from '../../../scripts/check/restore/undo.js';
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+import type { Replacement } from './mutants.js';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The programs that are tortured, one file each. */
+export interface Programs {
+  check: string;
+  undo: string;
+  /** The undo in this process. */
+  undoHere: typeof undo;
+}
+
+let root: string | undefined;
+
+/** A folder that is there until the end of this process. */
+export function temporaryRoot(): string {
+  if (root !== undefined) return root;
+  const made = realpathSync(mkdtempSync(join(tmpdir(), 'torture-')));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  // Beside the programs, where the check looks for the source map of the contract.
+  symlinkSync(join(project, 'generated'), join(made, 'generated'));
+  return (root = made);
+}
+
+/**
+ * Builds the check and the undo so that they count their steps.
+ *
+ * @param contract takes the place of the package's own, so that the programs have no other to read and compile
+ * @param mutant texts of the source that are others here
+ * @throws where such a text does not stand in its file exactly once
+ */
+export async function buildPrograms(contract: OpenApiDocument | undefined, mutant: readonly Replacement[] = []): Promise<Programs> {
+  const folder = mkdtempSync(join(temporaryRoot(), 'programs-'));
+  const modules = contract && (await modulesOf(contract));
+  await build({
+    absWorkingDir: project, outdir: folder, outExtension: { '.js': '.mjs' }, entryPoints: { check: here('child.ts'), undo: here('undoing.ts') },
+    bundle: true, format: 'esm', platform: 'node', target: 'es2022', minifySyntax: true, minifyWhitespace: true, logLevel: 'silent',
+    plugins: [counting, replacing(mutant), ...(modules ? [replacingContract(modules)] : [])],
+    // Packages in CommonJS call for `require`.
+    banner: { js: `import { createRequire as tortureRequire } from 'node:module';\nconst require = tortureRequire(import.meta.url);` },
+  });
+  const undo = join(folder, 'undo.mjs');
+  const { undo: undoHere } = (await import(pathToFileURL(undo).href)) as Pick<typeof import('./undoing.js'), 'undo'>;
+  return { check: join(folder, 'check.mjs'), undo, undoHere };
+}
+
+type Modules = Readonly<Record<string, string>>;
+const known = new Map<OpenApiDocument, Promise<Modules>>();
+
+/** What stands under `generated/` for a contract, by name; it takes as long to make as the programs do. */
+function modulesOf(contract: OpenApiDocument): Promise<Modules> {
+  const made = known.get(contract) ?? bodyValidatorsText(contract).then((text) => ({ 'contract.js': contractModuleText(contract), 'body-validators.js': text }));
+  known.set(contract, made);
+  return made;
+}
+
+/** Modules that count their steps stand in for those that the product imports. */
+const counting: Plugin = {
+  name: 'counting',
+  setup({ onResolve }) {
+    onResolve({ filter: /^node:fs$/ }, ({ importer }) => (/scripts\/(check\/restore\/journal|sync-folder)\.ts$/.test(importer) ? { path: here('counted-files.ts') } : undefined));
+    onResolve({ filter: /\/transport\/index\.js$/ }, ({ importer }) => (importer.startsWith(join(project, 'scripts')) ? { path: here('counted-transport.ts') } : undefined));
+  },
+};
+
+function replacing(mutant: readonly Replacement[]): Plugin {
+  return {
+    name: 'mutant',
+    setup({ onLoad }) {
+      for (const file of new Set(mutant.map((each) => each.file))) {
+        onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, ({ path }) => ({ contents: mutated(readFileSync(path, 'utf8'), mutant.filter((each) => each.file === file)), loader: 'ts' }));
+      }
+    },
+  };
+}
+
+function mutated(source: string, mutant: readonly Replacement[]): string {
+  return mutant.reduce((text, { file, from, to }) => {
+    const pieces = text.split(from);
+    if (pieces.length !== 2) throw new Error(`Expected this in ${file} once, found it ${pieces.length - 1} times; say in mutants.ts what stands there now: ${from}`);
+    return pieces.join(to);
+  }, source);
+}
+
+function replacingContract(modules: Modules): Plugin {
+  return {
+    name: 'contract',
+    setup({ onLoad }) {
+      onLoad({ filter: /\/generated\/(contract|body-validators)\.js$/ }, ({ path }) => ({ contents: modules[relative(join(project, 'generated'), path)] ?? '', loader: 'js' }));
+    },
+  };
+}

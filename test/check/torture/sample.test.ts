@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultNamed, faults } from './faults.js';
+import { mutants, type MutantName } from './mutants.js';
+import { sample, tortureAll } from './plan.js';
+import { buildPrograms } from './programs.js';
+import { subjects } from './things.js';
+import { torture, type Case } from './torture.js';
+
+let cases: readonly Case[] = [];
+beforeAll(async () => {
+  const [shop, sandbox] = await Promise.all([buildPrograms(subjects.shop.contract), buildPrograms(subjects.sandbox.contract)]);
+  cases = await tortureAll({ shop, sandbox }, sample);
+});
+afterAll(() => {
+  process.stdout.write(`${cases.length} cases, ${cases.filter(({ wrong }) => wrong !== undefined).length} wrong\n`);
+});
+
+describe('a run that is killed, and undone', () => {
+  it('leaves the server as it was, wherever it is killed and whatever is wrong with the server', () => {
+    expect(cases.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
+    expect(cases.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each([
+    ...faults.filter(({ name }) => name !== 'refuse after 6').map(({ name }) => `, ${name}, `),
+    ...['append', 'sync', 'folder-sync', 'send', 'remove'].map((step) => `killed before ${step} `),
+    'not killed', 'the journal as it is', 'the journal as of the last sync', 'the journal torn behind the last sync',
+    'the undo killed before its step \\d, the journal as it is', 'the undo killed before its step \\d, the journal torn', 'sandbox, none, killed',
+  ])('is seen with "%s"', (about) => {
+    expect(cases.map(({ name }) => name)).toContainEqual(expect.stringMatching(about));
+  });
+});
+
+/** For each mutant a kill that shows what it does. */
+const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
+  ['no sync', 'none', 'append 4'],
+  ['journal after the send', 'none', 'append 3'],
+  ['5xx taken for not applied', 'late write', 'send 2'],
+  ['no re-read after the undo', 'ignore every second write', 'append 4'],
+];
+
+describe('a program that is made wrong in one place', () => {
+  it.concurrent.each(telling)('%s: is caught', async (mutant, name, point) => {
+    const { cases: found } = await torture(await buildPrograms(subjects.shop.contract, mutants[mutant]), { kind: 'shop', fault: faultNamed(name), point });
+    expect(found.map(({ wrong }) => wrong ?? '').join('\n')).toMatch(/the state is another|sent before what undoes it was on disk/);
+  });
+
+  it('is not built where the text that makes it wrong is not found', async () => {
+    const gone = { file: 'scripts/check/restore/journal.ts', from: 'no such text', to: '' };
+    await expect(buildPrograms(undefined, [gone])).rejects.toThrow('Expected this in scripts/check/restore/journal.ts once, found it 0 times');
+  });
+});

@@ -1,0 +1,88 @@
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
+import type { SandboxState } from '../../../scripts/sandbox/store.js';
+import { at, contractOf, createShop, key as shopKey, type Item } from '../shop.js';
+
+export interface Received {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** What a right server holds, and what it answers. */
+export interface Things {
+  answer(request: Received): Promise<Answered>;
+  /** Everything that it holds; equal texts are equal states. */
+  state(): string;
+  load(state: string): void;
+}
+
+/** The kinds of servers. */
+export type Kind = 'shop' | 'sandbox';
+
+export interface Subject {
+  things: () => Things;
+  /** The update that is checked. */
+  operationId: string;
+  /** Of the server, where it is not that of the package. */
+  contract?: OpenApiDocument;
+}
+
+/** One key for all, since undos of both go on side by side. */
+export const key = shopKey;
+
+/** As few fields as tell: a text that can be taken away, and a list that can be replaced or added to. */
+const shopContract = contractOf((contract) => {
+  const schemas = at(contract, 'components', 'schemas');
+  const { note, tags } = at(schemas, 'ItemPatch', 'properties');
+  const fields = { note: { ...(note as object), type: ['string', 'null'] }, tags };
+  at(schemas, 'ItemPatch')['properties'] = fields;
+  const { id, title } = at(schemas, 'Item', 'properties');
+  at(schemas, 'Item')['properties'] = { id, title, ...fields };
+  delete at(contract, 'paths', '/items')['post'];
+  delete at(contract, 'paths', '/items/{id}')['put'];
+  delete at(contract, 'paths', '/items/{id}')['delete'];
+});
+
+export const subjects: Readonly<Record<Kind, Subject>> = {
+  shop: { things: shopThings, operationId: 'updateItem', contract: shopContract as unknown as OpenApiDocument },
+  sandbox: { things: sandboxThings, operationId: 'updatePartnerEntry' },
+};
+
+function shopThings(): Things {
+  const shop = createShop(shopContract);
+  for (const item of shop.items.values()) shop.items.set(item.id, { ...item, note: 'A note.', tags: ['one', 'two'] });
+  return {
+    answer({ method, path, headers, body }) {
+      const { status, json, headers: own } = shop.answer({ method, url: new URL(path, 'http://shop.example.com'), headers, body });
+      return Promise.resolve({ status, headers: { 'content-type': 'application/json', ...own }, text: json === undefined ? '' : JSON.stringify(json) });
+    },
+    state: () => JSON.stringify([...shop.items]),
+    load(state) {
+      shop.items.clear();
+      for (const [id, item] of JSON.parse(state) as [string, Item][]) shop.items.set(id, item);
+    },
+  };
+}
+
+function sandboxThings(): Things {
+  const sandbox = createSandbox({ apiKey: key });
+  return {
+    async answer({ method, path, headers, body }) {
+      const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
+      const response = await sandbox.fetch(new Request(new URL(path, 'http://127.0.0.1'), { method, headers, ...(hasBody && { body: new Uint8Array(body) }) }));
+      return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+    },
+    // How many changes there were is nobody's thing.
+    state: () => JSON.stringify({ ...sandbox.snapshot(), serial: 0 }),
+    load: (state) => sandbox.load(JSON.parse(state) as SandboxState),
+  };
+}

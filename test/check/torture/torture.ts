@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckOptions } from '../../../scripts/check/options.js';
+import { journalFile } from '../../../scripts/check/restore/journal.js';
+import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
+import type { Ended } from './child.js';
+import { syncedCopy } from './counted-files.js';
+import type { Fault } from './faults.js';
+import { FaultyServer, type Frozen } from './faulty-server.js';
+import { ranUntil } from './killed-program.js';
+import { journalsLeft, keepFolder, putFolder, type KeptFolder, type LeftJournal } from './left-journals.js';
+import { temporaryRoot, type Programs } from './programs.js';
+import { key, subjects, type Kind } from './things.js';
+import { openThings, wrongAfterUndo, wrongEnd, type UndoSettings } from './verdict.js';
+
+// The undo in this process reads it, too.
+process.env['DIRECTORY_API_KEY'] = key;
+
+/** One run that is killed, and what is done with what it leaves. */
+export interface Task {
+  kind: Kind;
+  fault: Fault;
+  /** The step before which the run is killed; without it, or where the run never comes there, it comes to its end. */
+  point?: string;
+  /** Steps before which the undo is killed, too: numbers from 1, or all that there are. */
+  undoPoints?: readonly number[] | 'all';
+}
+
+/** One way to be killed and undone. */
+export interface Case {
+  name: string;
+  /** What is not right in the end. */
+  wrong?: string;
+}
+
+export interface Tortured {
+  cases: readonly Case[];
+  /** The steps of a run that came to its end. */
+  steps: readonly string[];
+}
+
+/** Kills one run, and undoes what it has left, in every way that there is. */
+export async function torture(programs: Programs, task: Task): Promise<Tortured> {
+  const { things, operationId } = subjects[task.kind];
+  const server = await FaultyServer.start(things, task.fault);
+  const settings = { baseUrl: server.url, settle: task.fault.settle, stateHome: mkdtempSync(join(temporaryRoot(), 'state-')) };
+  const scene = new Scene(programs, server, settings, `${task.kind}, ${task.fault.name}`);
+  try {
+    const steps = await scene.run({ ...settings, writes: 'roundtrip', only: [operationId], runs: 0 }, task);
+    return { cases: scene.cases, steps };
+  } finally {
+    await server.close();
+    rmSync(settings.stateHome, { recursive: true, force: true });
+  }
+}
+
+/** A server, and the moments at which it and the folder of its journal are found. */
+class Scene {
+  readonly cases: Case[] = [];
+  readonly #programs: Programs;
+  readonly #server: FaultyServer;
+  readonly #settings: UndoSettings;
+  readonly #folder: string;
+  readonly #about: string;
+  readonly #before: string;
+
+  constructor(programs: Programs, server: FaultyServer, settings: UndoSettings, about: string) {
+    this.#programs = programs;
+    this.#server = server;
+    this.#settings = settings;
+    this.#folder = stateFolder(settings.baseUrl, settings.stateHome);
+    this.#about = about;
+    this.#before = server.state;
+  }
+
+  /** @returns the steps of a run that came to its end */
+  async run(options: CheckOptions, { point, undoPoints = [] }: Pick<Task, 'point' | 'undoPoints'>): Promise<readonly string[]> {
+    const server = this.#server;
+    server.watch(syncedCopy(journalFile(this.#folder)));
+    const printed = await ranUntil(this.#programs.check, options, point);
+    server.endRun();
+    const about = printed === undefined ? `killed before ${point}` : 'not killed';
+    const [unrecorded] = server.unrecorded;
+    if (unrecorded !== undefined) this.#add(about, `This was sent before what undoes it was on disk: ${unrecorded}.`);
+    const moment = server.freeze();
+    const ended = printed === undefined ? undefined : (JSON.parse(printed) as Ended);
+    if (ended) {
+      await server.quiet();
+      this.#add(about, wrongEnd(ended, server.state === this.#before, openThings(this.#settings)));
+    }
+    await this.#eachJournal(about, moment, (name, back) => this.#killUndos(name, back, undoPoints));
+    return ended?.steps ?? [];
+  }
+
+  /** Undoes with each journal that may be found at a moment; the first one is there, and time has not gone on. */
+  async #eachJournal(about: string, moment: Frozen, then?: (about: string, back: () => Promise<void>) => Promise<void>): Promise<void> {
+    const kept = keepFolder(this.#folder);
+    for (const [index, journal] of journalsLeft(kept).entries()) {
+      const name = `${about}, the journal ${journal.name}`;
+      const back = (): Promise<void> => this.#back(moment, kept, journal);
+      if (index > 0) await back();
+      this.#add(name, await wrongAfterUndo(this.#programs, this.#server, this.#settings, this.#before));
+      await then?.(name, back);
+    }
+  }
+
+  /** Kills the undo, too, before one step after another. */
+  async #killUndos(about: string, back: () => Promise<void>, points: readonly number[] | 'all'): Promise<void> {
+    for (let index = 0; points === 'all' || index < points.length; index += 1) {
+      const point = String(points === 'all' ? index + 1 : points[index]);
+      await back();
+      const printed = await ranUntil(this.#programs.undo, this.#settings, point);
+      // It came to its end before that step.
+      if (printed !== undefined) return;
+      await this.#eachJournal(`${about}, the undo killed before its step ${point}`, this.#server.freeze());
+    }
+  }
+
+  /** Goes back to a moment, and to what may be found of the journal then. */
+  async #back(moment: Frozen, kept: KeptFolder, journal: LeftJournal): Promise<void> {
+    await this.#server.thaw(moment);
+    putFolder(this.#folder, kept, journal);
+  }
+
+  #add(about: string, wrong: string | undefined): void {
+    this.cases.push({ name: `${this.#about}, ${about}`, ...(wrong !== undefined && { wrong }) });
+  }
+}

@@ -1,0 +1,7 @@
+// An undo in a process of its own, which may kill itself on the way; or in that of whoever imports it.
+import { fileURLToPath } from 'node:url';
+import { undo, type UndoOptions } from '../../../scripts/check/restore/undo.js';
+
+export { undo };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await undo(JSON.parse(process.argv[2] ?? '') as UndoOptions, () => undefined);
