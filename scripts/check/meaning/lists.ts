@@ -45,8 +45,8 @@ export function isPaged({ parameters }: CheckedOperation): boolean {
 }
 
 function reportDuplicates(session: Session, operation: CheckedOperation, listed: Outcome, items: readonly unknown[], idField: string): void {
-  const ids = items.map((item) => fieldOf(item, idField));
-  const twice = ids.find((id, index) => id !== undefined && ids.indexOf(id) !== index);
+  const seen = new Set<string>();
+  const twice = items.map((item) => fieldOf(item, idField)).find((id) => id !== undefined && (seen.has(id) || !seen.add(id)));
   if (twice === undefined) return;
   session.report(listed, {
     rule: 'list.duplicate', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,

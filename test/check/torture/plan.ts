@@ -3,10 +3,10 @@ import type { Programs } from './programs.js';
 import type { Kind } from './things.js';
 import { torture, type Case, type Task } from './torture.js';
 
-/** Each eighth run is followed by undos that are killed, too, at each of their steps. */
-const undoStride = 8;
+/** Each twelfth run is followed by undos that are killed, too, at each of their steps. */
+const undoStride = 12;
 /** Runs with the package's own contract take many steps, of which every so many is tried; steps repeat in other rhythms than these. */
-const ownStride = { right: 11, wrong: 53 };
+const ownStride = { right: 23, wrong: 53 };
 
 /** The runs that are killed at each of the steps that a whole run has taken. */
 export function killsAt(kind: Kind, fault: Fault, steps: readonly string[]): Task[] {
@@ -39,7 +39,7 @@ export const sample: readonly Task[] = [
 ];
 
 /** Those that wait most of their time, and those that compute, side by side. */
-const width = { waiting: 5, computing: 2 };
+const width = { waiting: 5, computing: 3 };
 
 /** @returns every case, in the order in which they end */
 export async function tortureAll(programs: Readonly<Record<Kind, Programs>>, tasks: readonly Task[], onCases: (cases: readonly Case[]) => void = () => undefined): Promise<Case[]> {
