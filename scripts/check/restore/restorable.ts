@@ -9,15 +9,10 @@ import type { CheckedOperation } from '../operations.js';
 import { canBe, fieldsOf } from '../schema-fields.js';
 import { isObject, type Json } from '../values/context.js';
 import type { PlacedValue, RestorableField } from './records.js';
+import type { SkippedField } from './state-report.js';
 
 /** Fields whose change others would feel, in small letters and without signs; `--write-fields` names those that are written all the same. */
 const felt = new Set(['id', 'owner', 'status', 'slug', 'customslug', 'tier', 'featured', 'userassignedfilteroptions']);
-
-/** A field that is not written, and why. */
-export interface SkippedField {
-  name: string;
-  reason: string;
-}
 
 export interface RestorableOptions {
   /** The field that names the thing. */

@@ -1,6 +1,11 @@
 import type { SentRequest } from '../exchange.js';
 import type { Difference } from './differences.js';
-import type { SkippedField } from './restorable.js';
+
+/** A field that is not written, and why. */
+export interface SkippedField {
+  name: string;
+  reason: string;
+}
 
 /** A thing that is not, or not surely, what it was. */
 export interface DifferingThing {
