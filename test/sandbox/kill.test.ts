@@ -5,7 +5,7 @@ import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { compiledCommand, startCommand, stopCommand, temporaryFolder, type Running } from './program.js';
 
 /** How often the command is killed; more than the default where there is time. */
-const kills = Number(process.env['SANDBOX_KILLS'] ?? 20);
+const kills = Number(process.env['SANDBOX_KILLS'] ?? 10);
 /** How many write at a time. */
 const writers = 4;
 

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../../sync-folder.js';
 
 /** Another process writes to the target, as far as can be told. */
 export interface Holder {
@@ -22,7 +23,9 @@ const attempts = 6;
  * @returns what gives the folder free again, or who has it
  */
 export async function claim(folder: string): Promise<{ release: () => void } | { holder: Holder }> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A folder that is new is on disk for sure when the one above it is.
+  for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) syncFolder(dirname(at));
   const own = join(folder, nameOf({ host: thisHost(), boot: thisBoot(), pid: process.pid, started: startOf(process.pid) }));
   for (let attempt = 1; ; attempt += 1) {
     // Another run of this very process has it.
