@@ -138,7 +138,7 @@ async function checkServer(
     ...(maxTime !== undefined && { endsAt: performance.now() + maxTime * 1000 }),
   });
   // What is under way has nobody left to wait for it; a write gets a moment to come to its end.
-  const abort = (): void => void setTimeout(() => void transport.close(), session.isWriting ? writeGrace : 0);
+  const abort = (): void => void setTimeout(() => void transport.close(), session.isWriting ? writeGrace : 0).unref();
   signal?.addEventListener('abort', abort, { once: true });
   const ending = maxTime === undefined ? undefined : setTimeout(abort, maxTime * 1000 + 1);
   const world = new World(contract, parameters);

@@ -170,7 +170,7 @@ const documents: { document: string; edits: Edit[]; at: [file: string, text: str
 ];
 
 describe('the build refuses, in sentences and with generated/ as it was,', () => {
-  test.concurrent.each(sample(documents, 4).map((row) => [row.document, row] as const))('%s', async (_, { edits, at, says }) => {
+  test.concurrent.each(sample(documents, 8).map((row) => [row.document, row] as const))('%s', async (_, { edits, at, says }) => {
     await inProject(new BrokenProject(...edits), async (broken) => {
       expectSentences(await runBuild('--project', broken.project), 1, 'The document', broken.place(...at), ...says);
     });

@@ -60,7 +60,7 @@ function header(report: CheckReport, width: number, { bold, dim }: Paints): stri
 
 function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions, paints: Paints): string[][] {
   const wanted = report.findings.filter((finding) =>
-    verbose || (finding.severity !== 'observation' && !isAccepted(report, finding)));
+    verbose || finding.rule.startsWith('state.') || (finding.severity !== 'observation' && !isAccepted(report, finding)));
   const blocks = wanted.slice(0, findingsShown).map((finding) => findingLines(report, finding, width, paints));
   const rest = wanted.length - findingsShown;
   return rest > 0 ? [...blocks, [`… and ${count(rest, 'finding')} more; --report json=file has them all.`]] : blocks;
