@@ -5,7 +5,7 @@ import { Player } from './player.js';
 import { request } from './random-request.js';
 
 /** A sample that is always the same, so that a failure is one for everybody; more, and others, on demand. */
-const total = Number(process.env['SANDBOX_REQUESTS'] ?? 20_000);
+const total = Number(process.env['SANDBOX_REQUESTS'] ?? 10_000);
 const seed = Number(process.env['SANDBOX_SEED'] ?? 4020);
 const length = 100;
 
