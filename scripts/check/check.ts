@@ -48,7 +48,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options.contract);
-  checkRequested(contract, { ...(options.only && { only: options.only }), parameters: options.parameters ?? {} });
+  checkRequested(contract, { ...(options.only && { only: options.only }), parameters: options.parameters ?? {}, writeFields: options.writeFields ?? [] });
   if (options.har === undefined) confirmWrites(readTarget(options.baseUrl), options.writes, options.confirmHost);
   const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
   const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });

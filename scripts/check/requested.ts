@@ -4,11 +4,13 @@ import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
 import { visible } from './reports/index.js';
 import { isSendable } from './request.js';
+import { fieldsOf } from './schema-fields.js';
 
 /** What of the settings names parts of the contract. */
 export interface Requested {
   only?: readonly string[];
   parameters: Readonly<Record<string, string>>;
+  writeFields?: readonly string[];
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -16,12 +18,15 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /**
  * Holds what was asked for against the contract.
  *
- * @throws UsageError for an operation or a parameter that it does not have, and for an id that is none
+ * @throws UsageError for an operation, a parameter or a field that it does not have, and for an id that is none
  */
-export function checkRequested(contract: CheckedContract, { only = [], parameters }: Requested): void {
+export function checkRequested(contract: CheckedContract, { only = [], parameters, writeFields = [] }: Requested): void {
   const ids = contract.operations.map(({ id }) => id);
   const strange = only.find((id) => !ids.includes(id));
   if (strange !== undefined) throw new UsageError(`There is no operation "${visible(strange, 100)}" in the contract. Did you mean ${visible(closest(strange, ids))}?`);
+  const fields = contract.operations.flatMap(({ method, body }) => (method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : []));
+  const unknown = writeFields.find((name) => !fields.includes(name));
+  if (unknown !== undefined) throw new UsageError(`No update of the contract has a field "${visible(unknown, 100)}".${fields.length > 0 ? ` Did you mean ${visible(closest(unknown, fields))}?` : ''}`);
   const users = usersOf(contract);
   for (const [name, value] of Object.entries(parameters)) {
     const using = users.get(name);

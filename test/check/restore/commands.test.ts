@@ -100,6 +100,13 @@ describe('a host that is not this machine', () => {
   });
 });
 
+describe('a field to write', () => {
+  it('is one of an update, or the nearest is named and nothing is sent', async () => {
+    const run = runCheck({ baseUrl: 'http://127.0.0.1:9', writes: 'noop', writeFields: 'slag' }, { ...streams(), environment: {} });
+    await expect(run).rejects.toThrow('No update of the contract has a field "slag". Did you mean slug?');
+  });
+});
+
 describe('the line that undoes', () => {
   it('is printed before the first write, and not where nothing is written', async () => {
     ownStateHome();
