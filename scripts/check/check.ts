@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.js';
 import { createJudge } from './judge/answer.js';
 import { observationsOf } from './observations.js';
 import type { CheckedOperation } from './operations.js';
-import { isPutBack, type CheckOptions } from './options.js';
+import { defaultSettle, isPutBack, type CheckOptions } from './options.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
 import { reportState } from './restore/report-state.js';
@@ -113,7 +113,7 @@ async function checkServer(
 ): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined; state?: StateReport | undefined }> {
   const {
     baseUrl, parameters = {}, writes = 'none', target = 'server', seed = defaults.seed, runs = defaults.runs,
-    concurrency = defaults.concurrency, timeout = defaults.timeout, settle = isPutBack(writes) ? 10 : 0, maxTime, signal, onProgress,
+    concurrency = defaults.concurrency, timeout = defaults.timeout, settle = isPutBack(writes) ? defaultSettle : 0, maxTime, signal, onProgress,
   } = options;
   // A recording needs no socket; undici takes a while to load.
   const { createTransport } = await import('./transport/index.js');

@@ -5,6 +5,7 @@ import type { CheckReport } from './report.js';
 import { sentence } from './reports/escape.js';
 import { renderReport, terminalReport, visible, type ReportOption } from './reports/index.js';
 import { keyFound, standsIn, writeSearched, type FileWriter } from './searched-file.js';
+import { exitCodeOf } from './restore/state-report.js';
 import { keyInUse } from './transport/key.js';
 
 /** Where a report is shown to a person, and how it comes to disk. */
@@ -86,7 +87,8 @@ export function deliver(report: CheckReport, reports: readonly ReportOption[], v
     errors.write(`${keyFound(leaking)}\n`);
     return 8;
   }
-  return isUnwritten ? 2 : report.exitCode;
+  // That a thing is not what it was weighs more than a report that is missing.
+  return isUnwritten && exitCodeOf(report.state?.differing ?? []) === 0 ? 2 : report.exitCode;
 }
 
 /** Where nothing was tested, the reason is all there is to say. */

@@ -13,6 +13,9 @@ export function isPutBack(writes: WriteMode | undefined): writes is 'noop' | 'ro
   return writes === 'noop' || writes === 'roundtrip';
 }
 
+/** Seconds that a write may come late and reads may lag, where nothing else is said and things are put back. */
+export const defaultSettle = 10;
+
 /** What to check, where, and how far to go. The key comes from `DIRECTORY_API_KEY` alone. */
 export interface CheckOptions {
   /** Address of the server, without the path of the interface. */

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { UsageError } from '../command.js';
+import { isAlive, startOf, type ProcessIdentity } from '../living-process.js';
 
 /**
  * Keeps a file for this process, by a file beside it that names the process. The lock of a process that is gone is
@@ -50,34 +51,13 @@ function takenOver(lock: string, own: string): boolean {
   }
 }
 
-interface Holder {
-  pid: number;
-  started: string;
-}
-
-function holderOf(text: string): Holder | undefined {
+function holderOf(text: string): ProcessIdentity | undefined {
   try {
-    const { pid, started } = JSON.parse(text) as Partial<Holder>;
+    const { pid, started } = JSON.parse(text) as Partial<ProcessIdentity>;
     return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** Numbers of processes are used again, in a container at once: the time of the start tells two processes apart. */
-function isAlive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  return startOf(pid) === started;
-}
-
-/** When a process started, in ticks since the machine did (Linux, proc(5)); empty where the system does not say. */
-function startOf(pid: number): string {
-  const stat = read(`/proc/${pid}/stat`) ?? '';
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
 function linked(from: string, to: string): boolean {

@@ -85,6 +85,16 @@ describe('a report', () => {
     expect(existsSync(next)).toBe(true);
   });
 
+  it('does not hide that a thing is not what it was', () => {
+    const errors = collector(false);
+    const report = { ...sampleReport({ green: true }), exitCode: 5, state: { things: 1, writes: 1, fields: [], differing: [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }] } };
+    const write = (): void => {
+      throw new UsageError('The disk is full.');
+    };
+    expect(deliver(report, [{ format: 'json', path: join(folder, 'lost.json') }], false, { output: collector(false), errors, environment: {}, write })).toBe(5);
+    expect(errors.text()).toContain('The disk is full.');
+  });
+
   it('is not searched for a key that is not set', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     const [output, errors] = [collector(false), collector(false)];

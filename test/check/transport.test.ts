@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headerOf, type SentRequest } from '../../scripts/check/exchange.js';
 import type { Transport } from '../../scripts/check/transport/index.js';
-import { retryAfter } from '../../scripts/check/transport/transport.js';
+import { retryAfter } from '../../scripts/check/transport/retry-after.js';
 import { bodyOf, canary, get, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
 
 describe('the transport', () => {

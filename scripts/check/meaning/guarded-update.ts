@@ -1,3 +1,4 @@
+import { parsePointer, toPointer } from '../../contract/pointer.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
 import type { Case } from '../case.js';
 import type { JsonObject, Probe } from '../cases/bodies.js';
@@ -6,16 +7,15 @@ import type { Guard } from '../restore/guard.js';
 import { isObject, type Json } from '../values/context.js';
 import { requestOf } from '../request.js';
 import { listShape } from '../resources.js';
+import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
-import { changedBeside, valueAt } from './reflection.js';
+import { valueAt } from './reflection.js';
 import { withoutSharing } from './sharing.js';
 import { readList, type Thing, type Workshop } from './thing.js';
 import { apply, sentAgain } from './update.js';
 import { checkFlags, checkListed, checkOthers, elsewhere } from './update-beside.js';
+import { reportMutated } from './update-refusals.js';
 import { UpdatedThing } from './updated-thing.js';
-
-/** Nulls and long texts that are tried. */
-const limits = { nulls: 20, longs: 3 };
 
 /** Updates whose value nobody ever shows, after which no other is tried: each is waited for as long as reads may lag. */
 const unseenLimit = 3;
@@ -77,7 +77,7 @@ export async function checkRoundtrip(shop: Workshop, operation: CheckedOperation
   if (unicode) await updated.span(() => applied(unicode));
   await updated.span(() => checkFlags(updated, others));
   await checkRefusals(updated);
-  for (const { case: kase, body } of bodies.doubtful(limits.nulls, limits.longs)) {
+  for (const { case: kase, body } of bodies.doubtful(doubtfulLimits.nulls, doubtfulLimits.longs)) {
     // A field that no answer is known to show could not be taken away again.
     if (kase.kind !== 'extra-field') await updated.span(async () => void (await updated.send(kase, body)));
   }
@@ -86,7 +86,7 @@ export async function checkRoundtrip(shop: Workshop, operation: CheckedOperation
 
 /** An array with fewer items than it has by now: one that was empty before does not tell replacing from adding. */
 function withOneItem({ bodies }: UpdatedThing, { case: kase, body }: Probe): Probe | undefined {
-  const name = kase.pointer?.slice(1).replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
+  const [name = ''] = parsePointer(kase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
   if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
   return bodies.probe('shorter', `with one item of ${JSON.stringify(name)}`, { ...body, [name]: value.slice(0, 1) }, { detail: name, pointer: kase.pointer ?? '' });
@@ -109,7 +109,7 @@ async function checkRefusals(updated: UpdatedThing): Promise<void> {
   }
   for (const kase of brokenBodyCases(operation, parameters, true)) cases.push([kase, undefined]);
   for (const kase of wrongBodyCases(source, operation, parameters)) {
-    const name = kase.pointer?.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
+    const [name = ''] = parsePointer(kase.pointer ?? '');
     if (updated.isWritten(name) && cases.length < updated.left) cases.push([kase, JSON.parse(String(kase.request.body)) as Json]);
   }
   for (const [kase, body] of cases) await updated.span(() => refused(updated, kase, body));
@@ -121,10 +121,7 @@ async function refused(updated: UpdatedThing, kase: Case, body: Json | undefined
   if (outcome.ok) return reportOther(shop.session, operation, thing.parameters, outcome);
   if (outcome.status < 400) return;
   const read = await updated.read(`after ${kase.id.split('/').slice(1).join(' ')}`);
-  const [changed] = read ? changedBeside(updated.reflections, new Set(), updated.state, read.value) : [];
-  if (!read || !changed) return;
-  const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;
-  updated.report(outcome, 'a refusal', updated.deviation('refusal.changes', changed, message, valueAt(updated.state, changed.pointer), valueAt(read.value, changed.pointer)));
+  if (read) reportMutated(updated, outcome, read.value);
 }
 
 /**
@@ -148,7 +145,7 @@ async function lookBeside(updated: UpdatedThing, guard: Guard, before: ReadonlyM
     if (!telling) continue;
     const accused = { ...after.outcome, case: { ...after.outcome.case, operationId: updated.operation.id, id: `${updated.operation.id}/beside` } };
     shop.session.report(accused, elsewhere(updated, telling, id, valueAt(old, telling.pointer), valueAt(item, telling.pointer)));
-    const pointer = shape.field === undefined ? '' : `/${shape.field}`;
+    const pointer = shape.field === undefined ? '' : toPointer([shape.field]);
     const read = requestOf(list, { parameters: thing.parents });
     guard.rememberOther(id, `${read.path} (${id})`, { read, security: list.security, pointer, idField }, old as Json, item as Json);
   }

@@ -5,13 +5,13 @@ import { readThing } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';
 
 /** Nulls and long texts that are tried. */
-const limits = { nulls: 20, longs: 3 };
+export const doubtfulLimits = { nulls: 20, longs: 3 };
 
 /** Whether null is taken is the server's to say, but for a merge patch: there it takes a field away (RFC 7396). */
 export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
   const { shop, operation, thing, bodies } = updated;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
-  for (const { case: kase, body } of bodies.doubtful(Math.min(limits.nulls, updated.left), limits.longs)) {
+  for (const { case: kase, body } of bodies.doubtful(Math.min(doubtfulLimits.nulls, updated.left), doubtfulLimits.longs)) {
     const outcome = await shop.session.send(kase);
     if (!outcome.ok || kase.kind !== 'null' || !isMergePatch || !isObject(body)) continue;
     const isGone = (value: unknown): boolean => updated.reflections.every(({ name, pointer }) => body[name] !== null || (valueAt(value, pointer) ?? null) === null);

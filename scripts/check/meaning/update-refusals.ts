@@ -47,10 +47,14 @@ async function checkUnchanged(updated: UpdatedThing, sent: readonly Outcome[]): 
   if (!first || sent.some(({ ok }) => ok) || updated.state === undefined) return;
   const read = await readThing(updated.shop, updated.thing, `after ${sent.length} refusals`);
   if (!read) return;
-  const [changed] = changedBeside(updated.reflections, new Set(), updated.state, read.value);
-  if (changed) {
-    const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;
-    updated.report(first, 'a refusal', updated.deviation('refusal.changes', changed, message, valueAt(updated.state, changed.pointer), valueAt(read.value, changed.pointer)));
-  }
+  reportMutated(updated, first, read.value);
   updated.state = read.value;
+}
+
+/** Reports what a refused request has changed, where a read shows that it has. */
+export function reportMutated(updated: UpdatedThing, refused: Outcome, now: unknown): void {
+  const [changed] = changedBeside(updated.reflections, new Set(), updated.state, now);
+  if (!changed) return;
+  const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;
+  updated.report(refused, 'a refusal', updated.deviation('refusal.changes', changed, message, valueAt(updated.state, changed.pointer), valueAt(now, changed.pointer)));
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isAlive, startOf, thisBoot, type ProcessIdentity } from '../../living-process.js';
 import { syncFolder } from '../../sync-folder.js';
 
 /** Another process writes to the target, as far as can be told. */
@@ -70,18 +71,15 @@ function holderBeside(folder: string, own: string): Holder | undefined {
     const claimant = claimantOf(name);
     if (!claimant || file === own) continue;
     const isHere = claimant.host === thisHost();
-    if (isHere && !isAlive(claimant)) rmSync(file, { force: true });
+    if (isHere && !(claimant.boot === thisBoot() && isAlive(claimant))) rmSync(file, { force: true });
     else found ??= { pid: claimant.pid, isHere, file };
   }
   return found;
 }
 
-interface Claimant {
+interface Claimant extends ProcessIdentity {
   host: string;
   boot: string;
-  pid: number;
-  /** Numbers of processes are used again: the time of the start tells two apart. */
-  started: string;
 }
 
 function nameOf({ host, boot, pid, started }: Claimant): string {
@@ -93,39 +91,6 @@ function claimantOf(name: string): Claimant | undefined {
   return pid === '' ? undefined : { host, boot, pid: Number(pid), started };
 }
 
-function isAlive({ boot, pid, started }: Claimant): boolean {
-  if (boot !== thisBoot()) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  return startOf(pid) === started;
-}
-
 function thisHost(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
-}
-
-/** Tells two runs of one machine apart (Linux, random(4)); empty where the system does not say. */
-function thisBoot(): string {
-  return read('/proc/sys/kernel/random/boot_id').slice(0, 8);
-}
-
-/**
- * When a process started, in ticks since the machine did (Linux, proc(5)); empty where the system does not say, and for one
- * that has ended and is only waited for.
- */
-function startOf(pid: number): string {
-  const stat = read(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' || fields[0] === 'X' ? '' : (fields[19] ?? '');
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,5 +1,5 @@
 import type { CheckedContract } from '../contract.js';
-import { isPutBack, type CheckOptions } from '../options.js';
+import { defaultSettle, isPutBack, type CheckOptions } from '../options.js';
 import type { Scope } from '../scope.js';
 import type { Session } from '../session.js';
 import { readTarget } from '../target.js';
@@ -13,9 +13,6 @@ export interface RunRestoring {
   restoring: Restoring;
   close(): Promise<void>;
 }
-
-/** Seconds that a write of unknown outcome may come late, where nothing else is said. */
-export const defaultSettle = 10;
 
 /**
  * Makes what a run with `noop` or `roundtrip` needs, before its first request; undefined where the run writes to nothing

@@ -5,7 +5,7 @@ import { NoVerdict, type Outcome, type Session, type Use } from '../session.js';
 import { isObject, type Json } from '../values/context.js';
 import { differences, placed } from './differences.js';
 import type { Journal } from './journal.js';
-import { outcomeOf, shownBy } from './look.js';
+import { askedWait, outcomeOf, shownBy } from './look.js';
 import type { Mender } from './mender.js';
 import type { Pace } from './pace.js';
 import type { ThingRecord } from './records.js';
@@ -69,7 +69,7 @@ export class Guard {
     for (let round = 1; ; round += 1) {
       const outcome = await this.#sendOnce(kase, body, use);
       if (outcome.status !== 429 || round === patience) return outcome;
-      for (const until = performance.now() + waitFor(outcome); performance.now() < until; ) {
+      for (const until = performance.now() + (askedWait(outcome.exchange) ?? 0); performance.now() < until; ) {
         this.#options.session.stopWhereDue();
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
@@ -136,9 +136,4 @@ export class Guard {
     this.#isOver = true;
     differs({ operationId: operation.id, path, read: list.read, as: 'differs', differences: found });
   }
-}
-
-function waitFor({ exchange }: Outcome): number {
-  const header = exchange.answer?.headers['retry-after'];
-  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Math.min(Number(header) * 1000, 60_000) : 1000;
 }

@@ -1,9 +1,10 @@
-import type { Exchange, SentRequest } from '../exchange.js';
+import { headerOf, type Exchange, type SentRequest } from '../exchange.js';
 import { readJson } from '../judge/json-text.js';
 import type { Json } from '../values/context.js';
 import { isObject } from '../values/context.js';
 import { valueAt } from '../meaning/likeness.js';
 import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
+import { retryAfter } from '../transport/retry-after.js';
 import { differences, placed } from './differences.js';
 
 /** The thing in the answer to a read; undefined where it does not show it, or not as JSON that can be trusted. */
@@ -47,4 +48,9 @@ export function shownBy(thing: ThingRecord, exchange: Exchange): PlacedValue[] |
 /** A request with a JSON body. */
 export function withBody(request: SentRequest, body: Json): SentRequest {
   return { ...request, body: JSON.stringify(body), once: true };
+}
+
+/** Milliseconds that an answer asks to wait; undefined where it asks for nothing of the kind. */
+export function askedWait({ answer }: Exchange): number | undefined {
+  return answer?.status === 429 || answer?.status === 503 ? retryAfter(headerOf(answer, 'retry-after'), Date.now()) : undefined;
 }

@@ -4,7 +4,7 @@ import type { Security } from '../operations.js';
 import type { Json } from '../values/context.js';
 import { differences, holds, type Difference } from './differences.js';
 import type { Journal, OpenWrite } from './journal.js';
-import { outcomeOf, shownBy, thingIn, withBody } from './look.js';
+import { askedWait, outcomeOf, shownBy, thingIn, withBody } from './look.js';
 import type { Pace } from './pace.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
 
@@ -33,7 +33,6 @@ const undoLimit = 3;
 const lookLimit = 3;
 /** Milliseconds between two looks. */
 const lookInterval = 100;
-const longest = 60_000;
 
 /**
  * Puts things back as they were before writes of the journal: it looks, takes back what still holds a value that was
@@ -210,11 +209,9 @@ function isWithin(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
-/** Milliseconds to wait after an answer that tells nothing: as long as it asks for, and at most a minute. */
-function waitAfter({ answer }: Exchange): number {
-  const header = answer?.headers['retry-after'];
-  const seconds = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : 0;
-  return Math.min(Math.max(seconds * 1000, lookInterval * 2), longest);
+/** Milliseconds to wait after an answer that tells nothing. */
+function waitAfter(exchange: Exchange): number {
+  return askedWait(exchange) ?? 2 * lookInterval;
 }
 
 function sleep(milliseconds: number): Promise<void> {

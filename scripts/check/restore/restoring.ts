@@ -1,3 +1,4 @@
+import { toPointer } from '../../contract/pointer.js';
 import type { Exchange, SentRequest } from '../exchange.js';
 import type { Reflection } from '../meaning/reflection.js';
 import type { Thing } from '../meaning/thing.js';
@@ -150,7 +151,7 @@ export class Restoring {
     const shape = list && listShape(list, this.#options.session.contract.resolve);
     const id = parameters[parameter];
     if (!list || !shape || id === undefined) return undefined;
-    const place = shape.field === undefined ? '' : `/${shape.field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = shape.field === undefined ? '' : toPointer([shape.field]);
     return { read: requestOf(list, { parameters: parents }), security: list.security, item: { list: place, idField, id } };
   }
 

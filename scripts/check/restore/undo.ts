@@ -1,7 +1,7 @@
+import { defaultSettle } from '../options.js';
 import { NoVerdict } from '../session.js';
 import { readTarget } from '../target.js';
 import { createTransport, type Transport } from '../transport/index.js';
-import { defaultSettle } from './for-run.js';
 import type { Journal } from './journal.js';
 import { Mender, type Mended } from './mender.js';
 import { oldJournal, stateIn, strangeJournal } from './opening.js';

@@ -8,6 +8,7 @@ import type { Outcome } from './attempt.js';
 import { Connection } from './connection.js';
 import { failureOf } from './failure.js';
 import { readKey, type Key } from './key.js';
+import { retryAfter } from './retry-after.js';
 
 export interface TransportOptions {
   /** `http(s)://host[:port][/base/path]`; https, or a host that is this machine. */
@@ -170,13 +171,6 @@ class Retries {
     this.#isRenewed = true;
     return 0;
   }
-}
-
-/** Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3), at most a minute; a second where it makes no sense. */
-export function retryAfter(value: string | undefined, now: number): number {
-  const text = value?.trim() ?? '';
-  const asked = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;
-  return Number.isNaN(asked) ? 1000 : Math.min(Math.max(asked, 0), 60_000);
 }
 
 function outgoingOf(request: SentRequest, security: Security, prefix: string, key: Key): { path: string; headers: string[] } {
