@@ -26,7 +26,9 @@ export default defineConfig({
           maxConcurrency: Math.max(2, availableParallelism()),
         },
       },
-      { extends: true, test: { name: 'product', include: ['test/**/*.test.ts'], exclude: ['test/rules/**', 'test/package/**'] } },
+      // The same modules in each file, and a state folder of its own: they share what takes long to load.
+      { extends: true, test: { name: 'restore', include: ['test/check/restore/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'product', include: ['test/**/*.test.ts'], exclude: ['test/rules/**', 'test/package/**', 'test/check/restore/**'] } },
     ],
   },
 });
