@@ -12,7 +12,7 @@ import { defaultSettle, isPutBack, type CheckOptions } from './options.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
 import { reportState } from './restore/report-state.js';
-import { stateNotes, type StateReport } from './restore/state-report.js';
+import { stateNotes, type DifferingThing, type StateReport } from './restore/state-report.js';
 import { checkRequested } from './requested.js';
 import { run } from './run.js';
 import { scopeOf, type Scope } from './scope.js';
@@ -146,11 +146,14 @@ async function checkServer(
   const own = beginRestoring?.(session);
   const restoring = own?.restoring;
   let stopped: NoVerdict | undefined;
+  let differing: readonly DifferingThing[] = [];
   try {
-    await run({ contract, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } });
-  } catch (error) {
-    if (!(error instanceof NoVerdict)) throw error;
-    stopped = error;
+    await run({ contract, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } }).catch((error: unknown) => {
+      if (!(error instanceof NoVerdict)) throw error;
+      stopped = error;
+    });
+    now = 'a last read of what was written to';
+    if (restoring) differing = await restoring.prove();
   } finally {
     await own?.close();
     notes.push(...session.notes);
@@ -159,7 +162,7 @@ async function checkServer(
     await transport.close();
   }
   if (!restoring) return { gathered, stopped };
-  reportState(tally, restoring.differing);
+  reportState(tally, differing);
   const state = restoring.report();
   notes.push(...stateNotes(state, writes));
   return { gathered, stopped, state };

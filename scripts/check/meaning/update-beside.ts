@@ -51,6 +51,7 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
       last = await updated.send(probe.case, probe.body);
       const list = last.ok ? await readList(shop, thing, `after ${name} ${round}`) : undefined;
       if (list) seen.push(list.items);
+      updated.saw(list?.items.get(updated.id));
     }
     const follows = (id: string): boolean => seen.length === 3 && seen.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
     const follower = [...(seen[0]?.keys() ?? [])].find((id) => id !== updated.id && follows(id));

@@ -52,7 +52,15 @@ export class UpdatedThing {
   /** What the thing shows now; undefined where no read shows it. */
   async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
     // Where only an update reads it, its own answers are all there is.
-    return this.#guard && this.#guard.thing.read.method !== 'GET' ? undefined : readThing(this.shop, this.thing, detail, isRight);
+    if (this.#guard && this.#guard.thing.read.method !== 'GET') return undefined;
+    const outcome = await readThing(this.shop, this.thing, detail, isRight);
+    this.saw(outcome?.value);
+    return outcome;
+  }
+
+  /** A read has shown the thing. */
+  saw(value: unknown): void {
+    if (value !== undefined) this.#guard?.saw(value as Json);
   }
 
   /** What is written in a span is seen together, and put back at its end where the thing is not the test's own. */

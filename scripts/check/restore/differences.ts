@@ -31,7 +31,9 @@ function* differing(pointer: string, before: Json | undefined, after: Json | und
 
 function isStamp({ pointer, before, after }: Difference, settable: readonly string[]): boolean {
   const isOne = (value: Json | undefined): boolean => typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-  return pointer.lastIndexOf('/') === 0 && stamps.test(pointer.slice(1)) && isOne(before) && isOne(after) && !settable.includes(pointer);
+  // Some servers have none before the first write.
+  const isFirst = before === undefined || before === null;
+  return pointer.lastIndexOf('/') === 0 && stamps.test(pointer.slice(1)) && (isOne(before) || isFirst) && isOne(after) && !settable.includes(pointer);
 }
 
 /** The same as values at places, for the journal. */
@@ -57,6 +59,13 @@ export function holds(shown: Json | undefined, sent: Json | undefined): boolean 
   }
   if (isObject(sent)) return isObject(shown) && Object.keys(sent).every((name) => holds(own(shown, name), own(sent, name)));
   return shown === sent;
+}
+
+/** Whether a value may be what a server has made of one that was sent: the same, its beginning, or its text. */
+export function isFormOf(shown: Json | undefined, sent: Json | undefined): boolean {
+  if (holds(shown, sent)) return true;
+  const [one, other] = [shown, sent].map((value) => (typeof value === 'object' ? '' : tidy(String(value ?? ''))));
+  return one !== '' && other !== '' && other?.startsWith(one ?? '') === true;
 }
 
 function isNothing(value: Json | undefined): boolean {

@@ -10,7 +10,7 @@ import type { Mender } from './mender.js';
 import type { Pace } from './pace.js';
 import type { ThingRecord } from './records.js';
 import { asShown } from './restorable.js';
-import type { DifferingThing } from './state-report.js';
+import { uptime } from './uptime.js';
 
 /**
  * No more is written to a thing: it is not what it was, so that whatever came after would prove nothing; or its server
@@ -34,8 +34,8 @@ export interface GuardOptions {
   operation: CheckedOperation;
   reflections: readonly Reflection[];
   thing: ThingRecord;
-  /** Told of a thing that is not what it was. */
-  differs: (thing: DifferingThing) => void;
+  /** Told of another thing that has changed, and its path. */
+  changed: (thing: ThingRecord, path: string) => void;
 }
 
 /** Writes of which nobody knows what becomes, after which no other is sent: each is waited for. */
@@ -56,6 +56,8 @@ export class Guard {
   #isOver = false;
   #unsure = 0;
   writes = 0;
+  /** Of them, those that were followed by a look. */
+  #looked = 0;
 
   constructor(options: GuardOptions) {
     this.#options = options;
@@ -77,20 +79,20 @@ export class Guard {
   }
 
   async #sendOnce(kase: Case, body: Json | undefined, use: Use | undefined): Promise<Outcome> {
-    const { session, journal, operation, reflections, thing, pace } = this.#options;
+    const { session, journal, mender, operation, reflections, thing, pace } = this.#options;
     const strange = isObject(body) ? Object.keys(body).find((name) => !thing.fields.some((field) => field.name === name)) : undefined;
     if (strange !== undefined) throw new Error(`${kase.id} sends ${strange}, which could not be put back.`);
     await pace.wait();
     session.stopWhereDue();
     const write = journal.next();
     try {
-      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), case: kase.id, sent: asShown(session.contract, operation, reflections, body) });
+      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), up: uptime(), case: kase.id, sent: asShown(session.contract, operation, reflections, body) });
     } catch (error) {
       throw journalFailed(error);
     }
     pace.begin();
     this.writes += 1;
-    const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use);
+    const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use).finally(() => mender.ended(write));
     const shown = shownBy(thing, outcome.exchange);
     // An operation that did not answer in time before is not sent again.
     const known = outcome.exchange.attempts === 0 ? 'refused' : outcomeOf(outcome.exchange);
@@ -111,29 +113,29 @@ export class Guard {
     if (this.#isOver) throw new WritesEnded(true);
   }
 
+  /** A read has shown the thing, so that it is known which writes were applied. */
+  saw(state: Json): void {
+    this.#options.mender.saw(this.thing, state);
+  }
+
   async #restore(): Promise<void> {
-    const { journal, mender, thing, differs } = this.#options;
-    if (journal.state.openWrites(thing.thing).length === 0) return;
-    const mended = await mender.mend(thing, true);
-    if (mended.as === 'clean') return;
-    this.#isOver = true;
-    differs({
-      operationId: thing.operationId, path: thing.update?.path ?? thing.read.path, read: thing.read, as: mended.as,
-      ...(mended.as === 'unknown' ? { why: mended.why, differences: [] } : { differences: mended.differences }),
-    });
+    if (this.#looked === this.writes) return;
+    this.#looked = this.writes;
+    this.#isOver = (await this.#options.mender.mend(this.thing, true)).as !== 'clean';
   }
 
   /** Another thing has taken what was written to this one: it is remembered as it was, and no update is sent to it. */
   rememberOther(id: string, path: string, list: Pick<ThingRecord, 'read' | 'security'> & { pointer: string; idField: string }, before: Json, after: Json): void {
-    const { journal, operation, differs } = this.#options;
-    const found = differences(before, after);
-    const thing = journal.next();
-    journal.append({
-      kind: 'thing', thing, operationId: operation.id, security: list.security, read: list.read,
+    const { journal, mender, operation, changed } = this.#options;
+    const thing: ThingRecord = {
+      kind: 'thing', thing: journal.next(), operationId: operation.id, security: list.security, read: list.read,
       item: { list: list.pointer, idField: list.idField, id }, fields: [], snapshot: before,
-    });
-    journal.append({ kind: 'write', write: journal.next(), thing, at: Date.now(), case: `${operation.id}/elsewhere`, sent: found.map(placed) });
+    };
+    journal.append(thing);
+    const write = journal.next();
+    journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), up: uptime(), case: `${operation.id}/elsewhere`, sent: differences(before, after).map(placed) });
+    mender.ended(write);
     this.#isOver = true;
-    differs({ operationId: operation.id, path, read: list.read, as: 'differs', differences: found });
+    changed(thing, path);
   }
 }

@@ -4,7 +4,7 @@ import { syncFolder } from '../../sync-folder.js';
 import { JournalDamage, lineOf, readLines } from './journal-lines.js';
 import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ThingRecord, WriteRecord } from './records.js';
 
-/** A write whose thing is not proven to be as it was. */
+/** A write, and what its answer said. */
 export interface OpenWrite extends WriteRecord {
   answer?: AnswerRecord;
 }
@@ -13,7 +13,10 @@ export interface OpenWrite extends WriteRecord {
 export class JournalState {
   begin: BeginRecord | undefined;
   readonly things = new Map<number, ThingRecord>();
-  readonly #open = new Map<number, OpenWrite>();
+  /** In their order. */
+  readonly #writes = new Map<number, OpenWrite>();
+  /** The last write to a thing that leaves nothing to do. */
+  readonly #closed = new Map<number, number>();
   /** The highest number that a thing or a write has. */
   highest = 0;
 
@@ -33,22 +36,28 @@ export class JournalState {
         return;
       case 'write':
         if (!this.things.has(record.thing)) throw new JournalDamage(`the write ${record.write} is to a thing that no line describes`);
-        this.#open.set(record.write, { ...record });
+        this.#writes.set(record.write, { ...record });
         this.highest = Math.max(this.highest, record.write);
         return;
       case 'answer': {
-        const write = this.#open.get(record.write);
+        const write = this.#writes.get(record.write);
         if (write) write.answer = record;
         return;
       }
       case 'closed':
-        for (const { write } of this.openWrites(record.thing)) this.#open.delete(write);
+        this.#closed.set(record.thing, this.writesTo(record.thing)[0]?.write ?? 0);
     }
+  }
+
+  /** All writes to a thing, newest first, those that leave nothing to do among them: they may have sent what turns up late. */
+  writesTo(thing: number): OpenWrite[] {
+    return [...this.#writes.values()].filter((write) => write.thing === thing).reverse();
   }
 
   /** Open writes, newest first; of one thing, or of all. */
   openWrites(thing?: number): OpenWrite[] {
-    return [...this.#open.values()].filter((write) => thing === undefined || write.thing === thing).reverse();
+    const isOpen = (write: OpenWrite): boolean => write.write > (this.#closed.get(write.thing) ?? 0);
+    return [...this.#writes.values()].filter((write) => (thing === undefined || write.thing === thing) && isOpen(write)).reverse();
   }
 
   /** Things with open writes, the one that was written to last first. */

@@ -29,12 +29,13 @@ export function trouble({ answer, failure, holdsKey }: Exchange): string {
 }
 
 /**
- * What is known of the outcome of a write. Only a 4xx is surely a refusal: after a time-out, a reset, a 5xx, a redirect or
- * an answer that cannot be read it may have been applied, now or later.
+ * What the answer to a write says became of it. After a time-out, a reset, a 5xx, a redirect or an answer that cannot be
+ * read it may have been applied, now or later; so it may after a 408 or 425, by which a server says that it did not wait for
+ * it or that it waits itself. None of these proves anything: only reads do.
  */
 export function outcomeOf({ answer }: Exchange): 'done' | 'refused' | 'unknown' {
   if (!answer || answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) return 'unknown';
-  if (answer.status >= 400) return 'refused';
+  if (answer.status >= 400) return answer.status === 408 || answer.status === 425 ? 'unknown' : 'refused';
   return answer.bytes.byteLength === 0 || readJson(answer.bytes).problems.length === 0 ? 'done' : 'unknown';
 }
 

@@ -1,12 +1,16 @@
+import { thisBoot } from '../../living-process.js';
 import type { Exchange, SentRequest } from '../exchange.js';
 import { valueAt } from '../meaning/likeness.js';
 import type { Security } from '../operations.js';
 import type { Json } from '../values/context.js';
-import { differences, holds, type Difference } from './differences.js';
+import { differences, type Difference } from './differences.js';
 import type { Journal, OpenWrite } from './journal.js';
 import { askedWait, outcomeOf, shownBy, thingIn, withBody } from './look.js';
+import { changes, fieldsToUndo, isSame, isTheirs, showsOld } from './ours.js';
 import type { Pace } from './pace.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
+import { Sightings } from './sightings.js';
+import { uptime } from './uptime.js';
 
 /**
  * What became of a thing. `clean`: a read shows it as it was. `left`: what differs is a value of somebody else, which was
@@ -20,7 +24,7 @@ export type Mended =
 export interface MenderOptions {
   send: (request: SentRequest, security: Security) => Promise<Exchange>;
   journal: Journal;
-  /** Milliseconds that reads may lag behind writes, and that a write of unknown outcome may come late. */
+  /** Milliseconds that reads may lag behind writes, and that a write may come late. */
   settle: number;
   pace: Pace;
   /** Told of a longer wait, a sentence. */
@@ -29,92 +33,178 @@ export interface MenderOptions {
 
 /** Updates that are sent to put a thing back, before it is given up. */
 const undoLimit = 3;
+/** Undos that may be answered with 429, which says that nothing was done, before it is given up. */
+const busyLimit = 10;
 /** Reads without an answer that tells anything, one after another. */
 const lookLimit = 3;
 /** Milliseconds between two looks. */
 const lookInterval = 100;
+/** Last reads before things are given up of which each has found something to undo. */
+const proofLimit = 6;
 
 /**
  * Puts things back as they were before writes of the journal: it looks, takes back what still holds a value that was
  * written, and looks again, until a read shows the thing as it was. It may be stopped at any point and begin anew.
+ *
+ * No answer proves anything: `mend` puts back what shows by now, and `prove` reads once more when nothing can come any more.
  */
 export class Mender {
   readonly #options: MenderOptions;
+  readonly #sightings: Sightings;
+  /** The last write to each thing that its state was seen after, as it was before. */
+  readonly #seenClean = new Map<number, number>();
+  /** Things that no update puts back. */
+  readonly #givenUp = new Set<number>();
+  #undos = 0;
+  /** Whether a value that no answer had shown was waited for in vain: on such a server the last read is what tells. */
+  #hasWaitedInVain = false;
 
   constructor(options: MenderOptions) {
     this.#options = options;
+    const { boot } = options.journal.state.begin ?? {};
+    this.#sightings = new Sightings(options.settle, boot !== undefined && boot !== '' && boot === thisBoot());
   }
 
-  /** @param isFresh whether this process has sent the open writes: then it knows how they came out */
+  /** The answer to a write of this process has come, or the reason why there is none. */
+  ended(write: number): void {
+    this.#sightings.ended(write);
+  }
+
+  /** Somebody has read a thing. */
+  saw(thing: ThingRecord, state: Json): void {
+    this.#sightings.look(thing, this.#options.journal.state.writesTo(thing.thing), state);
+  }
+
+  /**
+   * Puts back what was written to a thing as far as it shows by now.
+   *
+   * @param isFresh whether this process has just sent writes: then those that are likely to show are waited for
+   */
   async mend(thing: ThingRecord, isFresh: boolean): Promise<Mended> {
-    const mended = await this.#mend(thing, isFresh);
-    if (mended.as === 'clean' || mended.as === 'left') this.#options.journal.note({ kind: 'closed', thing: thing.thing, as: mended.as });
-    return mended;
-  }
-
-  async #mend(thing: ThingRecord, isFresh: boolean): Promise<Mended> {
-    const { journal, settle, pace, tell } = this.#options;
+    const { journal } = this.#options;
     if (thing.snapshot === null) {
       journal.note({ kind: 'closed', thing: thing.thing, as: 'left' });
       return { as: 'unknown', why: 'An empty update was sent to read it, and nothing else; what it was before that, no read has shown.' };
     }
-    const writes = journal.state.openWrites(thing.thing);
-    const settled = this.#settledAt(writes, isFresh);
-    const lagEnds = this.#lagEndsAt(thing, writes);
-    let isSeen = false;
+    const since = this.#seenClean.get(thing.thing) ?? 0;
+    const mended = await this.#mend(thing, isFresh ? journal.state.writesTo(thing.thing).filter(({ write }) => write > since) : []);
+    return mended.as === 'clean' && this.#sightings.isLate ? { as: 'unknown', why: this.#tooLate } : mended;
+  }
+
+  /**
+   * Reads all things once more when nothing that was sent can come any more, and puts back what has turned up since. Things
+   * whose state is proven are closed in the journal.
+   *
+   * @returns what became of each thing, in their order
+   */
+  async prove(things: readonly ThingRecord[]): Promise<Mended[]> {
+    const { journal } = this.#options;
+    let all: Mended[] = [];
+    // Twice in a row, since two reads may be answered by two replicas.
+    let quiet = 0;
+    for (let round = 1; ; round += 1) {
+      await this.#wait(this.#dueAll(things));
+      const before = this.#undos;
+      all = [];
+      for (const thing of things) all.push(thing.snapshot === null ? await this.mend(thing, false) : await this.#mend(thing, []));
+      quiet = this.#undos === before ? quiet + 1 : 0;
+      if (quiet === 2) break;
+      if (round === proofLimit) {
+        all = all.map((each) => (each.as === 'clean' ? { as: 'unknown', why: 'One last read after another has found something to undo, so that more may come.' } : each));
+        break;
+      }
+    }
+    if (this.#sightings.isLate) all = all.map((each) => (each.as === 'clean' ? { as: 'unknown', why: this.#tooLate } : each));
+    for (const [index, { as }] of all.entries()) if (as === 'clean' || as === 'left') journal.note({ kind: 'closed', thing: things[index]?.thing ?? 0, as });
+    return all;
+  }
+
+  get #tooLate(): string {
+    return `A write has shown later than ${this.#options.settle / 1000} s after its answer, so that others may still come. It is what it was now; run undo with a longer --settle, which proves it.`;
+  }
+
+  /** @param awaited writes that are waited for where they are likely to come */
+  async #mend(thing: ThingRecord, awaited: readonly OpenWrite[]): Promise<Mended> {
+    const { journal, settle, pace } = this.#options;
+    const sentTo = (): OpenWrite[] => journal.state.writesTo(thing.thing);
+    const writes = sentTo();
+    // Nobody knows when a write without an answer ends, so it counts from now.
+    const settled = awaited.some(({ answer }) => answer?.outcome === 'unknown') ? uptime() + settle : -Infinity;
     let isDue = false;
     const byUndo: PlacedValue[] = [];
     let undone = 0;
+    let busy = 0;
     let lastUndo = -Infinity;
     for (;;) {
       const state = await this.#look(thing);
       if (state === undefined) return { as: 'unknown', why: `${thing.read.method} ${thing.read.path} does not show it any more.` };
+      this.#sightings.look(thing, writes, state);
       const found = differences(thing.snapshot, state, thing.fields.map(({ pointer }) => pointer));
-      const ours = fieldsToUndo(thing, writes, state);
-      const now = Date.now();
-      isSeen ||= ours.length > 0;
+      const ours = this.#givenUp.has(thing.thing) ? [] : fieldsToUndo(thing, writes.filter((write) => !this.#sightings.isOver(write)), state);
+      const now = uptime();
       if (ours.length > 0 && thing.update) {
         // A read may lag: the same look a little later says more than another update.
         if (now - lastUndo < Math.min(settle, undone * lookInterval)) await sleep(lookInterval);
         else if (undone === undoLimit && now - lastUndo < settle) await sleep(lookInterval);
-        else if (undone === undoLimit) return { as: 'differs', differences: found };
-        else if (isDue || !(await pace.wait()) || thing.read.method !== 'GET') {
-          byUndo.push(...(await this.#undo(thing, thing.update, ours, found)));
+        else if (undone === undoLimit) {
+          this.#givenUp.add(thing.thing);
+          return { as: 'differs', differences: found };
+        } else if (isDue || !(await pace.wait()) || thing.read.method !== 'GET') {
+          const { shown, isBusy } = await this.#undo(thing, thing.update, ours, found);
+          byUndo.push(...shown);
           isDue = false;
-          undone += 1;
-          lastUndo = Date.now();
+          busy += isBusy ? 1 : 0;
+          undone += isBusy && busy < busyLimit ? 0 : 1;
+          lastUndo = uptime();
         } else {
           // While it waited, somebody else may have changed the thing: that shows only in another look.
           isDue = true;
         }
       } else if (now < settled) {
-        if (settled - now > 1500) tell?.(`Waiting ${Math.ceil((settled - now) / 1000)} s for a write that may still come to its end.`);
-        await sleep(settled - now);
-      } else if (!isSeen && now < lagEnds) {
+        await this.#wait(settled);
+      } else if (this.#isLikelyToCome(thing, awaited, now)) {
+        await sleep(lookInterval);
+      } else if (found.length === 0 && this.#sightings.standing(sentTo()).some((write) => now < this.#sightings.due(write))) {
         await sleep(lookInterval);
       } else if (found.length === 0) {
+        this.#seenClean.set(thing.thing, journal.state.highest);
+        this.#sightings.clean(sentTo());
         return { as: 'clean' };
-      } else if (now - lastUndo < settle) {
+      } else if (now < this.#dueAll([thing])) {
         await sleep(lookInterval);
       } else {
-        return { as: isTheirs(found, writes, byUndo) ? 'left' : 'differs', differences: found };
+        const isLeft = isTheirs(thing, found, writes, byUndo, (write) => this.#sightings.isSeen(write));
+        return { as: isLeft ? 'left' : 'differs', differences: found };
       }
     }
   }
 
-  /** When the last write that nobody saw come to its end can have done so, in milliseconds since 1970. */
-  #settledAt(writes: readonly OpenWrite[], isFresh: boolean): number {
-    const unsure = writes.filter(({ answer }) => !isFresh || answer === undefined || answer.outcome === 'unknown');
-    const { settle } = this.#options;
-    // The clock may have been set meanwhile: nothing is waited for longer than that.
-    const last = isFresh && unsure.length > 0 ? Date.now() : Math.max(0, ...unsure.map(({ at }) => at));
-    return Math.min(last, Date.now()) + settle;
+  /** Whether a value that was taken, and that no read has shown yet, is worth waiting for; the last read is there for the others. */
+  #isLikelyToCome(thing: ThingRecord, writes: readonly OpenWrite[], now: number): boolean {
+    const newer = new Set<string>();
+    let isLikely = false;
+    for (const write of writes) {
+      const isHidden = write.sent.every(({ pointer }) => newer.has(pointer));
+      for (const { pointer } of write.sent) newer.add(pointer);
+      if (isHidden || write.answer?.outcome !== 'done' || !changes(thing, write) || this.#sightings.isSeen(write)) continue;
+      const isDoubtful = showsOld(write);
+      if (isDoubtful && this.#hasWaitedInVain) continue;
+      if (now < this.#sightings.due(write)) isLikely = true;
+      else if (isDoubtful) this.#hasWaitedInVain = true;
+    }
+    return isLikely;
   }
 
-  /** When reads show, however they lag, what answers to writes said to be changed; in milliseconds since 1970. */
-  #lagEndsAt(thing: ThingRecord, writes: readonly OpenWrite[]): number {
-    const last = Math.max(0, ...writes.filter((write) => isSaidToBeDone(thing, write)).map(({ at }) => at));
-    return Math.min(last, Date.now()) + this.#options.settle;
+  /** When everything that was sent to these things has shown if it ever does, by `uptime`. */
+  #dueAll(things: readonly ThingRecord[]): number {
+    const { state } = this.#options.journal;
+    return Math.max(-Infinity, ...things.flatMap(({ thing }) => state.writesTo(thing).map((write) => this.#sightings.due(write))));
+  }
+
+  async #wait(until: number): Promise<void> {
+    const left = until - uptime();
+    if (left > 1500) this.#options.tell?.(`Waiting ${Math.ceil(left / 1000)} s for writes that may still come to their end, before a last read.`);
+    if (left > 0) await sleep(left);
   }
 
   async #look(thing: ThingRecord): Promise<Json | undefined> {
@@ -126,17 +216,24 @@ export class Mender {
     }
   }
 
-  /** @returns what the answer shows otherwise than the snapshot, and than the look before */
-  async #undo(thing: ThingRecord, update: SentRequest, fields: readonly RestorableField[], found: readonly Difference[]): Promise<PlacedValue[]> {
+  /** @returns what the answer shows otherwise than the snapshot, and than the look before; and whether it says that nothing was done */
+  async #undo(
+    thing: ThingRecord,
+    update: SentRequest,
+    fields: readonly RestorableField[],
+    found: readonly Difference[],
+  ): Promise<{ shown: PlacedValue[]; isBusy: boolean }> {
     const { journal, send } = this.#options;
     // What an update makes of the old values is nobody else's change, whoever comes across it later.
     const write = this.#remember(thing, 'undo', fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json })));
+    this.#undos += 1;
     const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
     const exchange = await send(withBody(update, body), thing.security);
+    this.ended(write);
     const shown = shownBy(thing, exchange)?.filter((each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)));
     journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
     if (outcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
-    return shown ?? [];
+    return { shown: shown ?? [], isBusy: exchange.answer?.status === 429 };
   }
 
   /** A read that is an update itself stands in the journal before it is sent. */
@@ -144,8 +241,10 @@ export class Mender {
     const { send, pace } = this.#options;
     if (request.method === 'GET') return send(request, thing.security);
     await pace.wait();
-    this.#remember(thing, 'read', []);
-    return send({ ...request, once: true }, thing.security);
+    const write = this.#remember(thing, 'read', []);
+    const exchange = await send({ ...request, once: true }, thing.security);
+    this.ended(write);
+    return exchange;
   }
 
   /** Puts a write into the journal just before it is sent, and gives its number; a full disk must not keep a thing from being put back. */
@@ -153,60 +252,13 @@ export class Mender {
     const { journal, pace } = this.#options;
     const write = journal.next();
     try {
-      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), case: `${thing.operationId}/${what}`, sent });
+      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), up: uptime(), case: `${thing.operationId}/${what}`, sent });
     } catch {
       // What is there says enough: this thing was written to.
     }
     pace.begin();
     return write;
   }
-}
-
-/** The fields that still hold what a write has sent, or what its answer made of that. */
-function fieldsToUndo(thing: ThingRecord, writes: readonly OpenWrite[], state: Json): RestorableField[] {
-  return thing.fields.filter(({ pointer }) => {
-    const now = valueAt(state, pointer) as Json | undefined;
-    if (differences(valueAt(thing.snapshot, pointer) as Json | undefined, now).length === 0) return false;
-    // What the answer to a write made of its value is ours as well; what it shows elsewhere nobody has asked for.
-    return writes.some(({ sent, answer }) => sent.some((each) => each.pointer === pointer && (holds(now, each.value) || answer?.shown?.some((shown) => isSame(shown, pointer, now)))));
-  });
-}
-
-/** Whether the answer to a write says that it has changed something, or at least not that it has not. */
-function isSaidToBeDone({ snapshot }: ThingRecord, { sent, answer }: OpenWrite): boolean {
-  if (answer?.outcome !== 'done') return false;
-  const { shown } = answer;
-  return sent.some(({ pointer, value }) =>
-    !holds(valueAt(snapshot, pointer) as Json | undefined, value) && (!shown || shown.some((each) => isWithin(each.pointer, pointer))));
-}
-
-/** A value of an answer, whether it stands at the place, above it or below it. */
-function isSame(each: PlacedValue, pointer: string, now: Json | undefined): boolean {
-  if (each.pointer === pointer) return differences(each.value, now).length === 0;
-  if (pointer.startsWith(`${each.pointer}/`)) return differences(valueAt(each.value, pointer.slice(each.pointer.length)) as Json | undefined, now).length === 0;
-  if (each.pointer.startsWith(`${pointer}/`)) return differences(each.value, valueAt(now, each.pointer.slice(pointer.length)) as Json | undefined).length === 0;
-  return false;
-}
-
-/**
- * Whether everything that differs was set by somebody else: no update has sent it, and none of the answers has shown it.
- * Where no answer told, nobody can say.
- */
-function isTheirs(found: readonly Difference[], writes: readonly OpenWrite[], byUndo: readonly PlacedValue[]): boolean {
-  return found.every(({ pointer, after }) => {
-    if (byUndo.some((each) => isSame(each, pointer, after))) return false;
-    if (writes.some(({ sent, answer }) => sent.some((each) => holdsAt(each, pointer, after)) || answer?.shown?.some((each) => isSame(each, pointer, after)))) return false;
-    const sending = writes.filter(({ sent }) => sent.some((each) => isWithin(pointer, each.pointer)));
-    return (sending.length > 0 ? sending : writes).every(({ answer }) => answer?.shown !== undefined || answer?.outcome === 'refused');
-  });
-}
-
-function holdsAt(each: PlacedValue, pointer: string, now: Json | undefined): boolean {
-  return each.pointer === pointer && holds(now, each.value);
-}
-
-function isWithin(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
 /** Milliseconds to wait after an answer that tells nothing. */

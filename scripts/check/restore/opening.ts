@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { thisBoot } from '../../living-process.js';
 import { claim, type Holder } from './claim.js';
 import { JournalDamage } from './journal-lines.js';
 import { Journal, journalFile, readJournal, type JournalState } from './journal.js';
@@ -36,7 +37,7 @@ export async function newJournal(folder: string, baseUrl: string, contract: stri
     }
     rmSync(journalFile(folder), { force: true });
     const journal = new Journal(folder, isSecret);
-    journal.append({ kind: 'begin', format: 1, baseUrl, contract, at: Date.now() });
+    journal.append({ kind: 'begin', format: 1, baseUrl, contract, at: Date.now(), boot: thisBoot() });
     return owned(journal, release);
   } catch (error) {
     release();

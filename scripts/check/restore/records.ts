@@ -11,6 +11,8 @@ export interface BeginRecord {
   contract: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** Tells which start of the machine `up` of its writes counts from; empty or missing where the system does not say. */
+  boot?: string;
 }
 
 /** Where a read shows one thing among others. */
@@ -62,13 +64,15 @@ export interface WriteRecord {
   thing: number;
   /** Milliseconds since 1970. */
   at: number;
+  /** Milliseconds since the machine was started. */
+  up?: number;
   /** Id of the case that sends it. */
   case: string;
   /** What it sends, as answers show it. */
   sent: readonly PlacedValue[];
 }
 
-/** What is known of the outcome of a write; whatever is not surely a refusal counts as applied. */
+/** What the answer to a write says of its outcome; it proves nothing. */
 export interface AnswerRecord {
   kind: 'answer';
   write: number;
@@ -77,7 +81,7 @@ export interface AnswerRecord {
   shown?: readonly PlacedValue[];
 }
 
-/** Writes of a thing that leave nothing more to do: its state is proven equal, or what differs is somebody else's. */
+/** Writes of a thing that leave nothing more to do: after the last of them its state was proven equal, or what differs is somebody else's. */
 export interface ClosedRecord {
   kind: 'closed';
   thing: number;

@@ -18,6 +18,7 @@ import { pacing, type Pace } from './pace.js';
 import type { ItemPlace, ThingRecord, WriteRecord } from './records.js';
 import { restorableFields, type Restorable } from './restorable.js';
 import type { DifferingThing, StateReport } from './state-report.js';
+import { uptime } from './uptime.js';
 
 export interface RestoringOptions {
   own: OwnJournal;
@@ -44,7 +45,9 @@ export class Restoring {
   readonly #pace: Pace;
   readonly #guards: Guard[] = [];
   readonly #fields: StateReport['fields'] = [];
-  readonly #differing: DifferingThing[] = [];
+  /** Everything that is not surely what it was before a last read shows it, with its path. */
+  readonly #touched: { thing: ThingRecord; path: string }[] = [];
+  #differing: readonly DifferingThing[] = [];
   #hasTold = false;
 
   constructor(options: RestoringOptions) {
@@ -94,8 +97,9 @@ export class Restoring {
       if (error instanceof SecretInJournal) return { reason: 'It shows the key, which is never written to disk, so that its state cannot be remembered.' };
       throw error;
     }
-    const guard = new Guard({ session, journal: this.#journal, mender: this.#mender, pace: this.#pace, operation, reflections, thing: record, differs: (each) => this.#differing.push(each) });
+    const guard = new Guard({ session, journal: this.#journal, mender: this.#mender, pace: this.#pace, operation, reflections, thing: record, changed: (other, path) => this.#touched.push({ thing: other, path }) });
     this.#guards.push(guard);
+    this.#touched.push({ thing: record, path: record.update?.path ?? read.path });
     return { guard, thing, state };
   }
 
@@ -133,7 +137,7 @@ export class Restoring {
     const state = await this.#lookTwice(byPatch, async (request) => {
       await this.#pace.wait();
       const write = this.#journal.next();
-      this.#append({ kind: 'write', write, thing: record.thing, at: Date.now(), case: `${operation.id}/read`, sent: [] });
+      this.#append({ kind: 'write', write, thing: record.thing, at: Date.now(), up: uptime(), case: `${operation.id}/read`, sent: [] });
       this.#pace.begin();
       const exchange = await this.#options.send(request, operation.security);
       this.#journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });
@@ -169,7 +173,15 @@ export class Restoring {
     return { state: seen[0] as Json };
   }
 
-  get differing(): readonly DifferingThing[] {
+  /** Reads everything that was written to once more, when nothing can come any more; to be called before the verdict. */
+  async prove(): Promise<readonly DifferingThing[]> {
+    const all = this.#touched.filter(({ thing }) => this.#journal.state.openWrites(thing.thing).length > 0);
+    const mended = await this.#mender.prove(all.map(({ thing }) => thing));
+    this.#differing = all.flatMap(({ thing: { operationId, read }, path }, index): DifferingThing[] => {
+      const end = mended[index];
+      if (!end || end.as === 'clean') return [];
+      return [{ operationId, path, read, as: end.as, ...(end.as === 'unknown' ? { why: end.why, differences: [] } : { differences: end.differences }) }];
+    });
     return this.#differing;
   }
 

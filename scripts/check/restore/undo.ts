@@ -14,7 +14,7 @@ export interface UndoOptions {
   baseUrl?: string;
   /** Seconds for one request in all; 30 by default. */
   timeout?: number;
-  /** Seconds that a write may come late, and reads may lag; 10 by default. */
+  /** Seconds that a write may come late, and reads may lag, before the last read; 10 by default. */
   settle?: number;
   /** Seconds between two writes; 1 by default, and 0 on this machine. */
   writeInterval?: number;
@@ -88,10 +88,14 @@ async function undoAll(journal: Journal, baseUrl: string, transport: Transport, 
       return exchange;
     },
   });
+  const begun: OpenThing[] = [];
   for (const open of openIn(baseUrl, journal.state)) {
-    if (signal?.aborted) return;
-    onThing({ ...open, mended: await mender.mend(open.thing, false) });
+    if (signal?.aborted) break;
+    begun.push(open);
+    await mender.mend(open.thing, false);
   }
+  const mended = await mender.prove(begun.map(({ thing }) => thing));
+  for (const [index, open] of begun.entries()) onThing({ ...open, mended: mended[index] as Mended });
 }
 
 function openIn(baseUrl: string, state: Journal['state']): OpenThing[] {

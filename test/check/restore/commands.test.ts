@@ -189,7 +189,7 @@ describe('a signal while things are written to', () => {
     expect(code).toBe(0);
     const [name] = recordsOf(server).flatMap((record) => (record.kind === 'write' && record.case.includes('/field/') ? [record.case.split('/').at(-1)] : [])).slice(-1);
     expect(output).toContain(`${filter} at ${server.url}\n`);
-    expect(output).toMatch(new RegExp(`1 write, the last at \\d{4}-\\S+Z\\n  puts back what still holds what was written, of ${name}\\n$`));
+    expect(output).toMatch(new RegExp(`\\d+ writes?, the last at \\d{4}-\\S+Z\\n  puts back what still holds what was written, of .*\\b${name}\\b.*\\n$`));
     expect(status(server).output).toBe(output);
     expect(server.arrived.length).toBe(asked);
 

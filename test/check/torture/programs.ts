@@ -73,7 +73,7 @@ const counting: Plugin = {
   },
 };
 
-function replacing(mutant: readonly Replacement[]): Plugin {
+export function replacing(mutant: readonly Replacement[]): Plugin {
   return {
     name: 'mutant',
     setup({ onLoad }) {

@@ -1,0 +1,29 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type { Replacement } from '../torture/mutants.js';
+import { replacing, temporaryRoot } from '../torture/programs.js';
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+export type Program = typeof import('./program.js');
+
+/** Builds the check with the clock of the test. @param mutant texts of the source that are others here */
+export async function builtProgram(mutant: readonly Replacement[] = []): Promise<Program> {
+  const outfile = join(mkdtempSync(join(temporaryRoot(), 'lagging-')), 'program.mjs');
+  await build({
+    absWorkingDir: here('../../../'), entryPoints: [here('program.ts')], outfile, inject: [here('clock-globals.ts')],
+    bundle: true, format: 'esm', platform: 'node', target: 'es2022', minifySyntax: true, logLevel: 'silent', plugins: [clocked, replacing(mutant)],
+    banner: { js: `import { createRequire as laggingRequire } from 'node:module';\nconst require = laggingRequire(import.meta.url);` },
+  });
+  return (await import(pathToFileURL(outfile).href)) as Program;
+}
+
+const clocked: Plugin = {
+  name: 'clock',
+  setup({ onResolve }) {
+    onResolve({ filter: /^node:perf_hooks$|\/uptime\.js$/ }, () => ({ path: here('clock.ts') }));
+    onResolve({ filter: /\/transport\/index\.js$/ }, () => ({ path: here('lagging-transport.ts') }));
+  },
+};

@@ -1,0 +1,104 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckReport } from '../../../scripts/check/report.js';
+import { readJournal } from '../../../scripts/check/restore/journal.js';
+import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
+import type { Mended } from '../../../scripts/check/restore/mender.js';
+import { temporaryRoot } from '../torture/programs.js';
+import { key } from '../torture/things.js';
+import type { Program } from './built.js';
+import { settleOf, type LaggingCase } from './cases.js';
+
+process.env['DIRECTORY_API_KEY'] = key;
+
+/** Undos after which all has to be as it was. */
+const undoLimit = 2;
+const baseUrl = 'http://127.0.0.1:4020';
+
+/** Runs a case. @returns what is wrong with how it ended; undefined where it is right */
+export async function wrongIn(program: Program, kase: LaggingCase): Promise<string | undefined> {
+  const server = new program.LaggingServer(kase.way);
+  program.serve(server);
+  const before = server.state;
+  const stateHome = mkdtempSync(join(temporaryRoot(), 'state-'));
+  try {
+    const report = await ranOrKilled(program, server, kase, stateHome);
+    if (!report) return await wrongAfterUndo(program, server, kase, stateHome, before);
+    return (await wrongEnd(report, kase, server, before, stateHome)) ?? (report.exitCode === 5 ? await wrongAfterUndo(program, server, kase, stateHome, before) : undefined);
+  } finally {
+    rmSync(stateHome, { recursive: true, force: true });
+  }
+}
+
+function optionsOf(kase: LaggingCase, stateHome: string): Parameters<Program['check']>[0] {
+  return { baseUrl, writes: kase.writes, only: [...kase.updates], settle: settleOf(kase), stateHome, runs: 0, timeout: 5 };
+}
+
+/** Runs the check until it is killed at a write; then what the process holds goes, and its files stay. @returns the report of a run that was not killed */
+async function ranOrKilled(program: Program, server: InstanceType<Program['LaggingServer']>, kase: LaggingCase, stateHome: string): Promise<CheckReport | undefined> {
+  const own = kase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
+  const died = new Promise<undefined>((resolve) => {
+    server.onWrite = (number) => {
+      if (number !== kase.killedAt) return false;
+      cpSync(own, stateHome, { recursive: true });
+      // Its claim ends with it.
+      const folder = stateFolder(baseUrl, stateHome);
+      for (const name of readdirSync(folder)) if (name.startsWith('writer-')) rmSync(join(folder, name));
+      resolve(undefined);
+      return true;
+    };
+  });
+  const report = await Promise.race([died, program.check(optionsOf(kase, own))]);
+  server.onWrite = undefined;
+  if (report && own !== stateHome) cpSync(own, stateHome, { recursive: true });
+  return report;
+}
+
+/** All that may be claimed: clean, and it is; or not clean, and every field that differs is named. */
+async function wrongEnd(report: CheckReport, { isCovered }: LaggingCase, server: { state: string; quiet(): Promise<void> }, before: string, stateHome: string): Promise<string | undefined> {
+  const { exitCode, state } = report;
+  const named = new Set(state?.differing.flatMap((thing) => [...thing.differences.map(({ pointer }) => pointer.split('/')[1] ?? ''), ...(thing.as === 'unknown' ? ['*'] : [])]) ?? []);
+  const unnamed = changedFields(before, server.state).filter((field) => !named.has('*') && !named.has(field));
+  const claim = `It ended with ${exitCode} ("${report.why}")`;
+  if (exitCode === 5 && isCovered) return `${claim}, though --settle allows for all that the server does.`;
+  if (exitCode === 4) return `${claim}, and nobody else has changed anything.`;
+  if (unnamed.length > 0) return `${claim}, and this is not what it was: ${unnamed.join(', ')}.`;
+  await server.quiet();
+  if (exitCode === 5) return undefined;
+  const late = changedFields(before, server.state);
+  if (late.length > 0) return `${claim}, and this has changed afterwards: ${late.join(', ')}.`;
+  return openThings(stateHome) > 0 ? `${claim}, and its journal is open.` : undefined;
+}
+
+/** Names of fields of things that are others now. */
+function changedFields(before: string, after: string): string[] {
+  const things = (text: string): Record<string, unknown>[] =>
+    (Object.values((JSON.parse(text) as { collections: object }).collections).flat() as { value: Record<string, unknown> }[]).map(({ value }) => value);
+  const old = things(before);
+  const found = things(after).flatMap((thing, index) => {
+    const was = old[index] ?? {};
+    return [...new Set([...Object.keys(was), ...Object.keys(thing)])].filter((name) => JSON.stringify(was[name]) !== JSON.stringify(thing[name]));
+  });
+  return [...new Set(found)];
+}
+
+/** Undoes as often as anybody would, with a `--settle` that covers what the server takes. */
+async function wrongAfterUndo(program: Program, server: { state: string; quiet(): Promise<void> }, kase: LaggingCase, stateHome: string, before: string): Promise<string | undefined> {
+  const settle = settleOf({ ...kase, isCovered: true });
+  for (let round = 1; ; round += 1) {
+    const ends: Mended[] = [];
+    await program.undo({ baseUrl, stateHome, settle }, ({ mended }) => ends.push(mended));
+    await server.quiet();
+    const isClean = ends.every(({ as }) => as === 'clean');
+    const changed = changedFields(before, server.state);
+    const said = `Undo ${round} says ${ends.map((end) => JSON.stringify(end)).join(', ') || 'that there is nothing to undo'}`;
+    if (isClean && changed.length > 0) return `${said}, and this is not what it was: ${changed.join(', ')}.`;
+    if (isClean) return openThings(stateHome) > 0 ? `${said}, and the journal is open.` : undefined;
+    if (ends.some(({ as }) => as === 'left')) return `${said}, and nobody else has changed anything.`;
+    if (round === undoLimit) return `${said}, after ${undoLimit} undos.`;
+  }
+}
+
+function openThings(stateHome: string): number {
+  return readJournal(stateFolder(baseUrl, stateHome))?.openThings().length ?? 0;
+}
