@@ -31,7 +31,7 @@ export interface MenderOptions {
   tell?: ((sentence: string) => void) | undefined;
 }
 
-/** Updates that are sent to put a thing back, before it is given up. */
+/** Updates that are sent to put a field back, before its thing is given up. */
 const undoLimit = 3;
 /** Undos that may be answered with 429, which says that nothing was done, before it is given up. */
 const busyLimit = 10;
@@ -126,15 +126,13 @@ export class Mender {
   /** @param awaited writes that are waited for where they are likely to come */
   async #mend(thing: ThingRecord, awaited: readonly OpenWrite[]): Promise<Mended> {
     const { journal, settle, pace } = this.#options;
-    const sentTo = (): OpenWrite[] => journal.state.writesTo(thing.thing);
-    const writes = sentTo();
+    const writes = journal.state.writesTo(thing.thing);
     // Nobody knows when a write without an answer ends, so it counts from now.
     const settled = awaited.some(({ answer }) => answer?.outcome === 'unknown') ? uptime() + settle : -Infinity;
     let isDue = false;
     const byUndo: PlacedValue[] = [];
-    let undone = 0;
+    const undone = new Map<RestorableField, { times: number; last: number }>();
     let busy = 0;
-    let lastUndo = -Infinity;
     for (;;) {
       const state = await this.#look(thing);
       if (state === undefined) return { as: 'unknown', why: `${thing.read.method} ${thing.read.path} does not show it any more.` };
@@ -143,19 +141,20 @@ export class Mender {
       const ours = this.#givenUp.has(thing.thing) ? [] : fieldsToUndo(thing, writes.filter((write) => !this.#sightings.isOver(write)), state);
       const now = uptime();
       if (ours.length > 0 && thing.update) {
+        const triesOf = (field: RestorableField): { times: number; last: number } => undone.get(field) ?? { times: 0, last: -Infinity };
         // A read may lag: the same look a little later says more than another update.
-        if (now - lastUndo < Math.min(settle, undone * lookInterval)) await sleep(lookInterval);
-        else if (undone === undoLimit && now - lastUndo < settle) await sleep(lookInterval);
-        else if (undone === undoLimit) {
+        const due = ours.filter((field) => triesOf(field).times < undoLimit && now - triesOf(field).last >= Math.min(settle, triesOf(field).times * lookInterval));
+        if (due.length === 0 && ours.every((field) => triesOf(field).times === undoLimit && now - triesOf(field).last >= settle)) {
           this.#givenUp.add(thing.thing);
           return { as: 'differs', differences: found };
-        } else if (isDue || !(await pace.wait()) || thing.read.method !== 'GET') {
-          const { shown, isBusy } = await this.#undo(thing, thing.update, ours, found);
+        }
+        if (due.length === 0) await sleep(lookInterval);
+        else if (isDue || !(await pace.wait()) || thing.read.method !== 'GET') {
+          const { shown, isBusy } = await this.#undo(thing, thing.update, due, found);
           byUndo.push(...shown);
           isDue = false;
           busy += isBusy ? 1 : 0;
-          undone += isBusy && busy < busyLimit ? 0 : 1;
-          lastUndo = uptime();
+          for (const field of due) undone.set(field, { times: triesOf(field).times + (isBusy && busy < busyLimit ? 0 : 1), last: uptime() });
         } else {
           // While it waited, somebody else may have changed the thing: that shows only in another look.
           isDue = true;
@@ -164,11 +163,9 @@ export class Mender {
         await this.#wait(settled);
       } else if (this.#isLikelyToCome(thing, awaited, now)) {
         await sleep(lookInterval);
-      } else if (found.length === 0 && this.#sightings.standing(sentTo()).some((write) => now < this.#sightings.due(write))) {
-        await sleep(lookInterval);
       } else if (found.length === 0) {
         this.#seenClean.set(thing.thing, journal.state.highest);
-        this.#sightings.clean(sentTo());
+        this.#sightings.clean(journal.state.writesTo(thing.thing));
         return { as: 'clean' };
       } else if (now < this.#dueAll([thing])) {
         await sleep(lookInterval);

@@ -84,11 +84,6 @@ export class Sightings {
       if (undo && uptime() >= this.due(undo)) this.#over.add(write.write);
     }
   }
-
-  /** Writes that a read has shown, and nothing has undone: a read that shows the thing as it was before them may be old. */
-  standing(writes: readonly OpenWrite[]): OpenWrite[] {
-    return writes.filter((write, index) => this.#seen.has(write.write) && !this.#over.has(write.write) && !writes.slice(0, index).some((each) => undoes(each, write)));
-  }
 }
 
 /** Whether a later write sends what was there before again, wherever an earlier one has sent something. */

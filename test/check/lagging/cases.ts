@@ -15,7 +15,7 @@ export interface LaggingCase {
 }
 
 const delays = [0, 50, 300, 900, 1900];
-const replies: readonly Reply[] = [200, 202, 'drop', 408, 409, 425, 500];
+const replies: readonly Reply[] = [200, 202, 'drop', 408, 409, 425, 500, 503];
 const shown = ['old', 'new', 'nothing'] as const;
 const lags = [0, 400, 1200];
 const both: Updates = ['updatePartnerEntry', 'updateFilter'];
@@ -27,8 +27,8 @@ export function settleOf({ way: { delay, lag }, isCovered }: LaggingCase): numbe
 }
 
 export function nameOf({ way, writes, updates: names, isCovered, killedAt }: LaggingCase): string {
-  const { delay, shows, reply, lag, replicas = false, seconds = false } = way;
-  const server = `${reply}${typeof reply === 'number' && reply < 300 ? ` showing ${shows}` : ''}, applied after ${delay} ms${seconds ? ' each second time' : ''}, reads ${lag} ms behind${replicas ? ' each second time' : ''}`;
+  const { delay, shows, reply, lag, replicas = false, seconds = false, loses = false } = way;
+  const server = `${reply}${typeof reply === 'number' && reply < 300 ? ` showing ${shows}` : ''}, applied after ${delay} ms${seconds ? ' each second time' : ''}, reads ${lag} ms behind${replicas ? ' each second time' : ''}${loses ? ', each fourth write lost' : ''}`;
   return `${writes} by ${names.join(' and ')}: ${server}${isCovered ? '' : ', --settle too short'}${killedAt === undefined ? '' : `, killed at write ${killedAt}`}`;
 }
 
@@ -41,7 +41,11 @@ export function allCases(): LaggingCase[] {
         // Only a success shows something.
         for (const shows of reply === 200 || reply === 202 ? shown : (['nothing'] as const)) {
           if (delay === 0 && lag === 0 && shows !== 'old') continue;
-          ways.push({ delay, shows, reply, lag, ...(ways.length % 3 === 1 && { seconds: true }), ...(lag > 0 && ways.length % 4 === 2 && { replicas: true }) });
+          const index = ways.length;
+          ways.push({
+            delay, shows, reply, lag,
+            ...(index % 3 === 1 && { seconds: true }), ...(lag > 0 && index % 4 === 2 && { replicas: true }), ...(index % 5 === 3 && { loses: true }),
+          });
         }
       }
     }
@@ -54,8 +58,8 @@ export function allCases(): LaggingCase[] {
     found.push({ way, writes: 'roundtrip', updates: other, isCovered: true, killedAt: 1 + (index % 7) });
     if (index % 4 === 0) found.push({ way, writes: 'noop', updates: both, isCovered: true });
     if (index % 4 === 1) found.push({ way, writes: 'noop', updates: names, isCovered: true, killedAt: 1 + (index % 3) });
-    // A refusal is waited for by the last read alone, so that nothing tells where that comes too early.
-    if (index % 4 === 2 && way.delay + way.lag >= 900 && !(way.reply === 409)) found.push({ way, writes: 'roundtrip', updates: names, isCovered: false });
+    // Nothing tells that the last read comes too early where no write is waited for, or where reads disagree.
+    if (index % 4 === 2 && way.delay + way.lag >= 900 && way.reply !== 409 && !way.replicas) found.push({ way, writes: 'roundtrip', updates: names, isCovered: false });
   }
   return found;
 }

@@ -18,6 +18,8 @@ export interface Way {
   replicas?: boolean;
   /** Whether only every second write is slow. */
   seconds?: boolean;
+  /** Whether every fourth write is answered as the others are, and never applied. */
+  loses?: boolean;
 }
 
 /** A server in this process that applies writes late, and shows them late, by the clock of the test. */
@@ -67,7 +69,7 @@ export class LaggingServer {
   }
 
   async #write(request: SentRequest): Promise<Answered | 'drop'> {
-    const { delay, shows, reply, seconds } = this.#way;
+    const { delay, shows, reply, seconds, loses } = this.#way;
     const before = this.state;
     const right = await standing(() => {
       this.#elsewhere.load(before);
@@ -78,7 +80,8 @@ export class LaggingServer {
     this.#writes += 1;
     const isSlow = seconds !== true || this.#writes % 2 === 1;
     this.#pending += 1;
-    const applied = this.#apply(request, isSlow ? delay : 0);
+    const isLost = loses === true && this.#writes % 4 === 0;
+    const applied = this.#apply(isLost ? undefined : request, isSlow ? delay : 0);
     if (this.onWrite?.(this.#writes)) return new Promise(() => undefined);
     if (!isSlow || delay === 0) await applied;
     if (!isSlow) return right;
@@ -93,10 +96,10 @@ export class LaggingServer {
     return { ...old, status: reply };
   }
 
-  async #apply(request: SentRequest, delay: number): Promise<void> {
+  async #apply(request: SentRequest | undefined, delay: number): Promise<void> {
     if (delay > 0) await passed(delay);
     if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: this.state });
-    await standing(() => answered(this.#things, request));
+    if (request) await standing(() => answered(this.#things, request));
     this.#pending -= 1;
   }
 }

@@ -10,6 +10,8 @@ import type { Program } from './built.js';
 import { settleOf, type LaggingCase } from './cases.js';
 
 process.env['DIRECTORY_API_KEY'] = key;
+// Runs that are killed never take back what they listen to.
+process.setMaxListeners(0);
 
 /** Undos after which all has to be as it was. */
 const undoLimit = 2;
