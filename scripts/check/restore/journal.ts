@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../../sync-folder.js';
 import { JournalDamage, lineOf, readLines } from './journal-lines.js';
@@ -74,6 +74,11 @@ export function journalFile(folder: string): string {
   return join(folder, fileName);
 }
 
+/** The file beside it that says how many records are on disk for sure: a journal that has fewer has lost its end. */
+export function countFile(folder: string): string {
+  return join(folder, 'journal.count');
+}
+
 /**
  * What the journal in a folder says; undefined where there is none.
  *
@@ -81,8 +86,11 @@ export function journalFile(folder: string): string {
  */
 export function readJournal(folder: string): JournalState | undefined {
   const file = journalFile(folder);
-  if (!existsSync(file)) return undefined;
-  const { records } = readLines(readFileSync(file));
+  const least = existsSync(countFile(folder)) ? Number.parseInt(readFileSync(countFile(folder), 'utf8'), 10) || 0 : 0;
+  const records = existsSync(file) ? readLines(readFileSync(file)).records : undefined;
+  const found = records?.length ?? 0;
+  if (found < least) throw new JournalDamage(`its end is lost: it has ${found} records, and there were ${least}`);
+  if (!records) return undefined;
   const state = new JournalState(records);
   if (records.length > 0 && !state.begin) throw new JournalDamage('its first line does not say which server it is about');
   return state;
@@ -91,10 +99,13 @@ export function readJournal(folder: string): JournalState | undefined {
 /** Remembers on disk what is about to be written, so that it can be put back whatever happens. */
 export class Journal {
   readonly state: JournalState;
+  readonly #folder: string;
   readonly #file: string;
   readonly #descriptor: number;
+  readonly #count: number;
   readonly #isSecret: (text: string) => boolean;
   #size: number;
+  #records: number;
   #isOnDisk = false;
 
   /**
@@ -104,12 +115,15 @@ export class Journal {
    * @throws JournalDamage
    */
   constructor(folder: string, isSecret: (text: string) => boolean) {
+    this.#folder = folder;
     this.#file = journalFile(folder);
     this.#isSecret = isSecret;
     const { records, bytes } = existsSync(this.#file) ? readLines(readFileSync(this.#file)) : { records: [], bytes: 0 };
     this.state = new JournalState(records);
     this.#descriptor = openSync(this.#file, 'a', 0o600);
+    this.#count = openSync(countFile(folder), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#size = bytes;
+    this.#records = records.length;
     ftruncateSync(this.#descriptor, bytes);
     // A whole line may lack its break, and the next one must not follow on it.
     if (bytes > 0 && readFileSync(this.#file).at(-1) !== 10) this.#write('\n');
@@ -124,8 +138,9 @@ export class Journal {
     this.#add(record);
     if (record.kind !== 'write') return;
     fdatasyncSync(this.#descriptor);
-    if (!this.#isOnDisk) syncFolder(join(this.#file, '..'));
+    if (!this.#isOnDisk) syncFolder(this.#folder);
     this.#isOnDisk = true;
+    this.#noteCount();
   }
 
   /** Adds what is good to know and can be found out anew. */
@@ -142,7 +157,17 @@ export class Journal {
   /** Closes the file; it goes where no write is open. */
   close(): void {
     closeSync(this.#descriptor);
-    if (this.state.openWrites().length === 0) rmSync(this.#file, { force: true });
+    closeSync(this.#count);
+    if (this.state.openWrites().length === 0) removeJournal(this.#folder);
+  }
+
+  /** In one piece of always the same length, so that no kill leaves a part of it. Where it cannot be written, an older one says less. */
+  #noteCount(): void {
+    try {
+      writeSync(this.#count, Buffer.from(`${String(this.#records).padStart(12)}\n`), 0, 13, 0);
+    } catch {
+      // A full disk: what is in the journal is on disk all the same.
+    }
   }
 
   #add(record: JournalRecord): void {
@@ -158,11 +183,18 @@ export class Journal {
     try {
       for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
       this.#size += bytes.length;
+      this.#records += text === '\n' ? 0 : 1;
     } catch (error) {
       ftruncateSync(this.#descriptor, this.#size);
       throw error;
     }
   }
+}
+
+/** Removes the journal of a folder; what counts its records goes first, since without it nothing is missed. */
+export function removeJournal(folder: string): void {
+  rmSync(countFile(folder), { force: true });
+  rmSync(journalFile(folder), { force: true });
 }
 
 /** A thing shows the key, or a case sends it: then nothing is written to it. */

@@ -40,7 +40,7 @@ const lookLimit = 3;
 /** Milliseconds between two looks. */
 const lookInterval = 100;
 /** Last reads before things are given up of which each has found something to undo. */
-const proofLimit = 6;
+const proofLimit = 4;
 
 /**
  * Puts things back as they were before writes of the journal: it looks, takes back what still holds a value that was
@@ -100,15 +100,12 @@ export class Mender {
   async prove(things: readonly ThingRecord[]): Promise<Mended[]> {
     const { journal } = this.#options;
     let all: Mended[] = [];
-    // Twice in a row, since two reads may be answered by two replicas.
-    let quiet = 0;
     for (let round = 1; ; round += 1) {
       await this.#wait(this.#dueAll(things));
       const before = this.#undos;
       all = [];
       for (const thing of things) all.push(thing.snapshot === null ? await this.mend(thing, false) : await this.#mend(thing, []));
-      quiet = this.#undos === before ? quiet + 1 : 0;
-      if (quiet === 2) break;
+      if (this.#undos === before) break;
       if (round === proofLimit) {
         all = all.map((each) => (each.as === 'clean' ? { as: 'unknown', why: 'One last read after another has found something to undo, so that more may come.' } : each));
         break;

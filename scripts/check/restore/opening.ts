@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import { thisBoot } from '../../living-process.js';
 import { claim, type Holder } from './claim.js';
 import { JournalDamage } from './journal-lines.js';
-import { Journal, journalFile, readJournal, type JournalState } from './journal.js';
+import { Journal, journalFile, readJournal, removeJournal, type JournalState } from './journal.js';
 
 /** Why nothing was written: the journal of the target is damaged (6), or it is not free (7). */
 export class StateRefusal extends Error {
@@ -35,7 +34,7 @@ export async function newJournal(folder: string, baseUrl: string, contract: stri
     if (open > 0) {
       throw new StateRefusal(7, `A run before has left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ${open === 1 ? 'is' : 'are'} not proven to be undone; nothing was sent. ${undoHint(baseUrl)}`);
     }
-    rmSync(journalFile(folder), { force: true });
+    removeJournal(folder);
     const journal = new Journal(folder, isSecret);
     journal.append({ kind: 'begin', format: 1, baseUrl, contract, at: Date.now(), boot: thisBoot() });
     return owned(journal, release);
@@ -66,7 +65,7 @@ export function stateIn(folder: string): JournalState | undefined {
     return readJournal(folder);
   } catch (error) {
     if (!(error instanceof JournalDamage)) throw error;
-    throw new StateRefusal(6, `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove the file.`);
+    throw new StateRefusal(6, `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`);
   }
 }
 

@@ -11,10 +11,14 @@ export function stateHome(environment: NodeJS.ProcessEnv = process.env): string 
   return join(home && isAbsolute(home) ? home : join(homedir(), '.local', 'state'), 'directory-contract');
 }
 
+/** Names and addresses by which this machine is called, all of which lead to the same server at a port. */
+const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
+
 /** The folder of one target: two spellings of one address are one target. */
 export function stateFolder(baseUrl: string, home: string): string {
-  const { baseUrl: text, host } = readTarget(baseUrl);
-  const url = new URL(text);
+  const url = new URL(readTarget(baseUrl).baseUrl);
+  url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
+  const host = url.hostname;
   const name = host.replace(/[^\w.-]/g, '_').slice(0, 60);
   const whole = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   return join(home, `${name}-${createHash('sha256').update(whole).digest('hex').slice(0, 16)}`);

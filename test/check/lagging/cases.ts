@@ -27,8 +27,8 @@ export function settleOf({ way: { delay, lag }, isCovered }: LaggingCase): numbe
 }
 
 export function nameOf({ way, writes, updates: names, isCovered, killedAt }: LaggingCase): string {
-  const { delay, shows, reply, lag, replicas = false, seconds = false, loses = false } = way;
-  const server = `${reply}${typeof reply === 'number' && reply < 300 ? ` showing ${shows}` : ''}, applied after ${delay} ms${seconds ? ' each second time' : ''}, reads ${lag} ms behind${replicas ? ' each second time' : ''}${loses ? ', each fourth write lost' : ''}`;
+  const { delay, shows, reply, lag, replicas = false, seconds = false, loses = false, fades = false } = way;
+  const server = `${reply}${typeof reply === 'number' && reply < 300 ? ` showing ${shows}` : ''}, applied after ${delay} ms${seconds ? ' each second time' : ''}, reads ${lag} ms behind${replicas ? ' each second time' : ''}${loses ? ', each fourth write lost' : ''}${fades ? ', each third write fading' : ''}`;
   return `${writes} by ${names.join(' and ')}: ${server}${isCovered ? '' : ', --settle too short'}${killedAt === undefined ? '' : `, killed at write ${killedAt}`}`;
 }
 
@@ -44,7 +44,7 @@ export function allCases(): LaggingCase[] {
           const index = ways.length;
           ways.push({
             delay, shows, reply, lag,
-            ...(index % 3 === 1 && { seconds: true }), ...(lag > 0 && index % 4 === 2 && { replicas: true }), ...(index % 5 === 3 && { loses: true }),
+            ...(index % 3 === 1 && { seconds: true }), ...(lag > 0 && index % 4 >= 2 && { replicas: true }), ...(index % 5 >= 3 && { loses: true }), ...(index % 5 === 2 && { fades: true }),
           });
         }
       }

@@ -20,7 +20,11 @@ export interface Way {
   seconds?: boolean;
   /** Whether every fourth write is answered as the others are, and never applied. */
   loses?: boolean;
+  /** Whether every third write shows for 300 ms, and is lost then. */
+  fades?: boolean;
 }
+
+const fading = 300;
 
 /** A server in this process that applies writes late, and shows them late, by the clock of the test. */
 export class LaggingServer {
@@ -69,7 +73,7 @@ export class LaggingServer {
   }
 
   async #write(request: SentRequest): Promise<Answered | 'drop'> {
-    const { delay, shows, reply, seconds, loses } = this.#way;
+    const { delay, shows, reply, seconds, loses, fades } = this.#way;
     const before = this.state;
     const right = await standing(() => {
       this.#elsewhere.load(before);
@@ -81,7 +85,7 @@ export class LaggingServer {
     const isSlow = seconds !== true || this.#writes % 2 === 1;
     this.#pending += 1;
     const isLost = loses === true && this.#writes % 4 === 0;
-    const applied = this.#apply(isLost ? undefined : request, isSlow ? delay : 0);
+    const applied = this.#apply(isLost ? undefined : request, isSlow ? delay : 0, fades === true && this.#writes % 3 === 0);
     if (this.onWrite?.(this.#writes)) return new Promise(() => undefined);
     if (!isSlow || delay === 0) await applied;
     if (!isSlow) return right;
@@ -96,10 +100,22 @@ export class LaggingServer {
     return { ...old, status: reply };
   }
 
-  async #apply(request: SentRequest | undefined, delay: number): Promise<void> {
+  async #apply(request: SentRequest | undefined, delay: number, isFading: boolean): Promise<void> {
     if (delay > 0) await passed(delay);
-    if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: this.state });
+    const before = this.state;
+    if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: before });
     if (request) await standing(() => answered(this.#things, request));
+    if (isFading) void this.#fade(before, this.state);
+    else this.#pending -= 1;
+  }
+
+  /** Goes back to what was before a write, unless another one came meanwhile. */
+  async #fade(before: string, after: string): Promise<void> {
+    await passed(fading);
+    if (this.state === after) {
+      if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: after });
+      this.#things.load(before);
+    }
     this.#pending -= 1;
   }
 }

@@ -1,12 +1,13 @@
 import type { Replacement } from '../torture/mutants.js';
 
 export type MutantName =
+  | 'no last read'
   | 'a last read at once'
   | 'one last read, whatever it finds'
   | 'writes of closed spans forgotten'
   | 'an undo believed before it is due'
   | 'lateness not noticed'
-  | 'a value that nobody has seen taken for somebody else\'s'
+  | "a value that nobody has seen taken for somebody else's"
   | 'writes of a killed run not waited for';
 
 const mender = 'scripts/check/restore/mender.ts';
@@ -15,12 +16,13 @@ const sightings = 'scripts/check/restore/sightings.ts';
 /** Programs that believe too soon; the cases have to catch each of them. */
 export const mutants: Readonly<Record<MutantName, Replacement>> = {
   'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(things));\n', to: '' },
-  'one last read, whatever it finds': { file: mender, from: '      quiet = this.#undos === before ? quiet + 1 : 0;\n', to: '      quiet = 2;\n' },
+  'one last read, whatever it finds': { file: mender, from: 'if (this.#undos === before) break;', to: 'break;' },
+  'no last read': { file: mender, from: ': await this.#mend(thing, []));', to: ": { as: 'clean' });" },
   'writes of closed spans forgotten': {
     file: mender, from: 'writes.filter((write) => !this.#sightings.isOver(write))', to: 'writes.filter(({ write }) => write > (this.#seenClean.get(thing.thing) ?? 0))',
   },
   'an undo believed before it is due': { file: sightings, from: 'if (undo && uptime() >= this.due(undo))', to: 'if (undo)' },
   'lateness not noticed': { file: sightings, from: 'this.#isLate = true;', to: 'this.#isLate = false;' },
-  'a value that nobody has seen taken for somebody else\'s': { file: 'scripts/check/restore/ours.ts', from: 'if (byUndo.some((each) => isSame(each, pointer, after))) return false;', to: 'return true;' },
+  "a value that nobody has seen taken for somebody else's": { file: 'scripts/check/restore/ours.ts', from: 'if (byUndo.some((each) => isSame(each, pointer, after))) return false;', to: 'return true;' },
   'writes of a killed run not waited for': { file: sightings, from: 'return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#begun) : this.#begun) + this.#settle;', to: 'return -Infinity;' },
 };

@@ -181,7 +181,7 @@ describe('a signal while things are written to', () => {
     program = startCheck(server);
     expect(await program.ended).toMatchObject({ code: 130, stdout: '' });
     expect(server.isAsBefore()).toBe(false);
-    expect(readdirSync(dirname(journalOf(server)))).toEqual(['journal.jsonl']);
+    expect(readdirSync(dirname(journalOf(server)))).toEqual(['journal.count', 'journal.jsonl']);
 
     const asked = server.arrived.length;
     expect(status(server)).toMatchObject({ code: 7 });

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
-import { Journal, journalFile, JournalState, SecretInJournal } from '../../../scripts/check/restore/journal.js';
+import { countFile, Journal, journalFile, JournalState, SecretInJournal } from '../../../scripts/check/restore/journal.js';
 import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
 import type { ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { key } from '../shop.js';
@@ -37,6 +37,8 @@ function journalWithWrites(): Buffer {
   journal.append(write(2));
   journal.append(write(3));
   journal.close();
+  // The last write was not yet on disk when the process was killed, so that nothing says how many there were.
+  rmSync(countFile(folder));
   return readFileSync(journalFile(folder));
 }
 
@@ -93,10 +95,26 @@ describe('a damaged journal', () => {
   ])('is refused with 6, and a sentence, where %s', async (_, damage, says) => {
     const lines = journalWithWrites().toString().split('\n');
     writeFileSync(journalFile(folder), damage(lines).join('\n'));
-    const sentence = `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove the file.`;
+    const sentence = `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`;
     await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: sentence });
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: sentence });
     // Neither keeps the folder.
+    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
+  });
+
+  it.each<[string, number]>([
+    ['its last lines are gone', 3],
+    ['it is empty', 0],
+    ['it is gone', -1],
+  ])('safety 1: is refused with 6 where %s, since it is known how many were on disk', async (_, left) => {
+    const own = await newJournal(folder, url, 'a contract', isNoSecret);
+    for (const record of [thing, write(2), write(3)]) own.journal.append(record);
+    own.close();
+    const lines = readFileSync(journalFile(folder), 'utf8').split('\n');
+    if (left < 0) rmSync(journalFile(folder));
+    else writeFileSync(journalFile(folder), lines.slice(0, left).map((line) => `${line}\n`).join(''));
+    const sentence = `is damaged: its end is lost: it has ${Math.max(left, 0)} records, and there were 4. Nothing was sent.`;
+    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: expect.stringContaining(sentence) as string });
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
@@ -120,7 +138,7 @@ describe('what is on disk', () => {
     const server = await serveShop({
       answer(call, perform) {
         if (call.method !== 'PATCH') return perform();
-        for (const file of filesBelow(home)) seen.add(`${mode(file)} ${mode(join(file, '..'))} ${file.endsWith('journal.jsonl') ? 'journal' : 'claim'}`);
+        for (const file of filesBelow(home)) seen.add(`${mode(file)} ${mode(join(file, '..'))} ${basename(file).startsWith('journal.') ? 'journal' : 'claim'}`);
         return perform();
       },
     });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WriteRecord } from '../../../scripts/check/restore/records.js';
 import type { Answer } from '../shop.js';
 import { ownStateHome, writeRecords } from './own-state.js';
@@ -115,5 +115,79 @@ describe('reads that lag behind writes', () => {
     expect(server.item()).toEqual(before);
     expect(report).toMatchObject({ exitCode: 0, verdict: 'passed', state: { differing: [] } });
     expect(server.patches.length).toBeGreaterThan(10);
+  });
+});
+
+describe('an answer that proves nothing', () => {
+  it('safety 3: writes that are refused with 409, and applied all the same a little later, are undone', async () => {
+    ownStateHome();
+    let late = 0;
+    const server = await serveShop({
+      answer(call, perform) {
+        const isUndo = call.body.toString().includes('as it was');
+        if (call.method !== 'PATCH' || isUndo || !call.url.pathname.endsWith(server.item().id) || late === 6) return perform();
+        late += 1;
+        setTimeout(perform, 120);
+        return { status: 409, json: {} };
+      },
+    });
+    const before = JSON.stringify(server.item());
+    const report = await checkShop(server, { settle: 0.3 });
+    expect(late).toBe(6);
+    expect(report.state).toMatchObject({ differing: [] });
+    expect(JSON.stringify(server.item())).toBe(before);
+  });
+
+  it('safety 12: a clock that is set back by an hour makes nothing wait for an hour', async () => {
+    ownStateHome();
+    const hour = 3_600_000;
+    let isFirst = true;
+    const server = await serveShop({
+      answer(call, perform) {
+        const answer = perform();
+        if (call.method !== 'PATCH' || !call.url.pathname.endsWith(server.item().id) || !isFirst) return answer;
+        isFirst = false;
+        const now = Date.now;
+        setTimeout(() => vi.spyOn(Date, 'now').mockImplementation(() => now() - hour), 30);
+        return { status: 500, json: {} };
+      },
+    });
+    try {
+      const begin = performance.now();
+      expect((await checkShop(server, { settle: 0.2, only: ['updateItem'] })).state).toMatchObject({ differing: [] });
+      expect(performance.now() - begin).toBeLessThan(20_000);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  it('a 429 to an undo says that nothing was done, and does not count as a try', async () => {
+    ownStateHome();
+    let refused = 0;
+    const server = await serveShop({
+      answer(call, perform) {
+        const isUndo = call.method === 'PATCH' && server.item()['note'] !== 'as it was' && call.body.toString().includes('as it was');
+        if (!isUndo || refused === 4) return perform();
+        refused += 1;
+        return { status: 429, json: {}, headers: { 'retry-after': '0' } };
+      },
+    });
+    const report = await checkShop(server, { settle: 0.05 });
+    expect(refused).toBe(4);
+    expect(report.state).toMatchObject({ differing: [] });
+    expect(server.item()['note']).toBe('as it was');
+  });
+
+  it('a stamp that is there only since a write is a stamp, too', async () => {
+    ownStateHome();
+    const server = await serveShop({
+      answer(call, perform) {
+        const answer = perform();
+        if (call.method === 'PATCH' && answer.status === 200) server.items.set(server.item().id, { ...server.item(), updated_at: new Date().toISOString() });
+        return answer;
+      },
+    });
+    expect((await checkShop(server)).state).toMatchObject({ differing: [] });
+    expect(server.item()).toHaveProperty('updated_at');
   });
 });

@@ -4,7 +4,7 @@ import * as files from 'node:fs';
 import { dirname } from 'node:path';
 import { reach } from './points.js';
 
-export { closeSync, existsSync, readFileSync } from 'node:fs';
+export { closeSync, constants, existsSync, readFileSync } from 'node:fs';
 
 /** A copy of what was on disk for sure, beside the file: its bytes as of the last sync, once its name was synced, too. */
 export function syncedCopy(file: string): string {
@@ -15,7 +15,7 @@ const paths = new Map<number, string>();
 /** Bytes that are on disk under a name that is not. */
 const unnamed = new Map<string, Buffer>();
 
-export function openSync(path: string, flags: string, mode?: number): number {
+export function openSync(path: string, flags: string | number, mode?: number): number {
   const isNew = !files.existsSync(path);
   const descriptor = files.openSync(path, flags, mode);
   paths.set(descriptor, path);
@@ -23,9 +23,10 @@ export function openSync(path: string, flags: string, mode?: number): number {
   return descriptor;
 }
 
-export function writeSync(descriptor: number, bytes: Uint8Array, offset: number): number {
-  reach('append');
-  return files.writeSync(descriptor, bytes, offset);
+/** With a position it is the count of records that is written, in place; else a line is added. */
+export function writeSync(descriptor: number, bytes: Uint8Array, offset: number, length?: number, position?: number): number {
+  reach(position === undefined ? 'append' : 'count');
+  return files.writeSync(descriptor, bytes, offset, length, position);
 }
 
 export function ftruncateSync(descriptor: number, length: number): void {

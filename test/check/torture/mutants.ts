@@ -10,7 +10,8 @@ export interface Replacement {
 export type MutantName = 'no sync' | 'journal after the send' | '5xx taken for not applied' | 'no re-read after the undo';
 
 const restore = 'scripts/check/restore';
-const send = '    this.writes += 1;\n    const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use);\n';
+const sent = '    this.writes += 1;\n    const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use)';
+const send = `${sent}.finally(() => mender.ended(write));\n`;
 const next = '    const write = journal.next();\n    try {\n';
 
 /** Programs that look right and put back too little; the cases have to catch each of them. */
@@ -18,12 +19,13 @@ export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
   'no sync': [{ file: `${restore}/journal.ts`, from: '    fdatasyncSync(this.#descriptor);\n', to: '' }],
   'journal after the send': [
     { file: `${restore}/guard.ts`, from: send, to: '' },
-    { file: `${restore}/guard.ts`, from: next, to: send + next },
+    { file: `${restore}/guard.ts`, from: next, to: `${sent};\n${next}` },
   ],
   '5xx taken for not applied': [
-    { file: `${restore}/look.ts`, from: 'if (!answer || answer.status >= 500 ||', to: "if (answer && answer.status >= 500) return 'refused';\n  if (!answer ||" },
+    { file: `${restore}/mender.ts`, from: '!this.#sightings.isOver(write))', to: "!this.#sightings.isOver(write) && write.answer?.outcome !== 'unknown')" },
   ],
   'no re-read after the undo': [
-    { file: `${restore}/mender.ts`, from: '          undone += 1;\n', to: "          if (journal.state.openWrites(thing.thing)[0]?.answer?.outcome === 'done') return { as: 'clean' };\n          undone += 1;\n" },
+    { file: `${restore}/mender.ts`, from: '          isDue = false;\n', to: "          if (shown.length < Infinity) return { as: 'clean' };\n          isDue = false;\n" },
+    { file: `${restore}/mender.ts`, from: ': await this.#mend(thing, []));', to: ": this.#undos > 0 ? { as: 'clean' } : await this.#mend(thing, []));" },
   ],
 };

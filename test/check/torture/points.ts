@@ -1,8 +1,8 @@
 /**
- * What a process does that can be seen from outside of it: a line of the journal, its sync, the sync of its folder, its cutting
- * off, its removal, and a write that is sent, with its answer. Reads change nothing, neither here nor there.
+ * What a process does that can be seen from outside of it: a line of the journal, its sync, the count of its lines, the sync of
+ * its folder, its cutting off, its removal, and a write that is sent, with its answer. Reads change nothing, neither here nor there.
  */
-export type Step = 'append' | 'sync' | 'folder-sync' | 'cut' | 'remove' | 'send';
+export type Step = 'append' | 'sync' | 'count' | 'folder-sync' | 'cut' | 'remove' | 'send';
 
 const killedBefore = process.env['TORTURE_POINT'];
 const counts = new Map<Step, number>();

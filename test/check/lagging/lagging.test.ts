@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram, type Program } from './built.js';
+import { allCases, nameOf, type LaggingCase } from './cases.js';
+import { wrongIn } from './lagging.js';
+import type { Way } from './lagging-server.js';
+import { mutants, type MutantName } from './mutants.js';
+
+/** Every so manieth case in a normal run; `LAGGING=all` tries all. */
+const stride = process.env['LAGGING'] === 'all' ? 1 : 10;
+const cases = allCases();
+const tried = cases.filter((_, index) => index % stride === 3 % stride);
+
+let program: Program;
+const wrong: string[] = [];
+beforeAll(async () => {
+  program = await builtProgram();
+});
+afterAll(() => {
+  process.stdout.write(`${tried.length} cases, ${wrong.length} wrong\n`);
+});
+
+describe('safety 3, safety 14: a server that applies writes late, or shows them late', () => {
+  it('is left as it was, or every field that differs is named', async () => {
+    for (const kase of tried) {
+      const found = await wrongIn(program, kase);
+      if (found !== undefined) wrong.push(`${nameOf(kase)}: ${found}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(tried.length).toBeGreaterThanOrEqual(stride === 1 ? 400 : 40);
+  }, 1_200_000);
+
+  it.each<[string, (kase: LaggingCase) => boolean]>([
+    ...[200, 202, 'drop', 408, 409, 425, 500].map((reply): [string, (kase: LaggingCase) => boolean] => [String(reply), ({ way }) => way.reply === reply]),
+    ...[0, 50, 300, 900, 1900].map((delay): [string, (kase: LaggingCase) => boolean] => [`${delay} ms`, ({ way }) => way.delay === delay]),
+    ...['old', 'new', 'nothing'].map((shows): [string, (kase: LaggingCase) => boolean] => [shows, ({ way }) => way.reply === 200 && way.shows === shows]),
+    ['reads that lag', ({ way }) => way.lag > 0], ['replicas', ({ way }) => way.replicas === true], ['lost writes', ({ way }) => way.loses === true],
+    ['noop', ({ writes }) => writes === 'noop'], ['a kill', ({ killedAt }) => killedAt !== undefined], ['two things', ({ updates }) => updates.length === 2],
+    ['a --settle that is too short', ({ isCovered }) => !isCovered],
+  ])('is tried with %s', (_, isOne) => {
+    expect(tried.some(isOne)).toBe(true);
+  });
+});
+
+/** The cases of a server. */
+const at = (reply: Way['reply'], delay: number, lag: number) => (kase: LaggingCase): boolean =>
+  kase.writes === 'roundtrip' && kase.way.reply === reply && kase.way.delay === delay && kase.way.lag === lag;
+const killed = ({ killedAt }: LaggingCase): boolean => killedAt !== undefined;
+const covered = ({ isCovered }: LaggingCase): boolean => isCovered;
+
+/** For each mutant a case that shows what it does. */
+const telling: readonly [mutant: MutantName, isTelling: (kase: LaggingCase) => boolean][] = [
+  ['no last read', (kase) => at(409, 50, 400)(kase) && !killed(kase)],
+  ['a last read at once', (kase) => at(425, 50, 0)(kase) && killed(kase)],
+  ['one last read, whatever it finds', (kase) => at(200, 50, 0)(kase) && kase.way.shows === 'old' && !killed(kase)],
+  ['writes of closed spans forgotten', (kase) => at(409, 900, 0)(kase) && !killed(kase)],
+  ['an undo believed before it is due', (kase) => at(200, 50, 1200)(kase) && kase.way.shows === 'new' && !killed(kase)],
+  ['lateness not noticed', (kase) => at('drop', 900, 0)(kase) && !covered(kase)],
+  ["a value that nobody has seen taken for somebody else's", (kase) => at(200, 1900, 0)(kase) && !covered(kase)],
+  ['writes of a killed run not waited for', (kase) => at('drop', 1900, 0)(kase) && killed(kase)],
+];
+
+describe('a program that believes too soon', () => {
+  it.each(telling)('%s: is caught', async (mutant, isTelling) => {
+    const kase = cases.find(isTelling);
+    expect(kase && (await wrongIn(await builtProgram([mutants[mutant]]), kase))).toMatch(/not what it was|changed|allows for/);
+  });
+});
