@@ -68,6 +68,8 @@ describe.concurrent('the published package', () => {
   it('names the licences of what is in it', async ({ expect }) => {
     const text = await readFile(join(packed.installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['commander', 'srvx', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    // Files of undici are of others.
+    for (const name of ['llhttp', 'ws']) expect(text).toMatch(new RegExp(`^${name} \\(in undici\\)\\n\\nCopyright`, 'm'));
   });
 });
 
