@@ -9,9 +9,10 @@ import type { Scope } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { problemsText } from '../../scripts/release/outcomes-text.js';
 import { packPackage, type PackedPackage } from '../../scripts/release/packed-package.js';
-import { plainEnvironment, runProgram } from '../../scripts/release/program.js';
+import { runProgram } from '../../scripts/release/program.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
 import { commandOf } from '../../scripts/release/sandbox-process.js';
+import { ownEnvironment } from '../own-machine.js';
 import './gate-lines.js';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -73,7 +74,7 @@ describe.concurrent('the published package', () => {
   });
 });
 
-/** No registry is asked for anything. */
+/** No registry is asked for anything, and nothing was ever fetched. */
 function offline(): Record<string, string> {
-  return plainEnvironment({ npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' });
+  return ownEnvironment({ NO_COLOR: '1', npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' });
 }
