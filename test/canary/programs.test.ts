@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
 import { temporaryFolder as folderOfTest } from '../check/command-fixture.js';
+import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../sandbox/program.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoServer } from './echo.js';
@@ -38,7 +39,7 @@ interface Ended {
  */
 async function run(args: readonly string[], use?: (url: string) => Promise<void>): Promise<Ended> {
   const folder = folderOfTest();
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env: { PATH: process.env['PATH'], DIRECTORY_API_KEY: key }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env: ownEnvironment({ DIRECTORY_API_KEY: key }), stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (said += part));
   const closed = once(child, 'close');

@@ -15,6 +15,7 @@ import type { CheckedOperation } from '../../scripts/check/operations.js';
 import { ownContract } from '../../scripts/check/own-contract.js';
 import { matches } from '../../scripts/check/values/matching.js';
 import type { Schema } from '../../scripts/contract/schema.js';
+import { ownEnvironment } from '../own-machine.js';
 import { countingServer, key, temporaryFile, temporaryFolder } from './command-fixture.js';
 
 const exploding = '^(a+)+$';
@@ -145,7 +146,7 @@ describe('a check of a server that means harm', () => {
       child.kill('SIGINT');
     }, 300));
     const args = ['--import', import.meta.resolve('tsx'), resolve('scripts/cli.ts'), 'check', '--base-url', url, '--contract', file];
-    const child = spawn(process.execPath, args, { cwd: temporaryFolder(), env: { PATH: process.env['PATH'], DIRECTORY_API_KEY: key }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, { cwd: temporaryFolder(), env: ownEnvironment({ DIRECTORY_API_KEY: key }), stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (said += part));
     const [code] = await once(child, 'close');

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { renderReport } from '../../scripts/check/reports/index.js';
+import { ownEnvironment } from '../own-machine.js';
 import { countingServer, key, sandboxAt, temporaryFolder } from './command-fixture.js';
 import { sampleReport } from './reports/sample.js';
 
@@ -28,7 +29,7 @@ interface Program {
 }
 
 function start(args: readonly string[], folder = temporaryFolder(), environment: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env: { PATH: process.env['PATH'], DIRECTORY_API_KEY: key, ...environment } });
+  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env: ownEnvironment({ DIRECTORY_API_KEY: key, ...environment }) });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));

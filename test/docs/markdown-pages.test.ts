@@ -170,7 +170,7 @@ describe('the pages together', () => {
   ];
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
   const others = ['index', 'reference', 'authentication', 'errors', 'mock-and-sandbox', 'check', 'safety', 'changelog'].map((name) => ({ path: `${name}.html`, text: '' }));
-  const rest: SiteFile[] = [...others, { path: 'unknowns.html', text: ids }, { path: 'openapi.yaml', text: '' }, { path: 'openapi.json', text: '' }];
+  const rest: SiteFile[] = [...others, { path: 'unknowns.html', text: ids }, ...['openapi.yaml', 'openapi.json', 'third-party-notices.txt'].map((path) => ({ path, text: '' }))];
 
   it('have no link and no fragment that leads nowhere', () => {
     expect(linkProblems([...own, ...rest], bundle)).toEqual([]);

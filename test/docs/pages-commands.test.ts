@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import createParser from 'markdown-it';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownEnvironment } from '../own-machine.js';
 import { guides, project } from './pages-fixture.js';
 
 /** A block of code of a guide, with what the guide says that it prints. */
@@ -130,7 +131,7 @@ function withOurCommand(source: string): string {
 }
 
 async function shell(source: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], XDG_STATE_HOME: state, DIRECTORY_API_KEY: 'sandbox-key' };
+  const env = ownEnvironment({ XDG_STATE_HOME: state, DIRECTORY_API_KEY: 'sandbox-key' });
   const child = spawn('/bin/sh', ['-c', source], { cwd: project, env });
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));

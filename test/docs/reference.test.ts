@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { referenceAddress, unknownAddress } from '../../scripts/build/docs/addresses.js';
 import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
+import { noticesText } from '../../scripts/build/docs/notices/notices.js';
 import { referencePage } from '../../scripts/build/docs/reference.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
 import { eachOperation, type OpenApiDocument, type OpenApiOperation } from '../../scripts/contract/document.js';
@@ -126,6 +127,13 @@ describe('the reference page', () => {
   it.each(['usual', 'hostile'])('lets four scripts run and no other, with a document that is %s', (which) => {
     const [, allowed] = /script-src ([^;]*);/.exec(which === 'usual' ? page : hostilePage) ?? [];
     expect(allowed).toMatch(/^('sha256-[\w+/]{43}=' ?){4}$/);
+  });
+});
+
+describe('the notices of the reference page', () => {
+  it('are the same whatever the document says', () => {
+    expect(noticesText(page)).toContain('\nreact-dom\n  Copyright');
+    expect(noticesText(hostilePage)).toBe(noticesText(page));
   });
 });
 

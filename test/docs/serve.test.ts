@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../scripts/command.js';
 import { serveDocs, type DocsServer } from '../../scripts/serve-docs.js';
+import { ownEnvironment } from '../own-machine.js';
 import { send, type Raw } from '../sandbox/program.js';
 import { project } from './pages-fixture.js';
 
@@ -102,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
       process.chdir(${JSON.stringify(home)});
       const { runDocs } = await import(${JSON.stringify(join(project, 'scripts/serve-docs.ts'))});
       await runDocs({ port: 0, open: true }, ${JSON.stringify(join(folder, 'docs'))});`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { cwd: project, env: { PATH: home } });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { cwd: project, env: ownEnvironment({ PATH: home }) });
     const closed = once(child, 'close') as Promise<[number | null]>;
     const told = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (told[name] += text));

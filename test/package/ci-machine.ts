@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { installedTool, redocly } from '../../scripts/tool.js';
 import { registryOf } from '../mock/registry.js';
+import { ownEnvironment } from '../own-machine.js';
 
 export const project = resolve(import.meta.dirname, '../..');
 /** What this project publishes itself as, and the version of the compiler that it uses. */
@@ -55,7 +56,7 @@ export async function ciMachine(): Promise<CiMachine> {
     },
   ]);
   return {
-    environment: { PATH: process.env['PATH'] ?? '', HOME: root, ...registry.env },
+    environment: ownEnvironment({ HOME: root, ...registry.env }),
     folder: () => mkdtempSync(join(root, 'work-')),
     [Symbol.dispose]() {
       registry[Symbol.dispose]();

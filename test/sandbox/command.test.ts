@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { compiledCommand, runCommand, send, startCommand, stopCommand, temporaryFolder, type Running } from './program.js';
+import { compiledCommand, runCommand, send, startCommand, stopCommand, temporaryFolder, type Raw, type Running } from './program.js';
 
 let cli: string;
 beforeAll(async () => {
@@ -34,6 +34,35 @@ describe('the command sandbox', () => {
     const [body = '', status] = stdout.split('\n');
     expect(status).toBe('200');
     expect(JSON.parse(body)).toMatchObject({ headline: 'Changed by hand' });
+  });
+
+  it('says which pages it lets in, and once to whom it refused what', async () => {
+    expect(running.printed).toContain('\nPages from this machine may call it; --allow-origin lets others.\n');
+    const open = await startCommand(cli, '--allow-origin', 'https://app.example', '--allow-origin', '*', '--allow-host', 'sandbox:4020');
+    let complaint = '';
+    open.child.stderr?.on('data', (text: string) => (complaint += text));
+    try {
+      expect(open.printed).toContain('\nPages of every site that a browser here shows may read and change it, as --allow-origin "*" says.\n');
+      const state = `${open.url}/__sandbox/state`;
+      expect((await send(state, { headers: { host: 'sandbox:4020', origin: 'https://pages.example' } })).status).toBe(200);
+      for (const host of ['another', 'another']) expect((await send(state, { headers: { host } })).status).toBe(403);
+    } finally {
+      await stopCommand(open);
+    }
+    expect(complaint.match(/^Refused: .*--allow-host another\.$/gm)).toHaveLength(1);
+  });
+});
+
+describe('the command sandbox in a container', () => {
+  it.each(['recipes/Dockerfile', 'openapi/docs/mock-and-sandbox.md'])('is called by its name, as %s says', async (file) => {
+    const [, options = ''] = /\bsandbox (--host .* --allow-host sandbox)\b/.exec(readFileSync(file, 'utf8')) ?? [];
+    const running = await startCommand(cli, ...options.split(' '));
+    try {
+      const asked = (host: string): Promise<Raw> => send(running.url, { headers: { host } });
+      expect([await asked('sandbox:4020'), await asked('localhost:4020'), await asked('rebound.example')].map(({ status }) => status)).toEqual([401, 401, 403]);
+    } finally {
+      await stopCommand(running);
+    }
   });
 });
 
@@ -72,6 +101,7 @@ describe('wrong usage ends with 2 and one sentence', () => {
     [['--port', 'x'], 'Expected --port with a whole number from 0 to 65535, found "x".\n'],
     [['--latency', '-1'], 'Expected --latency with a whole number of milliseconds from 0 to 60000, found "-1".\n'],
     [['--port', '0', '--host', '192.0.2.1'], 'There is no address 192.0.2.1 on this machine (EADDRNOTAVAIL). Choose another with --host.\n'],
+    [['--port', '0', '--allow-origin', 'pages.example'], 'Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "pages.example".\n'],
     [['--port', '0', '--fault', `${fault}x`], `There is no fault "${fault}x". Did you mean ${fault}?\n`],
     [['--port', '0', '--data', 'no-such-file.json'], "The system refuses: ENOENT: no such file or directory, open 'no-such-file.json'. Correct that, then run the command again.\n"],
   ])('%j', async (args, says) => {

@@ -114,6 +114,14 @@ describe('the control paths', () => {
     expect(sandbox.snapshot()).toEqual(before);
   });
 
+  it('are for pages from this machine, as the rest is', async () => {
+    const begun = sandbox.snapshot();
+    await rename();
+    const answer = await control('POST', 'reset', undefined, { origin: 'http://localhost:5173' });
+    expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'http://localhost:5173' } });
+    expect(sandbox.snapshot()).toEqual(begun);
+  });
+
   it.each([
     ['127.0.0.1', true], ['::1', true], ['::ffff:127.0.0.1', true], ['192.0.2.7', false], ['2001:db8::1', false], [undefined, false],
   ])('are there for %s: %s', (remoteAddress, there) => {

@@ -1,4 +1,5 @@
 import { escapeHtml } from './html-text.js';
+import { noticesFile } from './notices/notices.js';
 import { style } from './style.js';
 
 export interface HtmlPage {
@@ -33,12 +34,13 @@ export const pages = [
   ['changelog.html', 'Changes'],
 ] as const;
 
-/** The same interface for programs, and for those who read text. */
+/** The same interface for programs, and for those who read text; and whose software the docs hold. */
 export const otherForms = [
   ['openapi.yaml', 'openapi.yaml'],
   ['openapi.json', 'openapi.json'],
   ['reference.md', 'reference.md'],
   ['llms.txt', 'llms.txt'],
+  [noticesFile, 'Third-party notices'],
 ] as const;
 
 /** A page of our own: it needs no script and no other file. */

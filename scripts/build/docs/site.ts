@@ -5,6 +5,7 @@ import { operationPage } from './addresses.js';
 import { indexPage } from './index-page.js';
 import { linkProblems } from './links.js';
 import { llmsText } from './llms.js';
+import { noticesFile, noticesText } from './notices/notices.js';
 import { operationMarkdown } from './operation-markdown.js';
 import { plainPage } from './plain.js';
 import { referencePage } from './reference.js';
@@ -30,14 +31,16 @@ export async function docsSite(bundle: OpenApiDocument, written: readonly Writte
     { path: 'openapi.yaml', text: bundleText(bundle) },
     { path: 'openapi.json', text: bundleJson(bundle) },
   ];
+  const page = await reference;
   const files = [
     { path: 'index.html', text: indexPage(bundle, changelog, pages) },
-    { path: 'reference.html', text: await reference },
+    { path: 'reference.html', text: page },
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'plain.html', text: plainPage(bundle) },
     { path: 'unknowns.html', text: unknownsPage(bundle) },
     ...pages.map(({ path, text }) => ({ path, text })),
     { path: 'llms.txt', text: llmsText(bundle) },
+    { path: noticesFile, text: noticesText(page) },
     ...[...eachOperation(bundle)].map((each) => ({ path: operationPage(each.operation.operationId), text: operationMarkdown(bundle, each) })),
     ...documents,
     ...documents.map(({ path, text }) => ({ path: `v/${bundle.info.version}/${path}`, text })),

@@ -1,6 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Files in which a package brings code of others along, of which its own licence file says nothing; all under MIT. */
+const brought = [
+  { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
+  {
+    file: /\/undici\/lib\/web\/websocket\/receiver\.js$/,
+    name: 'ws (in undici)',
+    copyright: 'Copyright (c) 2011 Einar Otto Stangvik <einaros@gmail.com>\n'
+      + 'Copyright (c) 2013 Arnout Kazemier and contributors\nCopyright (c) 2016 Luigi Pinca and contributors',
+  },
+];
+
 /**
  * The licences of the packages that went into a bundle, as these ask for.
  *
@@ -9,10 +20,14 @@ import { join } from 'node:path';
  */
 export function licences(project: string, inputs: readonly string[]): string {
   const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
-  return [...folders].sort().map((folder) => {
+  const mit = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
+  const own = [...folders].sort().map((folder) => {
     const { name, version } = JSON.parse(readFileSync(join(project, folder, 'package.json'), 'utf8')) as { name: string; version: string };
     const file = readdirSync(join(project, folder)).find((entry) => /^licen[sc]e/i.test(entry));
     if (!file) throw new Error(`${name} is in the bundle and has no licence file.`);
     return `${name} ${version}\n\n${readFileSync(join(project, folder, file), 'utf8').trim()}\n`;
-  }).join(`\n${'-'.repeat(80)}\n\n`);
+  });
+  const others = brought.filter(({ file }) => inputs.some((path) => file.test(path)))
+    .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mit}\n`);
+  return [...own, ...others].join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { size } from '../../progress.js';
 import { counted, type Gate } from '../gate.js';
@@ -47,9 +47,18 @@ function differences({ project, tarball }: PackedPackage): string[] {
   return problems;
 }
 
+/** That of the environment and that of the user, which a test may have left; some users have none. */
+function homes(): string[] {
+  try {
+    return [...new Set([homedir(), userInfo().homedir])];
+  } catch {
+    return [homedir()];
+  }
+}
+
 /** Paths of this machine, and keys. A key is no placeholder: not `…`, not a variable, and not the sandbox's, which is no secret. */
 function secrets({ project, installed, tarball }: PackedPackage): string[] {
-  const places = [project, homedir()].map((path) => path.replace(/[\\/]+$/, '') + sep);
+  const places = [project, ...homes()].map((path) => path.replace(/[\\/]+$/, '') + sep);
   const ours = process.env['DIRECTORY_API_KEY'];
   return tarball.files.flatMap(({ path }) => {
     const text = readFileSync(join(installed, path), 'utf8');

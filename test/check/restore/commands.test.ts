@@ -10,6 +10,7 @@ import { newJournal } from '../../../scripts/check/restore/opening.js';
 import { runCheck } from '../../../scripts/run-check.js';
 import { runStatus, runUndo } from '../../../scripts/run-undo.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { ownEnvironment } from '../../own-machine.js';
 import { checked, collector } from '../command-fixture.js';
 import { journalOf, ownStateHome, recordsOf } from './own-state.js';
 import { filter, json, never, watch, type Arrived, type Watched } from './watched.js';
@@ -38,7 +39,7 @@ interface Program {
 function startCheck({ url }: Watched, flags: readonly string[] = [], blocks?: number): Program {
   const args = [join(root, 'dist', 'cli.js'), 'check', '--base-url', url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.2', ...flags];
   const [command, all] = blocks === undefined ? [process.execPath, args] : ['sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, ...args]];
-  const child = spawn(command, all, { cwd: root, env: { PATH: process.env['PATH'], DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] } });
+  const child = spawn(command, all, { cwd: root, env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }) });
   onTestFinished(() => void child.kill('SIGKILL'));
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));

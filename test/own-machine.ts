@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Environment = Record<string, string | undefined>;
+
+/** What a machine knows of whoever uses it: caches, settings of npm (but which npm this is), packages, servers. */
+const personal = /^(?:XDG_\w+|npm_(?!execpath$|node_execpath$)\w+|NODE_PATH|DIRECTORY_\w+)$/i;
+
+/** Where npm looks besides, in any spelling: the folders of a home in which nothing was ever run. */
+function npmIn(home: string): Record<string, string> {
+  return {
+    npm_config_cache: join(home, 'npm-cache'),
+    npm_config_userconfig: join(home, 'npmrc'),
+    npm_config_globalconfig: join(home, 'global-npmrc'),
+    npm_config_update_notifier: 'false',
+  };
+}
+
+/** The environment as it is on a machine on which nothing was cached, configured or left behind by anybody. */
+export function onOwnMachine(environment: Environment, home: string): Environment {
+  const kept = Object.entries(environment).filter(([name]) => !personal.test(name));
+  return { ...Object.fromEntries(kept), HOME: home, USERPROFILE: home, ...npmIn(home) };
+}
+
+/**
+ * Gives this process, and all that it starts, a new and empty home until it ends. Called before there is any worker.
+ *
+ * @param fetches whether packages come from the registry that this machine is set up for, through its cache
+ */
+export function leaveMachine(fetches: boolean): void {
+  const home = mkdtempSync(join(tmpdir(), 'tests-home-'));
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  const { HOME: outer = '' } = process.env;
+  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
+  const npm = { npm_config_cache: join(outer, '.npm'), npm_config_userconfig: join(outer, '.npmrc'), ...given };
+  const own = { ...onOwnMachine(process.env, home), ...(fetches ? npm : {}) };
+  for (const name of Object.keys(process.env)) if (!(name in own)) delete process.env[name];
+  Object.assign(process.env, own);
+}
+
+/** The variables of a program that knows nothing of this machine but where programs are, and those that a test adds. */
+export function ownEnvironment(added: Environment = {}): Record<string, string> {
+  const { PATH, HOME = '', TMPDIR } = process.env;
+  const environment = { PATH, HOME, TMPDIR, ...npmIn(HOME), ...added };
+  const set = Object.entries(environment).filter((each): each is [string, string] => each[1] !== undefined);
+  return Object.fromEntries(set);
+}
