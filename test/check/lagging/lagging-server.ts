@@ -20,7 +20,7 @@ export interface Way {
   seconds?: boolean;
   /** Whether every fourth write is answered as the others are, and never applied. */
   loses?: boolean;
-  /** Whether every third write shows for 300 ms, and is lost then. */
+  /** Whether every fifth write shows for 300 ms, and is lost then. */
   fades?: boolean;
 }
 
@@ -85,7 +85,7 @@ export class LaggingServer {
     const isSlow = seconds !== true || this.#writes % 2 === 1;
     this.#pending += 1;
     const isLost = loses === true && this.#writes % 4 === 0;
-    const applied = this.#apply(isLost ? undefined : request, isSlow ? delay : 0, fades === true && this.#writes % 3 === 0);
+    const applied = this.#apply(isLost ? undefined : request, isSlow ? delay : 0, fades === true && this.#writes % 5 === 0);
     if (this.onWrite?.(this.#writes)) return new Promise(() => undefined);
     if (!isSlow || delay === 0) await applied;
     if (!isSlow) return right;
