@@ -20,6 +20,7 @@ export const settings = [
   { name: 'param', value: 'name=id', repeats: true, about: 'any other parameter of a path, as tier_id=… or updateTier.tier_id=…' },
   { name: 'include', value: 'standings', repeats: true, about: 'writes in scope besides the stated ones: named, inferred' },
   { name: 'only', value: 'operations', repeats: true, about: 'check these operations alone, with commas between them' },
+  { name: 'exclude', value: 'operations', repeats: true, about: 'never call these: operationIds, tags, or paths as /users/*, with commas between them' },
   { name: 'changedFrom', value: 'file', about: 'check only what another version of the contract has otherwise' },
   { name: 'writes', value: 'mode', about: 'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them and puts them back; disposable creates and deletes, too, and puts nothing back' },
   { name: 'writeFields', value: 'names', repeats: true, about: 'with noop and roundtrip: fields to write though others would feel it, as status,tier,slug,owner' },

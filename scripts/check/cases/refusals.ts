@@ -170,15 +170,24 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
 
 const changing = ['put', 'delete', 'patch'] as const;
 
-/** A method that no template of the contract has for the URL; undefined where all are declared. */
-export function undeclaredMethodCase(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case | undefined {
+/**
+ * A method that no registry of HTTP has (RFC 9110 §16.1.1): nothing changes by it, whatever a server makes of it. Where it is
+ * known at all, in UPnP, it looks for devices; servers that read only tokens they know, as Node.js, know it for that.
+ */
+const unregistered = 'm-search';
+
+/**
+ * A method that no template of the contract has for the URL; undefined where all are declared. Only where things may be
+ * made (`mayMake`) it is one that a server may know without saying so.
+ */
+export function undeclaredMethodCase(source: CaseSource, operation: CheckedOperation, parameters: Parameters, mayMake = false): Case | undefined {
   const declared = new Set(source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method));
-  const method = changing.find((each) => !declared.has(each));
+  const method = mayMake ? changing.find((each) => !declared.has(each)) : unregistered;
   if (!method) return undefined;
   return {
     ...caseOf(operation, {
       kind: 'undeclared-method', detail: method, about: `by ${method.toUpperCase()}, which the path does not have`, expect: 'refusal', parameters, method: method.toUpperCase(),
-      ...(method !== 'delete' && { raw: { text: '{}', media: 'application/json' } }),
+      ...((method === 'put' || method === 'patch') && { raw: { text: '{}', media: 'application/json' } }),
     }),
     operationId: operation.id,
   };
