@@ -23,6 +23,8 @@ export interface Resource {
   /** The list of all things of the kind. */
   list: CheckedOperation | undefined;
   create: CheckedOperation | undefined;
+  /** PUT at the path of the thing, where nothing else makes one and it lists 201: it makes what is not there (RFC 9110 §9.3.4). */
+  upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that makes such a thing, called or not. */
   isMade: boolean;
   /** Words for the kind of thing, in the singular: of its parameter and of the segment before it. */
@@ -53,6 +55,7 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
     // It may be made under another thing as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
     const create = nested.create ?? at(collection, 'post')
       ?? operations.find((operation) => operation.method === 'post' && sameSchema(thingSchema(operation), shape) && endsAlike(operation.path, prefix));
+    const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
     return {
       prefix,
       parameter,
@@ -60,7 +63,8 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
       ...own,
       list: listed,
       create,
-      isMade: create !== undefined,
+      upsert,
+      isMade: (create ?? upsert) !== undefined,
       words: wordsOf(prefix, parameter),
       idField: idFieldOf(resolve, shape ?? (listed && itemSchema(listed, resolve)), parameter),
     };
@@ -72,6 +76,7 @@ export function resourcesWithout(resources: readonly Resource[], isLeftOut: (ope
   const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined => (operation && isLeftOut(operation) ? undefined : operation);
   return resources.map((each) => ({
     ...each, get: kept(each.get), update: kept(each.update), replace: kept(each.replace), remove: kept(each.remove), list: kept(each.list), create: kept(each.create),
+    upsert: kept(each.upsert),
   }));
 }
 

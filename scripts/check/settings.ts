@@ -22,7 +22,7 @@ export const settings = [
   { name: 'only', value: 'operations', repeats: true, about: 'check these operations alone, with commas between them' },
   { name: 'exclude', value: 'operations', repeats: true, about: 'never call these: operationIds, tags, or paths as /users/*, with commas between them' },
   { name: 'changedFrom', value: 'file', about: 'check only what another version of the contract has otherwise' },
-  { name: 'writes', value: 'mode', about: 'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them and puts them back; disposable creates and deletes, too, and puts nothing back' },
+  { name: 'writes', value: 'mode', about: 'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them and puts them back; disposable creates things, changes and deletes those, and puts nothing back' },
   { name: 'writeFields', value: 'names', repeats: true, about: 'with noop and roundtrip: fields to write though others would feel it, as status,tier,slug,owner' },
   { name: 'writeInterval', value: 'seconds', about: 'between two writes with noop and roundtrip, 1 by default, 0 on this machine' },
   { name: 'readByPatch', about: 'with noop and roundtrip: where no read shows a thing, read it by an empty update', isByHand: true },

@@ -110,6 +110,17 @@ describe('safety "--writes disposable": the same service', () => {
     }
   });
 
+  it('has a thing made by PUT replaced, where PUT lists 201, and not one that was there', async () => {
+    const listing = structuredClone(teamContract);
+    const { put } = listing.paths['/labels/{label}'];
+    Object.assign(put.responses, { 201: put.responses[200] });
+    const file = join(folder, 'listing.json');
+    writeFileSync(file, JSON.stringify(listing));
+    const { report, team } = await checkTeam({ writes: 'disposable', contract: file, only: ['putLabel', 'listLabels', 'getLabel'] });
+    expect(team.labels.get('old')).toEqual({ name: 'Old' });
+    expect(reasonOf(report, 'putLabel')).toBe('');
+  });
+
   it('has the thing updated that --param names', async () => {
     const { team, report } = await checkTeam({ writes: 'disposable', only: ['updateMember', 'updateMe'], parameters: { 'updateMember.member_id': idOf(3) } });
     expect(team.users.get(idOf(3))?.name).not.toBe('Ben');

@@ -60,6 +60,7 @@ export const teamContract = {
       parameters: [parameter('member_id')],
       patch: { operationId: 'updateMember', requestBody: body(named), responses: { 200: json(user), 401: refusal, 404: refusal } },
     },
+    '/labels': { get: { operationId: 'listLabels', responses: { 200: list({ type: 'object', properties: { id: { type: 'string' } } }), 401: refusal } } },
     '/labels/{label}': {
       parameters: [parameter('label')],
       get: { operationId: 'getLabel', responses: { 200: json(named), 401: refusal, 404: refusal } },
@@ -96,6 +97,7 @@ export interface TeamService {
   /** Everything that the service holds. */
   state(): unknown;
   users: Map<string, User>;
+  labels: Map<string, unknown>;
   isAlive(): boolean;
   /** Method and path of each request, in order. */
   sent: string[];
@@ -111,7 +113,7 @@ export interface TeamService {
  */
 export async function startTeam(created: (user: User) => Created = (made) => ({ json: { data: made } })): Promise<TeamService> {
   const users = new Map<string, User>();
-  const labels = new Map<string, unknown>();
+  const labels = new Map<string, unknown>([['old', { name: 'Old' }]]);
   const sent: string[] = [];
   const invited: string[] = [];
   let theme = { name: 'plain' };
@@ -146,6 +148,7 @@ export async function startTeam(created: (user: User) => Created = (made) => ({ 
       case 'PUT /labels/…': labels.set(id ?? '', value); return { status: 200, json: value };
       case 'GET /labels/…': return labels.has(id ?? '') ? { status: 200, json: labels.get(id ?? '') } : { status: 404, json: {} };
       case 'PUT /flags/…': return { status: 404, json: {} };
+      case 'GET /labels': return { status: 200, json: [...labels.keys()].map((label) => ({ id: label })) };
       case 'GET /home': return { status: 200, json: { exit: { href: '/auth/logout' } } };
       default: return { status: 405, json: {}, headers: { allow: 'GET, PATCH, PUT, DELETE, POST' } };
     }
@@ -170,7 +173,7 @@ export async function startTeam(created: (user: User) => Created = (made) => ({ 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, users, sent, invited,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, users, labels, sent, invited,
     state: () => structuredClone({ users: [...users.values()], labels: [...labels], theme }),
     isAlive: () => isAlive,
     close() {

@@ -22,11 +22,12 @@ export function whyNotExisting({ session }: Workshop, operation: CheckedOperatio
 }
 
 /** Why the run has no thing of its own of a kind that can be made. */
-export function whyNoneOfOurs({ session, scope, unrecognised }: Workshop, resource: Resource, operation: CheckedOperation): string {
+export function whyNoneOfOurs({ unrecognised }: Workshop, resource: Resource, operation: CheckedOperation): string {
   const hint = `Nothing that was there is written to; ${flagFor(operation.id, operation.pathParameters.at(-1) ?? '')} names something that may be.`;
-  if (!resource.create) return `What makes such things is not called. ${hint}`;
-  const { id } = resource.create;
-  if (unrecognised.has(resource.prefix)) return `${id} succeeded, and neither its answer nor a list shows which thing it has made. ${hint}`;
-  const refused = scope.whyNever(resource.create) !== undefined || session.tally.countsOf(id).requests === 0 ? 'could not be called' : 'made no thing';
-  return `${id} ${refused}, so that there is none of the run's own. ${hint}`;
+  const maker = resource.create ?? resource.upsert;
+  if (!maker) return `What makes such things is not called. ${hint}`;
+  const reason = unrecognised.has(resource.prefix)
+    ? `${maker.id} succeeded, and neither its answer nor a list shows which thing it has made`
+    : `${maker.id} made no thing, so that there is none of the run's own`;
+  return `${reason}. ${hint}`;
 }

@@ -15,7 +15,7 @@ import { QueryList } from './query-list.js';
 import { reportReadOnly } from './read-only.js';
 import { reflections, shownAs, valueAt } from './reflection.js';
 import { checkRandom, type Sending } from './random.js';
-import { madeThing, makeThing, parentsOf } from './making.js';
+import { madeThing, makeThing, parentsOf, type Made } from './making.js';
 import { readList, readThing, removeThing, type Thing, type Workshop } from './thing.js';
 
 /** Bodies of a creation that must be refused, as far as they are tried: each that is taken leaves a thing behind. */
@@ -52,7 +52,6 @@ export async function checkCreate(shop: Workshop, resource: Resource): Promise<v
   await checkRandom(shop, create, bodies, parents, undefined, send);
 }
 
-type Made = NonNullable<Awaited<ReturnType<typeof makeThing>>>;
 type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
 
 /**

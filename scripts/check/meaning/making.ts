@@ -1,6 +1,7 @@
 import type { Case } from '../case.js';
 import { Bodies, type JsonObject } from '../cases/bodies.js';
 import { readAgainCase } from '../cases/reads.js';
+import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../operations.js';
 import { mayBeOwner } from '../owners.js';
 import { caseOf, isSendable, type Parameters } from '../request.js';
@@ -21,17 +22,25 @@ export async function parentsOf(shop: Workshop, operation: CheckedOperation, lis
   return listed?.outcome.ok ? listed.parameters : (await discovery.parametersFor(operation))[0];
 }
 
+/** What was made, by which exchange, of what. */
+export interface Made {
+  thing: Thing;
+  outcome: Outcome;
+  body: JsonObject;
+}
+
 /**
  * Makes a thing, from an example where that is taken, else from the schema; undefined where it cannot be made, or cannot be
  * told from those that were there.
  *
  * @param near parameters of things that it should stand beside
  */
-export async function makeThing(shop: Workshop, resource: Resource, round: string, use: Use, near: Parameters = {}): Promise<{ thing: Thing; outcome: Outcome; body: JsonObject } | undefined> {
+export async function makeThing(shop: Workshop, resource: Resource, round: string, use: Use, near: Parameters = {}): Promise<Made | undefined> {
   const { create, list } = resource;
-  const isNear = create?.pathParameters.every((name) => near[name] !== undefined) === true;
-  const parents = create && (isNear ? near : await parentsOf(shop, create, list));
-  if (!create || !parents) return undefined;
+  if (!create) return makeByPut(shop, resource, round, use, near);
+  const isNear = create.pathParameters.every((name) => near[name] !== undefined);
+  const parents = isNear ? near : await parentsOf(shop, create, list);
+  if (!parents) return undefined;
   // Only what was read before tells what was there before.
   if (list) await shop.discovery.read(list);
   const bodies = new Bodies(shop.source, create, parents, round);
@@ -55,6 +64,19 @@ export async function makeThing(shop: Workshop, resource: Resource, round: strin
     return undefined;
   }
   return undefined;
+}
+
+/** A PUT that lists 201 makes the thing whose id it names. */
+async function makeByPut(shop: Workshop, resource: Resource, round: string, use: Use, near: Parameters): Promise<Made | undefined> {
+  const { upsert, list, parameter } = resource;
+  if (!upsert) return undefined;
+  const isAlone = resource.parameters.length === 1;
+  const parents = isAlone ? {} : list ? { ...(await parentsOf(shop, list)), ...near } : near;
+  const thing = ownThing(shop, resource, parents, unknownId(shop.source, upsert, parameter, `put ${round}`));
+  if (!thing) return undefined;
+  const body = new Bodies(shop.source, upsert, thing.parameters, round).certain(() => undefined, `put ${round}`) ?? {};
+  const outcome = await shop.session.send(made(upsert, thing.parameters, round, upsert.body ? body : undefined), use);
+  return outcome.ok ? { thing, outcome, body } : undefined;
 }
 
 function made(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): Case {
@@ -119,7 +141,7 @@ function makerOf({ session }: Workshop, resource: Resource): Resource {
 
 /** A thing of the run's own that actions are sent to, one after another, as long as it is there. */
 export async function inStock(shop: Workshop, resource: Resource, near: Parameters = {}): Promise<Thing | undefined> {
-  const { create } = resource;
+  const create = resource.create ?? resource.upsert;
   if (!create) return undefined;
   const place = create.pathParameters.map((name) => near[name] ?? '').join(' ');
   const key = `${resource.prefix} ${place}`;

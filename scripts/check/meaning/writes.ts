@@ -50,7 +50,8 @@ async function checkResource(shop: Workshop, resource: Resource): Promise<void> 
   if (create && inScope(create)) await checkCreate(shop, resource);
   const [first] = [update, replace, remove].filter((operation) => operation && inScope(operation));
   if (!first) return;
-  const own = create && (await makeThing(shop, resource, 'subject', inScope(create) ? 'counted' : 'preparing'))?.thing;
+  const maker = create ?? resource.upsert;
+  const own = maker && (await makeThing(shop, resource, 'subject', inScope(maker) ? 'counted' : 'preparing'))?.thing;
   const thingFor = async (operation: CheckedOperation): Promise<Thing | undefined> => own ?? existingThing(shop, resource, operation);
   const updated = update && inScope(update) ? await thingFor(update) : undefined;
   // What is only accepted (202) is done later, and no read tells when.
@@ -90,8 +91,8 @@ export function singletonOf({ session, scope }: Workshop, { path, method }: Chec
 /** The one thing that an update without an id of its own changes. */
 export function standing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Thing {
   const resource: Resource = {
-    prefix: update.path, parameter: '', parameters: update.pathParameters, get, update, replace: undefined, remove: undefined, list: undefined, create: undefined, isMade: false,
-    words: [], idField: 'id',
+    prefix: update.path, parameter: '', parameters: update.pathParameters, get, update, replace: undefined, remove: undefined, list: undefined, create: undefined, upsert: undefined,
+    isMade: false, words: [], idField: 'id',
   };
   return { resource, parameters, parents: parameters, isOwn: false };
 }
