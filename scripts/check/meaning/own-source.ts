@@ -3,6 +3,7 @@ import type { CheckedOperation } from '../operations.js';
 import type { Parameters } from '../request.js';
 import { isNamed, type Resource } from '../resources.js';
 import { fieldsOf } from '../schema-fields.js';
+import { uuidOf } from '../values/token.js';
 import { inStock } from './making.js';
 import type { Workshop } from './thing.js';
 
@@ -26,6 +27,7 @@ export async function ownSource(shop: Workshop, operation: CheckedOperation, nea
       return meant.length === 0 ? source.references(name, context) : meant.flatMap((resource) => ids.get(resource) ?? []);
     },
     knows: (id) => [...ids.values()].includes(id),
+    insteadOf: (id) => (source.knows(id) ? uuidOf(`${id} in place of what is there`) : id),
   };
 }
 
