@@ -150,7 +150,7 @@ export async function startTeam(created: (user: User) => Created = (made) => ({ 
       case 'PUT /flags/…': return { status: 404, json: {} };
       case 'GET /labels': return { status: 200, json: [...labels.keys()].map((label) => ({ id: label })) };
       case 'GET /home': return { status: 200, json: { exit: { href: '/auth/logout' } } };
-      default: return { status: 405, json: {}, headers: { allow: 'GET, PATCH, PUT, DELETE, POST' } };
+      default: return method === 'M-SEARCH' ? { status: 501, json: {} } : { status: 405, json: {}, headers: { allow: 'GET, PATCH, PUT, DELETE, POST' } };
     }
   };
 

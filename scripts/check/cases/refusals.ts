@@ -5,6 +5,7 @@ import { bodyProperties, sampleBody } from '../values/body.js';
 import { wrongValues } from '../values/wrong.js';
 import { isObject, type Json } from '../values/context.js';
 import { bodyErrors } from './body-errors.js';
+import { whyItMayMake } from './may-make.js';
 import { badId, notFound, unknownId, valuesFor, type CaseSource } from './source.js';
 
 /** What is sent where the request is about something else than its body. */
@@ -61,8 +62,8 @@ export function idCases(source: CaseSource, operation: CheckedOperation, others:
         parameters: { ...others, [name]: unknown },
       }));
     }
-    // A PUT without a body puts a thing into its place: what stands elsewhere may come here, too.
-    const isPlacing = operation.method === 'put' && !operation.body;
+    // A PUT may put a thing into its place: what stands elsewhere may come here, too.
+    const isPlacing = operation.method === 'put' && (!operation.body || whyItMayMake(operation) !== undefined);
     const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     if (other) {
       cases.push(caseOf(operation, {

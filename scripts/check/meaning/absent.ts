@@ -1,4 +1,5 @@
-import { casesAtNothing, whyItMayMake } from '../cases/at-nothing.js';
+import { casesAtNothing } from '../cases/at-nothing.js';
+import { whyItMayMake } from '../cases/may-make.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../operations.js';
 import type { Parameters } from '../request.js';

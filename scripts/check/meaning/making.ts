@@ -112,25 +112,20 @@ async function findUnnamed(shop: Workshop, resource: Resource, parents: Paramete
  * report says why.
  */
 export async function aimOf(shop: Workshop, operation: CheckedOperation): Promise<Parameters | undefined> {
-  const { session, world } = shop;
+  const { session: { contract, tally }, world, scope } = shop;
   const prefix = prefixesOf(operation.path).at(-1);
-  const resource = session.contract.resources.find((each) => each.prefix === prefix);
-  if (resource && world.isGiven(resource.prefix, operation)) return existing(shop, operation);
+  const resource = contract.resources.find((each) => each.prefix === prefix);
   const maker = resource && makerOf(shop, resource);
-  if (maker?.isMade) {
-    const own = await inStock(shop, maker);
-    if (own) return { ...own.parents, ...own.parameters };
-    session.tally.leftOut(operation.id, whyNoneOfOurs(shop, maker, operation));
-    return undefined;
-  }
-  const reason = shop.scope.isNamed(operation) ? undefined : whyNotExisting(shop, operation);
-  if (reason === undefined) return existing(shop, operation);
-  session.tally.leftOut(operation.id, reason);
+  const own = maker?.isMade ? await inStock(shop, maker) : undefined;
+  if (own) return { ...own.parents, ...own.parameters };
+  const isGiven = resource !== undefined && world.isGiven(resource.prefix, operation) && operation.method !== 'delete';
+  const reason = isGiven ? undefined
+    : maker?.isMade ? whyNoneOfOurs(shop, maker, operation)
+    : scope.isNamed(operation) ? undefined
+    : whyNotExisting(shop, operation);
+  if (reason === undefined) return (await shop.discovery.parametersFor(operation))[0];
+  tally.leftOut(operation.id, reason);
   return undefined;
-}
-
-async function existing({ discovery }: Workshop, operation: CheckedOperation): Promise<Parameters | undefined> {
-  return (await discovery.parametersFor(operation))[0];
 }
 
 /** A part of a path that names nothing of its own is made where its parameter is: `/actions/{user_id}`, `/users/{user_id}`. */
