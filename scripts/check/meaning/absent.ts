@@ -1,5 +1,4 @@
 import { casesAtNothing } from '../cases/at-nothing.js';
-import { whyItMayMake } from '../cases/may-make.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../operations.js';
 import type { Parameters } from '../request.js';
@@ -11,7 +10,5 @@ import type { Session } from '../session.js';
  * @param mayMake whether a write may be sent that could make what is not there
  */
 export async function checkWriteToNothing(session: Session, source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined, mayMake: boolean): Promise<void> {
-  const reason = whyItMayMake(operation, mayMake);
-  if (reason !== undefined) session.tally.leftOut(operation.id, reason);
   for (const kase of casesAtNothing(source, operation, parents, mayMake)) await session.send(kase);
 }
