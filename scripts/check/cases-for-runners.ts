@@ -6,6 +6,7 @@ import { readCase } from './cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase, wrongQueryCases } from './cases/refusals.js';
 import { caseSource, unknownParameters, type CaseSource } from './cases/source.js';
 import type { CheckedContract } from './contract.js';
+import { vainExclusion } from './exclusion.js';
 import type { Exchange, SentRequest } from './exchange.js';
 import type { Finding } from './finding.js';
 import { createJudge } from './judge/answer.js';
@@ -24,7 +25,7 @@ import type { Transport } from './transport/index.js';
 import { itemsOf, World } from './world.js';
 
 /** `baseUrl` is needed only by whoever lets a case run itself; `contract` is this package's own where it is left out. */
-export interface CasesOptions extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'seed' | 'timeout'>> {
+export interface CasesOptions extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout'>> {
   contract?: CheckedContract;
 }
 
@@ -81,6 +82,8 @@ interface Plan {
 export function cases(options: CasesOptions = {}): RunnerCases {
   const { contract = ownContract(), parameters = {}, seed = 0, only } = options;
   for (const id of only ?? []) operationNamed(contract, id);
+  const vain = vainExclusion(options.exclude ?? [], contract.operations);
+  if (vain !== undefined) throw new RangeError(vain);
   refuseStrayParameters(contract, parameters);
   const world = new World(contract, parameters);
   const source = caseSource(contract, seed, world);
@@ -88,7 +91,7 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   const needs: Need[] = [];
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
     const known = givenFor(operation, parameters);
-    if (operation.method !== 'get') return casesAtNothing(source, operation, known).map((kase) => planned(operation, kase));
+    if (operation.method !== 'get') return casesAtNothing(source, operation, known, scope.isNamed(operation)).map((kase) => planned(operation, kase));
     const missing = operation.pathParameters.filter((name) => known[name] === undefined);
     if (missing.length === 0) return readPlans(source, operation, known);
     needs.push({ operationId: operation.id, parameters: missing });

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { caseSource } from './cases/source.js';
 import type { Case } from './case.js';
+import { calledContract, callGate } from './call-gate.js';
 import type { CheckedContract } from './contract.js';
 import { chosenContract } from './chosen-contract.js';
 import { createEvidence, type Evidence } from './evidence/index.js';
@@ -48,7 +49,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options.contract);
-  checkRequested(contract, { ...(options.only && { only: options.only }), parameters: options.parameters ?? {}, writeFields: options.writeFields ?? [] });
+  checkRequested(contract, { ...(options.only && { only: options.only }), ...(options.exclude && { exclude: options.exclude }), parameters: options.parameters ?? {}, writeFields: options.writeFields ?? [] });
   if (options.har === undefined) confirmWrites(readTarget(options.baseUrl), options.writes, options.confirmHost);
   const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
   const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });
@@ -126,8 +127,11 @@ async function checkServer(
   if (isMock) notes.push('The target keeps no state: each answer was judged alone, without unknown ids, HEAD, Allow, or what a change leads to.');
   const expected = contract.operations.filter(scope.has).length * (writes === 'none' ? 12 : 25);
   let now = 'the first request';
+  const called = calledContract(contract, scope);
+  const gate = callGate(contract, scope);
   const session = new Session({
-    contract, tally, concurrency, signal,
+    contract: called, tally, concurrency, signal,
+    whyNotSent: (kase) => gate({ ...kase, request: belowBase(kase, baseUrl) }),
     judge: createJudge(contract, { isMock, signal }),
     settle: settle * 1000,
     send: (kase, operation) => transport.send(belowBase(kase, baseUrl), operation.security),
@@ -141,14 +145,14 @@ async function checkServer(
   const abort = (): void => void setTimeout(() => void transport.close(), session.isWriting ? writeGrace : 0).unref();
   signal?.addEventListener('abort', abort, { once: true });
   const ending = maxTime === undefined ? undefined : setTimeout(abort, maxTime * 1000 + 1);
-  const world = new World(contract, parameters);
-  const source = caseSource(contract, seed, world);
+  const world = new World(called, parameters);
+  const source = caseSource(called, seed, world);
   const own = beginRestoring?.(session);
   const restoring = own?.restoring;
   let stopped: NoVerdict | undefined;
   let differing: readonly DifferingThing[] = [];
   try {
-    await run({ contract, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } }).catch((error: unknown) => {
+    await run({ contract: called, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } }).catch((error: unknown) => {
       if (!(error instanceof NoVerdict)) throw error;
       stopped = error;
     });

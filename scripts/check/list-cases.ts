@@ -1,4 +1,5 @@
 import type { Case } from './case.js';
+import { calledContract, callGate } from './call-gate.js';
 import { caseSource } from './cases/source.js';
 import type { CheckedContract } from './contract.js';
 import type { Answer } from './exchange.js';
@@ -26,7 +27,7 @@ export interface ListedCase {
   isPreparing: boolean;
 }
 
-export type ListOptions = Pick<CheckOptions, 'include' | 'only' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed'> & {
+export type ListOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed'> & {
   changed?: ReadonlySet<string>;
 };
 
@@ -40,8 +41,10 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const scope = scopeOf({ ...options, operations: contract.operations });
   const unsharded = scopeOf({ ...whole, operations: contract.operations });
   const values = new WeakMap<Answer, unknown>();
+  const called = calledContract(contract, scope);
   const session = new ListingSession({
-    contract,
+    contract: called,
+    whyNotSent: callGate(contract, scope),
     tally: new Tally(contract, '', (text) => text),
     settle: 0,
     concurrency: 1,
@@ -52,11 +55,11 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     },
     judge: (_kase, { answer }) => ({ deviations: [], value: answer && values.get(answer) }),
   });
-  const world = new World(contract, parameters);
-  const source = { ...caseSource(contract, seed, world), knows: () => true };
+  const world = new World(called, parameters);
+  const source = { ...caseSource(called, seed, world), knows: () => true };
   // Which random bodies are sent depends on what the answers to the ones before show.
   // What is put back depends on what is there, and nothing is read here.
-  await run({ contract, session, world, source, scope, writes: isPutBack(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0, concurrency: 1, unsharded });
+  await run({ contract: called, session, world, source, scope, writes: isPutBack(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0, concurrency: 1, unsharded });
   return [...session.listed.values()];
 }
 
@@ -64,11 +67,13 @@ class ListingSession extends Session {
   /** By id and path: the same case may go to several things. */
   readonly listed = new Map<string, ListedCase>();
 
-  override send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
+  override async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
+    const outcome = await super.send(kase, use);
+    if (outcome.exchange.attempts === 0) return outcome;
     const { id, operationId, about, request: { method, path } } = kase;
     const shown = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
     this.listed.set(`${id} ${shown}`, { id, operationId, method, path: shown, about, isPreparing: use === 'preparing' });
-    return super.send(kase, use);
+    return outcome;
   }
 }
 
@@ -80,7 +85,7 @@ function statusFor({ expect, refusedWith }: Case, { success }: CheckedOperation)
 function thingsOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
   const shape = listShape(operation, contract.resolve);
   const resource = contract.resources.find(({ get, list, create, update, replace }) => [get, list, create, update, replace].includes(operation));
-  const id = resource ? (given[`${operation.id}.${resource.parameter}`] ?? given[resource.parameter] ?? `{${resource.parameter}}`) : '{id}';
+  const id = resource?.create === operation ? `{new_${resource.parameter}}` : resource ? (given[`${operation.id}.${resource.parameter}`] ?? given[resource.parameter] ?? `{${resource.parameter}}`) : '{id}';
   const thing = { [resource?.idField ?? 'id']: id };
   if (!shape) return thing;
   const things = [thing, { [resource?.idField ?? 'id']: `{other_${resource?.parameter ?? 'id'}}` }];

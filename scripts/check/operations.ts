@@ -55,6 +55,9 @@ export interface CheckedOperation {
   /** The template, with the name of each parameter in braces. */
   path: string;
   tag: string;
+  tags: readonly string[];
+  summary?: string;
+  description?: string;
   standing: Standing;
   /** Facets that the contract states; where it says nothing of provenance, all of them. */
   stated: ReadonlySet<string>;
@@ -95,6 +98,9 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       method,
       path,
       tag: operation.tags?.[0] ?? 'operations',
+      tags: operation.tags ?? [],
+      ...(typeof operation.summary === 'string' && { summary: operation.summary }),
+      ...(typeof operation.description === 'string' && { description: operation.description }),
       standing: hasProvenance ? standingOf(operation) : 'stated',
       stated: new Set(hasProvenance ? (provenance?.stated ?? []) : facets),
       pointer,

@@ -26,6 +26,8 @@ export interface CheckOptions {
   include?: readonly Exclude<Standing, 'stated'>[];
   /** Operations to check; all in scope where it is left out. */
   only?: readonly string[];
+  /** OperationIds, tags and patterns of paths, as `/users/*`, of operations that are not called in any way. */
+  exclude?: readonly string[];
   writes?: WriteMode;
   /** Fields that are written though others would feel their change: with `noop` and `roundtrip`. */
   writeFields?: readonly string[];

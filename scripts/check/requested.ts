@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../command.js';
 import type { CheckedContract } from './contract.js';
+import { vainExclusion } from './exclusion.js';
 import type { CheckedOperation } from './operations.js';
 import { visible } from './reports/index.js';
 import { isSendable } from './request.js';
@@ -9,6 +10,7 @@ import { fieldsOf } from './schema-fields.js';
 /** What of the settings names parts of the contract. */
 export interface Requested {
   only?: readonly string[];
+  exclude?: readonly string[];
   parameters: Readonly<Record<string, string>>;
   writeFields?: readonly string[];
 }
@@ -20,10 +22,12 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  *
  * @throws UsageError for an operation, a parameter or a field that it does not have, and for an id that is none
  */
-export function checkRequested(contract: CheckedContract, { only = [], parameters, writeFields = [] }: Requested): void {
+export function checkRequested(contract: CheckedContract, { only = [], exclude = [], parameters, writeFields = [] }: Requested): void {
   const ids = contract.operations.map(({ id }) => id);
   const strange = only.find((id) => !ids.includes(id));
   if (strange !== undefined) throw new UsageError(`There is no operation "${visible(strange, 100)}" in the contract. Did you mean ${visible(closest(strange, ids))}?`);
+  const vain = vainExclusion(exclude, contract.operations);
+  if (vain !== undefined) throw new UsageError(vain);
   const fields = contract.operations.flatMap(({ method, body }) => (method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : []));
   const unknown = writeFields.find((name) => !fields.includes(name));
   if (unknown !== undefined) throw new UsageError(`No update of the contract has a field "${visible(unknown, 100)}".${fields.length > 0 ? ` Did you mean ${visible(closest(unknown, fields))}?` : ''}`);

@@ -23,6 +23,10 @@ export interface Resource {
   /** The list of all things of the kind. */
   list: CheckedOperation | undefined;
   create: CheckedOperation | undefined;
+  /** PUT at the path of the thing, where nothing else makes one and it lists 201: it makes what is not there (RFC 9110 §9.3.4). */
+  upsert: CheckedOperation | undefined;
+  /** Whether the contract has an operation that makes such a thing, called or not. */
+  isMade: boolean;
   /** Words for the kind of thing, in the singular: of its parameter and of the segment before it. */
   words: readonly (readonly string[])[];
   /** The field of the thing that is its id. */
@@ -48,17 +52,32 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
     // A thing with a path of its own can be listed under another: `/callouts/{id}` and `/directories/{id}/callouts`.
     const listed = nested.list ?? operations.find((operation) => operation.method === 'get' && sameSchema(itemSchema(operation, resolve), shape) && endsAlike(operation.path, prefix));
     const collection = listed ? withoutSlash(listed.path) : above;
+    // It may be made under another thing as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
+    const create = nested.create ?? at(collection, 'post')
+      ?? operations.find((operation) => operation.method === 'post' && sameSchema(thingSchema(operation), shape) && endsAlike(operation.path, prefix));
+    const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
     return {
       prefix,
       parameter,
       parameters,
       ...own,
       list: listed,
-      create: nested.create ?? at(collection, 'post'),
+      create,
+      upsert,
+      isMade: (create ?? upsert) !== undefined,
       words: wordsOf(prefix, parameter),
       idField: idFieldOf(resolve, shape ?? (listed && itemSchema(listed, resolve)), parameter),
     };
   });
+}
+
+/** The same resources without the operations that are not called. */
+export function resourcesWithout(resources: readonly Resource[], isLeftOut: (operation: CheckedOperation) => boolean): Resource[] {
+  const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined => (operation && isLeftOut(operation) ? undefined : operation);
+  return resources.map((each) => ({
+    ...each, get: kept(each.get), update: kept(each.update), replace: kept(each.replace), remove: kept(each.remove), list: kept(each.list), create: kept(each.create),
+    upsert: kept(each.upsert),
+  }));
 }
 
 /** The parts of a path that end with a parameter, the shortest first. */
@@ -68,6 +87,12 @@ export function prefixesOf(path: string): string[] {
 
 export function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Paths that a template fits, with the value of each parameter as a group. */
+export function formOf(template: string): RegExp {
+  const parts = withoutSlash(template).split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('([^/]+)')}/?$`);
 }
 
 function thingSchema(operation: CheckedOperation | undefined): Schema | undefined {

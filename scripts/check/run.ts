@@ -67,7 +67,7 @@ export async function run(options: RunOptions): Promise<void> {
   // What cannot be read may still refuse as it should.
   await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
     const found = first.get(operation);
-    if (found) await checkRead(session, source, operation, found.parameters);
+    if (found) await checkRead(session, source, operation, found.parameters, writes === 'disposable');
   });
   const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
   const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
@@ -91,7 +91,7 @@ export async function run(options: RunOptions): Promise<void> {
   const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
   await sideBySide(aimed, options.concurrency, async (operation) => {
     const parents = (await discovery.parametersFor(operation))[0];
-    await checkWriteToNothing(session, source, operation, parents);
+    await checkWriteToNothing(session, source, operation, parents, scope.isNamed(operation) || writes === 'disposable');
   });
   if (writes === 'none') return;
   session.isWriting = true;

@@ -3,6 +3,7 @@ import type { CheckedContract } from './contract.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import type { Judgement } from './judge/answer.js';
+import { isOfUnknownMethod } from './judge/status.js';
 import type { CheckedOperation } from './operations.js';
 import type { Tally } from './tally.js';
 
@@ -39,6 +40,8 @@ export interface SessionOptions {
   send: (kase: Case, operation: CheckedOperation) => Promise<Exchange>;
   judge: (kase: Case, exchange: Exchange) => Judgement;
   tally: Tally;
+  /** Why a case is not sent, whoever asks for it; undefined where it may be. */
+  whyNotSent?: (kase: Case) => string | undefined;
   /** Told of each exchange. */
   see?: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that reads may lag behind writes. */
@@ -91,6 +94,8 @@ export class Session {
     const operation = this.contract.operation(kase.operationId);
     if (!operation) throw new Error(`No operation ${kase.operationId}.`);
     this.stopWhereDue();
+    const reason = this.#options.whyNotSent?.(kase);
+    if (reason !== undefined) return this.#unsent(kase, reason);
     if (this.#silent.has(kase.operationId) && kase.expect !== 'refusal') {
       return this.#unsent(kase, 'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.');
     }
@@ -148,7 +153,9 @@ export class Session {
   }
 
   #unsent(kase: Case, reason: string): Outcome {
-    this.tally.leftOut(kase.operationId, reason);
+    // A link says nothing of the operation that shows it.
+    if (kase.kind === 'href') this.notes.add(reason);
+    else this.tally.leftOut(kase.operationId, reason);
     return { case: kase, exchange: { request: kase.request, milliseconds: 0, attempts: 0 }, status: 0, ok: false, deviations: [] };
   }
 
@@ -176,9 +183,10 @@ export class Session {
     throw this.#verdict;
   }
 
-  #countBroken({ operationId }: Case, { answer, attempts }: Exchange): void {
+  #countBroken(kase: Case, { answer, attempts }: Exchange): void {
+    const { operationId } = kase;
     if (attempts === 0) return;
-    if (!answer || answer.status >= 500) this.#broken.add(operationId);
+    if (!answer || (answer.status >= 500 && !isOfUnknownMethod(kase, answer.status))) this.#broken.add(operationId);
     else this.#broken.clear();
   }
 

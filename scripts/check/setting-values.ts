@@ -14,6 +14,7 @@ export interface SettingValues {
   param: Readonly<Record<string, string>>;
   include: NonNullable<CheckOptions['include']>;
   only: readonly string[];
+  exclude: readonly string[];
   changedFrom: string;
   writes: NonNullable<CheckOptions['writes']>;
   writeFields: readonly string[];
@@ -94,6 +95,10 @@ const someOf = <Word extends string>(words: readonly Word[]): Reader<readonly Wo
   return { expected: words.join(' or '), known: words, fromTexts: parts, read: (json) => (isList(json) && json.every(isKnown) ? [...new Set(json)] : undefined) };
 };
 
+const names = (expected: string): Reader<readonly string[]> => ({
+  expected, fromTexts: parts, read: (json) => (isList(json) && json.every((name) => typeof name === 'string' && name !== '') ? [...new Set(json as string[])] : undefined),
+});
+
 const isList = (json: unknown): json is unknown[] => Array.isArray(json) && json.length > 0;
 
 function parts(texts: readonly string[]): string[] {
@@ -125,18 +130,11 @@ export const readers: { readonly [Name in SettingName]: Reader<SettingValues[Nam
     read: (json) => (isObject(json) && Object.values(json).every((value) => typeof value === 'string') ? (json as Record<string, string>) : undefined),
   },
   include: someOf(['named', 'inferred']),
-  only: {
-    expected: 'operations, as updatePartnerEntry,updateFilter',
-    fromTexts: parts,
-    read: (json) => (isList(json) && json.every((id) => typeof id === 'string' && id !== '') ? [...new Set(json as string[])] : undefined),
-  },
+  only: names('operations, as updatePartnerEntry,updateFilter'),
+  exclude: names('operationIds, tags or paths, as deleteTier,reviews,/users/*'),
   changedFrom: file(),
   writes: oneOf(['none', 'noop', 'roundtrip', 'disposable']),
-  writeFields: {
-    expected: 'names of fields, as slug,tier',
-    fromTexts: parts,
-    read: (json) => (isList(json) && json.every((name) => typeof name === 'string' && name !== '') ? [...new Set(json as string[])] : undefined),
-  },
+  writeFields: names('names of fields, as slug,tier'),
   writeInterval: decimal(0, 3600, 'seconds'),
   readByPatch: flag,
   confirmHost: text('a host, as directory.example.com'),

@@ -1,3 +1,4 @@
+import { whyItMayMake } from './cases/may-make.js';
 import type { CheckedOperation } from './operations.js';
 import { isPutBack, type CheckOptions } from './options.js';
 import type { Scope } from './scope.js';
@@ -14,6 +15,8 @@ export function reasonNotTested(options: CheckOptions, scope: Scope, isStopped: 
     if (har !== undefined) return 'The recording has no such exchange.';
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post') return 'Only --writes disposable sends a POST, to a server that was started for the test.';
+    const mayMake = whyItMayMake(operation, scope.isNamed(operation) || writes === 'disposable');
+    if (requests === 0 && mayMake !== undefined) return mayMake;
     if (part === 'success' && isWrite && isPutBack(writes) && operation.method !== 'patch') return `With --writes ${writes} only updates are sent to things that are there; --writes disposable is for servers that were started for the test.`;
     if (part === 'success' && isWrite && writes === 'none') return 'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
     if (part === 'refusal' && target === 'mock') return 'A mock without state knows no keys and no ids.';

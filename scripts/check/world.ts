@@ -1,7 +1,7 @@
 import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
 import { isSendable, type Parameters } from './request.js';
-import { isNamed, listShape, prefixesOf, withoutSlash, type Resource } from './resources.js';
+import { formOf, isNamed, listShape, prefixesOf, type Resource } from './resources.js';
 
 /** The parameters that name one thing, and those of the list that it was found in. */
 export interface Binding {
@@ -158,6 +158,17 @@ export class World {
     return this.bindings(prefix).map((binding) => binding.parameters).filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
   }
 
+  /** The ids that the user has named for what a property of this name could refer to. */
+  given(name: string): string[] {
+    const named = this.#contract.resources.filter(({ words }) => isNamed(words, name));
+    return named.flatMap(({ parameter }) => this.#given[parameter] ?? []);
+  }
+
+  /** Whether a read has shown a thing of this kind with this id. */
+  hasShown({ prefix, parameter }: Resource, id: string): boolean {
+    return this.knows(id) || (this.#bindings.get(prefix) ?? []).some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase());
+  }
+
   /** Whether an answer has shown this UUID. */
   knows(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
@@ -181,11 +192,6 @@ export function fieldOf(thing: unknown, name: string): string | undefined {
   if (typeof thing !== 'object' || thing === null || !Object.hasOwn(thing, name)) return undefined;
   const value = (thing as Record<string, unknown>)[name];
   return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)) ? String(value) : undefined;
-}
-
-function formOf(prefix: string): RegExp {
-  const parts = withoutSlash(prefix).split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('([^/]+)')}/?$`);
 }
 
 function safelyDecoded(text: string): string {

@@ -74,7 +74,7 @@ const table: Record<FaultClass, readonly Row[]> = {
     ['accepts-bad-url', 'w', 'refusal.wrong-format-accepted', 'updatePartnerEntry'],
     ['stack-trace', 'd', 'safety.stack-trace', 'getPartnerEntry'],
     ['error-html', 'd', 'media-type.undeclared', 'getPartnerEntry'],
-    ['method-200', 'd', 'refusal.undeclared-method-accepted', 'getPartnerEntry'],
+    ['method-200', 'w', 'refusal.undeclared-method-accepted', 'getPartnerEntry'],
     ['long-string-500', 'w', 'status.server-error', 'updatePartnerEntry'],
     ['unicode-500', 'w', 'status.server-error', 'updatePartnerEntry'],
     ['null-500', 'w', 'status.server-error', 'updatePartnerEntry'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/check.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/serve.js';
@@ -62,5 +62,19 @@ describe('the default mode', () => {
     expect(keys).toContain(`Bearer ${defaultKey}`);
     expect(keys).toContain(null);
     expect(keys).toContain('');
+  });
+});
+
+describe('safety "--writes disposable"', () => {
+  it('tests each operation, and changes nothing that was there before', async () => {
+    process.env['DIRECTORY_API_KEY'] = defaultKey;
+    const sandbox = createSandbox();
+    const before = sandbox.snapshot();
+    const served = await serveSandbox({ sandbox });
+    onTestFinished(() => served.close());
+    const { coverage } = await check({ ...everything, baseUrl: served.url, writes: 'disposable', runs: 0 });
+    expect(coverage).toMatchObject({ successTested: 117, refusalTested: 117 });
+    const { collections } = sandbox.snapshot();
+    for (const [name, things] of Object.entries(before.collections)) expect(collections[name], name).toEqual(expect.arrayContaining(things));
   });
 });

@@ -1,13 +1,9 @@
 import type { Case } from '../case.js';
 import type { CheckedOperation } from '../operations.js';
 import type { Parameters } from '../request.js';
+import { whyItMayMake } from './may-make.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from './refusals.js';
 import { unknownParameters, type CaseSource } from './source.js';
-
-/** A PUT that answers 201 makes what is not there (RFC 9110 §9.3.4). */
-export function makesThings({ method, responses }: CheckedOperation): boolean {
-  return method === 'put' && responses.some(({ status }) => status === '201');
-}
 
 /** Wrong bodies sent to what is not there: enough to see a server break down over them. */
 const wrongBodies = 6;
@@ -16,9 +12,9 @@ const wrongBodies = 6;
  * Writes aimed at ids that nothing has, so that a server that honours ids has nothing to apply them to. POST is never
  * among them: it makes things. `parents` are ids of things that are there, above the one that is not.
  */
-export function casesAtNothing(source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined): Case[] {
+export function casesAtNothing(source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined, mayMake = false): Case[] {
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return [];
-  if (makesThings(operation)) return [];
+  if (whyItMayMake(operation, mayMake) !== undefined) return [];
   const nothing = unknownParameters(source, operation, 'nothing');
   if (!nothing) return [];
   const last = operation.pathParameters.at(-1) ?? '';

@@ -215,6 +215,13 @@ export class Bodies {
     return this.properties.some(({ name, required }) => name === created.idField && required) ? body : rest;
   }
 
+  /** A creation with the id of what is there could overwrite that. */
+  #withoutTakenId(body: Json): Json {
+    const created = this.#source.contract.resources.find(({ create }) => create === this.operation);
+    const id = created && isObject(body) ? body[created.idField] : undefined;
+    return typeof id === 'string' && this.#source.knows(id) ? this.withoutChosenId(body) : body;
+  }
+
   /** What a right server does with a body: whether it takes ids and values of open sets, only the service knows. */
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';
@@ -250,14 +257,14 @@ export class Bodies {
       if (typeof value === 'string' && uuid.test(value) && !this.#source.knows(value)) {
         const [known] = this.#values('example').references(name);
         if (known === undefined) isForeign = true;
-        return known ?? value;
+        return known ?? this.#source.insteadOf?.(value) ?? value;
       }
       if (Array.isArray(value)) return value.map((item) => walk(item, name));
       if (!isObject(value)) return value;
       return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]));
     };
     const body = walk(example, '');
-    return { body: this.withOwnId(body), isForeign };
+    return { body: this.#withoutTakenId(this.withOwnId(body)), isForeign };
   }
 }
 

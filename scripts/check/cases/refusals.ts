@@ -5,6 +5,7 @@ import { bodyProperties, sampleBody } from '../values/body.js';
 import { wrongValues } from '../values/wrong.js';
 import { isObject, type Json } from '../values/context.js';
 import { bodyErrors } from './body-errors.js';
+import { whyItMayMake } from './may-make.js';
 import { badId, notFound, unknownId, valuesFor, type CaseSource } from './source.js';
 
 /** What is sent where the request is about something else than its body. */
@@ -61,8 +62,8 @@ export function idCases(source: CaseSource, operation: CheckedOperation, others:
         parameters: { ...others, [name]: unknown },
       }));
     }
-    // A PUT without a body puts a thing into its place: what stands elsewhere may come here, too.
-    const isPlacing = operation.method === 'put' && !operation.body;
+    // A PUT may put a thing into its place: what stands elsewhere may come here, too.
+    const isPlacing = operation.method === 'put' && (!operation.body || whyItMayMake(operation) !== undefined);
     const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     if (other) {
       cases.push(caseOf(operation, {
@@ -170,15 +171,24 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
 
 const changing = ['put', 'delete', 'patch'] as const;
 
-/** A method that no template of the contract has for the URL; undefined where all are declared. */
-export function undeclaredMethodCase(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case | undefined {
+/**
+ * A method that no registry of HTTP has (RFC 9110 §16.1.1): nothing changes by it, whatever a server makes of it. Where it is
+ * known at all, in UPnP, it looks for devices; servers that read only tokens they know, as Node.js, know it for that.
+ */
+const unregistered = 'm-search';
+
+/**
+ * A method that no template of the contract has for the URL; undefined where all are declared. Only where things may be
+ * made (`mayMake`) it is one that a server may know without saying so.
+ */
+export function undeclaredMethodCase(source: CaseSource, operation: CheckedOperation, parameters: Parameters, mayMake = false): Case | undefined {
   const declared = new Set(source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method));
-  const method = changing.find((each) => !declared.has(each));
+  const method = mayMake ? changing.find((each) => !declared.has(each)) : unregistered;
   if (!method) return undefined;
   return {
     ...caseOf(operation, {
       kind: 'undeclared-method', detail: method, about: `by ${method.toUpperCase()}, which the path does not have`, expect: 'refusal', parameters, method: method.toUpperCase(),
-      ...(method !== 'delete' && { raw: { text: '{}', media: 'application/json' } }),
+      ...((method === 'put' || method === 'patch') && { raw: { text: '{}', media: 'application/json' } }),
     }),
     operationId: operation.id,
   };

@@ -16,6 +16,8 @@ export interface CaseSource {
   others(prefix: string, parameters: Parameters): readonly Parameters[];
   /** Whether a thing with this UUID is known to exist. */
   knows(id: string): boolean;
+  /** What stands in an example in place of an id that names something which must be left alone. */
+  insteadOf?(id: string): string;
 }
 
 /** What is known of the things of a server, for making cases. */

@@ -26,12 +26,18 @@ function successOf({ success }: CheckedOperation): string {
 /** Statuses with which any server may refuse, whatever the contract lists (RFC 9110 §15.5). */
 const general = new Set([400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 426, 428, 429, 431]);
 
+/** 501 is what a server says that knows no such method (RFC 9110 §15.6.2). */
+export function isOfUnknownMethod({ kind }: Case, status: number): boolean {
+  return kind === 'undeclared-method' && status === 501;
+}
+
 /** What the status alone says: whether it is listed, and whether it is what the request must bring. */
 export function judgeStatus(operation: CheckedOperation, kase: Case, status: number): Deviation[] {
   const listed = responseFor(operation, status);
   const success = successOf(operation);
   const at = { pointer: '', contract: `${operation.pointer}/responses` };
   const actual = `status ${status}`;
+  if (isOfUnknownMethod(kase, status)) return [];
   if (status >= 500) {
     const message = `The server breaks down over a request ${kase.about}.`;
     return [{ ...at, rule: 'status.server-error', severity: 'violation', message, expected: expected(kase, success), actual }];

@@ -4,25 +4,27 @@ import type { CheckedOperation } from '../operations.js';
 import { caseOf, type Parameters } from '../request.js';
 import type { Outcome } from '../session.js';
 import { checkRandom } from './random.js';
+import { ownSource } from './own-source.js';
 import type { Workshop } from './thing.js';
 
 const wrongLimit = 20;
 
-/** An operation that neither creates, updates nor deletes a thing: what it does to which thing, only the service knows. */
-export async function checkAction(shop: Workshop, operation: CheckedOperation, siblings: readonly CheckedOperation[]): Promise<void> {
-  const { session, source, discovery } = shop;
-  const candidates = await discovery.parametersFor(operation);
-  const [parameters] = candidates;
-  if (!parameters) return;
+/**
+ * An operation that neither creates, updates nor deletes a thing: what it does to which thing, only the service knows. It is
+ * sent to what `parameters` name, with ids of things that the run has made.
+ */
+export async function checkAction(shop: Workshop, operation: CheckedOperation, siblings: readonly CheckedOperation[], parameters: Parameters): Promise<void> {
+  const { session } = shop;
+  const source = await ownSource(shop, operation, parameters);
   const bodies = new Bodies(source, operation, parameters);
-  for (const probe of probesOf(bodies, operation, parameters)) await sendWhereReady(shop, probe, siblings);
+  for (const probe of probesOf(bodies, operation, parameters)) await sendWhereReady(shop, probe, siblings, parameters);
   const refusals = [
     ...keyCases(source, operation, parameters), ...idCases(source, operation, parameters),
     ...brokenBodyCases(operation, parameters, true), ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
   ];
   for (const kase of refusals) await session.send(kase);
   for (const { case: kase } of bodies.doubtful(6, 2)) await session.send(kase);
-  await checkRandom(shop, operation, bodies, parameters);
+  await checkRandom({ ...shop, source }, operation, bodies, parameters);
 }
 
 function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
@@ -34,14 +36,12 @@ function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Param
 }
 
 /** Some actions are refused until another was done: approving needs something that was submitted. */
-async function sendWhereReady(shop: Workshop, probe: Probe, siblings: readonly CheckedOperation[]): Promise<Outcome> {
+async function sendWhereReady(shop: Workshop, probe: Probe, siblings: readonly CheckedOperation[], parameters: Parameters): Promise<Outcome> {
   const { session } = shop;
   const first = await session.send(probe.case);
   if (![400, 409, 412, 422].includes(first.status)) return first;
   for (const sibling of siblings) {
-    const [parameters] = await shop.discovery.parametersFor(sibling);
-    if (!parameters) continue;
-    const bodies = new Bodies(shop.source, sibling, parameters, 'before');
+    const bodies = new Bodies(await ownSource(shop, sibling, parameters), sibling, parameters, 'before');
     const [before] = probesOf(bodies, sibling, parameters);
     if (!before || !(await session.send(before.case, shop.inScope(sibling) ? 'counted' : 'preparing')).ok) continue;
     const again = await session.send(probe.case);

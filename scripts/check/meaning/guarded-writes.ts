@@ -44,10 +44,10 @@ async function thingsOf(shop: Workshop, operation: CheckedOperation): Promise<Th
   const { session, discovery, world } = shop;
   const resource = session.contract.resources.find(({ update }) => update === operation);
   if (!resource) {
-    const twin = singletonOf(session.contract.operations, operation);
+    const twin = singletonOf(shop, operation);
     if (!twin) session.tally.leftOut(operation.id, 'Nothing was written: no operation reads what it changes.');
-    const thing = twin && (await standing(shop, operation, twin));
-    return thing ? [thing] : [];
+    const [parameters] = twin ? await discovery.parametersFor(operation) : [];
+    return twin && parameters ? [standing(operation, twin, parameters)] : [];
   }
   await discovery.parametersFor(operation);
   return world.bindings(resource.prefix, operation).slice(0, candidates).map(({ parameters, context }) => ({ resource, parameters, parents: { ...context, ...parameters }, isOwn: false }));

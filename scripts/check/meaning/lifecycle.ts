@@ -4,7 +4,7 @@ import { shown, type Deviation } from '../deviation.js';
 import { headerOf } from '../exchange.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../operations.js';
-import { caseOf, isSendable } from '../request.js';
+import { caseOf } from '../request.js';
 import type { Resource } from '../resources.js';
 import type { Outcome } from '../session.js';
 import { fieldsOf } from '../schema-fields.js';
@@ -15,7 +15,8 @@ import { QueryList } from './query-list.js';
 import { reportReadOnly } from './read-only.js';
 import { reflections, shownAs, valueAt } from './reflection.js';
 import { checkRandom, type Sending } from './random.js';
-import { makeThing, parentsOf, readList, readThing, removeThing, type Thing, type Workshop } from './thing.js';
+import { madeThing, makeThing, parentsOf, type Made } from './making.js';
+import { readList, readThing, removeThing, type Thing, type Workshop } from './thing.js';
 
 /** Bodies of a creation that must be refused, as far as they are tried: each that is taken leaves a thing behind. */
 const wrongLimit = 24;
@@ -51,7 +52,6 @@ export async function checkCreate(shop: Workshop, resource: Resource): Promise<v
   await checkRandom(shop, create, bodies, parents, undefined, send);
 }
 
-type Made = NonNullable<Awaited<ReturnType<typeof makeThing>>>;
 type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
 
 /**
@@ -74,16 +74,10 @@ function creating(shop: Workshop, resource: Resource, create: CheckedOperation, 
     }
     if (isRefused && isFull) return { ...outcome, deviations: [] };
     if (use === 'judged') for (const deviation of outcome.deviations) session.report(outcome, deviation);
-    await tidied(shop, resource, parents, outcome);
+    const left = madeThing(shop, resource, parents, outcome);
+    if (left) await removeThing(shop, left);
     return outcome;
   };
-}
-
-/** What a creation has left behind is taken away. */
-async function tidied(shop: Workshop, resource: Resource, parents: Thing['parents'], outcome: Outcome): Promise<void> {
-  const id = outcome.ok ? fieldOf(outcome.value, resource.idField) : undefined;
-  if (id === undefined || !isSendable(id) || resource.parameters.slice(0, -1).some((name) => parents[name] === undefined)) return;
-  await removeThing(shop, { resource, parameters: { ...parents, [resource.parameter]: id }, parents, isOwn: true });
 }
 
 function reportCreated(shop: Workshop, create: CheckedOperation, outcome: Outcome, body: JsonObject, resource: Resource): void {
@@ -159,9 +153,9 @@ async function listsLess(shop: Workshop, create: CheckedOperation, { resource, p
   const body = new Bodies(shop.source, create, parents).least('listed');
   const kase = caseOf(create, { kind: 'create', about: 'with the least', expect: 'either', detail: 'least', parameters: parents, body });
   const outcome = create.body ? await shop.session.send(kase, 'counted') : undefined;
-  const id = outcome?.ok ? fieldOf(outcome.value, resource.idField) : undefined;
-  if (id === undefined || !isSendable(id)) return false;
-  const thing: Thing = { resource, parameters: { ...parents, [resource.parameter]: id }, parents, isOwn: true };
+  const thing = outcome && madeThing(shop, resource, parents, outcome);
+  if (!thing) return false;
+  const id = thing.parameters[resource.parameter] ?? '';
   const list = await readList(shop, thing, 'after the least', (items) => items.has(id.toLowerCase()));
   await removeThing(shop, thing);
   return list?.items.has(id.toLowerCase()) === true;
@@ -189,7 +183,7 @@ async function checkLocation(
   const read = path.startsWith('/') && !path.startsWith('//')
     ? await session.send({ ...kase, request: { method: 'GET', path, headers: {}, key: 'right' } })
     : undefined;
-  if (!read) return;
+  if (!read || read.exchange.attempts === 0) return;
   const found = fieldOf(read.value, resource.idField);
   const isThing = create.success?.bodies[0] !== undefined && resource.get !== undefined;
   if (read.ok && isThing && found === undefined) report('location.other', 'Location leads to something else than the created thing.', id, `an answer without ${JSON.stringify(resource.idField)}`);

@@ -11,8 +11,12 @@ import { fieldOf, itemsOf } from '../world.js';
 import { withoutSharing } from './sharing.js';
 import { reportUnstableOrder } from './stability.js';
 
-/** Everything that reading one operation can show, apart from how it goes with what other operations show. */
-export async function checkRead(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters): Promise<void> {
+/**
+ * Everything that reading one operation can show, apart from how it goes with what other operations show.
+ *
+ * @param mayMake whether the run may make things: then other methods are tried with some that could
+ */
+export async function checkRead(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters, mayMake: boolean): Promise<void> {
   const first = await session.send(readAgainCase(operation, parameters, '1'));
   if (first.ok) {
     for (const again of ['2', '3']) reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));
@@ -26,7 +30,7 @@ export async function checkRead(session: Session, source: CaseSource, operation:
     if (kase.kind === 'bad-id') await session.send(kase);
     else await checkUnknown(session, operation, kase);
   }
-  await checkUndeclaredMethod(session, source, operation);
+  await checkUndeclaredMethod(session, source, operation, mayMake);
 }
 
 /** The thing that was asked for, and no other. */
@@ -94,9 +98,9 @@ async function checkUnknown(session: Session, operation: CheckedOperation, kase:
 }
 
 /** Only at ids that nothing has: a server that knows the method must find nothing to apply it to. */
-export async function checkUndeclaredMethod(session: Session, source: CaseSource, operation: CheckedOperation): Promise<void> {
+export async function checkUndeclaredMethod(session: Session, source: CaseSource, operation: CheckedOperation, mayMake = false): Promise<void> {
   const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
-  const kase = nothing && undeclaredMethodCase(source, operation, nothing);
+  const kase = nothing && undeclaredMethodCase(source, operation, nothing, mayMake);
   if (!kase) return;
   const outcome = await session.send(kase);
   const { answer } = outcome.exchange;

@@ -4,7 +4,8 @@ import { caseOf } from '../request.js';
 import type { Outcome } from '../session.js';
 import { isObject, sameShown } from './likeness.js';
 import { withoutSharing } from './sharing.js';
-import { makeThing, readList, readThing, removeThing, type Thing, type Workshop } from './thing.js';
+import { makeThing } from './making.js';
+import { readList, readThing, removeThing, type Thing, type Workshop } from './thing.js';
 
 /** What deleting a thing shows: it is gone, and the list no longer shows it. A refused deletion leaves it there. */
 export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {

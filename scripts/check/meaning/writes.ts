@@ -1,17 +1,22 @@
+import type { CaseSource } from '../cases/source.js';
 import type { Discovery } from '../discover.js';
 import type { CheckedOperation } from '../operations.js';
+import { mayBeOwner } from '../owners.js';
+import type { Parameters } from '../request.js';
 import type { RunOptions } from '../run.js';
 import type { Resource } from '../resources.js';
 import { checkAction } from './action.js';
+import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { checkCreate } from './lifecycle.js';
+import { aimOf, clearStock, makeThing } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
-import { removeThing, subjectFor, type Thing, type Workshop } from './thing.js';
+import { removeThing, type Thing, type Workshop } from './thing.js';
 import { checkUpdate } from './update.js';
 
 /**
  * Real writes, one after another, for servers that were started for the test. Things are made, changed and taken away
- * again; what has no creation is changed where it is.
+ * again. What is there already is changed only where nothing can be made in its place, and never where the key may belong to it.
  */
 export async function checkWrites(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
@@ -26,50 +31,75 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
       await checkResource(shop, resource);
     } else {
       done.add(operation);
-      const twin = singletonOf(contract.operations, operation);
-      const thing = twin && (await standing(shop, operation, twin));
-      if (thing) await checkUpdate(shop, operation, thing);
-      else await checkAction(shop, operation, siblingsOf(contract.operations, operation));
+      await checkOther(shop, operation);
     }
   }
+  await clearStock(shop);
 }
 
 /** What every write of a run needs. */
 export function workshopOf({ session, world, source, scope, runs, isMock }: RunOptions, discovery: Discovery): Workshop {
-  return { session, world, source, discovery, inScope: scope.has, runs, seed: source.seed, isMock };
+  // Whoever stands in a body may be who the key belongs to.
+  const own: CaseSource = { ...source, references: (name, context) => (mayBeOwner(`/${name}`) ? world.given(name) : source.references(name, context)) };
+  return { session, world, source: own, discovery, inScope: scope.has, runs, seed: source.seed, isMock, scope, stock: new Map(), making: new Set(), unrecognised: new Set() };
 }
 
 async function checkResource(shop: Workshop, resource: Resource): Promise<void> {
   const { create, update, replace, remove } = resource;
   const { inScope } = shop;
   if (create && inScope(create)) await checkCreate(shop, resource);
-  const isWritten = [update, replace, remove].some((operation) => operation && inScope(operation));
-  const thing = isWritten ? await subjectFor(shop, resource, 'subject') : undefined;
-  if (!thing) return;
+  const [first] = [update, replace, remove].filter((operation) => operation && inScope(operation));
+  if (!first) return;
+  const maker = create ?? resource.upsert;
+  const own = maker && (await makeThing(shop, resource, 'subject', inScope(maker) ? 'counted' : 'preparing'))?.thing;
+  const thingFor = async (operation: CheckedOperation): Promise<Thing | undefined> => own ?? existingThing(shop, resource, operation);
+  const updated = update && inScope(update) ? await thingFor(update) : undefined;
   // What is only accepted (202) is done later, and no read tells when.
-  if (update && inScope(update)) await (update.success?.status === '202' ? checkAction(shop, update, []) : checkUpdate(shop, update, thing));
-  if (replace && inScope(replace)) await checkReplace(shop, replace, thing);
-  if (remove && inScope(remove)) await checkRemove(shop, thing);
-  else await removeThing(shop, thing);
+  if (update && updated) await (update.success?.status === '202' ? checkAction(shop, update, [], updated.parameters) : checkUpdate(shop, update, updated));
+  const replaced = replace && inScope(replace) ? await thingFor(replace) : undefined;
+  if (replace && replaced) await checkReplace(shop, replace, replaced);
+  if (!remove || !inScope(remove)) return own && removeThing(shop, own);
+  if (own) await checkRemove(shop, own);
+  else shop.session.tally.leftOut(remove.id, resource.isMade ? whyNoneOfOurs(shop, resource, remove) : 'It deletes only what the run has made, and the contract has nothing that makes such a thing.');
+}
+
+/** A thing that is there, where it may be written to. */
+async function existingThing(shop: Workshop, resource: Resource, operation: CheckedOperation): Promise<Thing | undefined> {
+  const { world, session, scope, discovery } = shop;
+  const isNamed = world.isGiven(resource.prefix, operation) || (!resource.isMade && scope.isNamed(operation));
+  const reason = isNamed ? undefined : resource.isMade ? whyNoneOfOurs(shop, resource, operation) : whyNotExisting(shop, operation);
+  if (reason !== undefined) return void session.tally.leftOut(operation.id, reason);
+  await discovery.parametersFor(operation);
+  const binding = world.bindings(resource.prefix, operation).at(-1);
+  return binding && { resource, parameters: binding.parameters, parents: { ...binding.context, ...binding.parameters }, isOwn: false };
+}
+
+/** What there is one of is updated and read at one path; anything else is an action. */
+async function checkOther(shop: Workshop, operation: CheckedOperation): Promise<void> {
+  const parameters = await aimOf(shop, operation);
+  if (!parameters) return;
+  const twin = singletonOf(shop, operation);
+  if (twin) await checkUpdate(shop, operation, standing(operation, twin, parameters));
+  else await checkAction(shop, operation, siblingsOf(shop, operation), parameters);
 }
 
 /** What there is one of is read and updated at one path: the settings of a directory. */
-export function singletonOf(operations: readonly CheckedOperation[], { path, method }: CheckedOperation): CheckedOperation | undefined {
-  return method === 'patch' ? operations.find((other) => other.path === path && other.method === 'get') : undefined;
+export function singletonOf({ session, scope }: Workshop, { path, method }: CheckedOperation): CheckedOperation | undefined {
+  return method === 'patch' ? session.contract.operations.find((other) => other.path === path && other.method === 'get' && scope.whyNever(other) === undefined) : undefined;
 }
 
 /** The one thing that an update without an id of its own changes. */
-export async function standing(shop: Workshop, update: CheckedOperation, get: CheckedOperation): Promise<Thing | undefined> {
-  const [parameters] = await shop.discovery.parametersFor(update);
-  if (!parameters) return undefined;
+export function standing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Thing {
   const resource: Resource = {
-    prefix: update.path, parameter: '', parameters: update.pathParameters, get, update, replace: undefined, remove: undefined, list: undefined, create: undefined, words: [], idField: 'id',
+    prefix: update.path, parameter: '', parameters: update.pathParameters, get, update, replace: undefined, remove: undefined, list: undefined, create: undefined, upsert: undefined,
+    isMade: false, words: [], idField: 'id',
   };
   return { resource, parameters, parents: parameters, isOwn: false };
 }
 
 /** Other actions on the same thing, those that stand first in the contract first. */
-function siblingsOf(operations: readonly CheckedOperation[], operation: CheckedOperation): CheckedOperation[] {
+function siblingsOf({ session, scope }: Workshop, operation: CheckedOperation): CheckedOperation[] {
   const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
-  return operations.filter((other) => other !== operation && other.method === operation.method && other.path.startsWith(above) && !other.path.slice(above.length).replace(/\/$/, '').includes('/'));
+  const isBeside = ({ path }: CheckedOperation): boolean => path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));
+  return session.contract.operations.filter((other) => other !== operation && other.method === operation.method && isBeside(other) && scope.whyNever(other) === undefined);
 }

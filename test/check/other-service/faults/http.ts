@@ -16,10 +16,10 @@ export const httpFaults: readonly ShelfFault[] = [
   wrong('allow-without-get', 'd', 'listReviews', 'Allow leaves GET and HEAD out.',
     refusedMethod((headers) => ({ ...headers, Allow: String(headers['Allow']).replace('GET, HEAD, ', '') }))),
 
-  wrong('allow-everything', 'd', 'listReviews', 'Allow lists the very method that is refused.',
+  wrong('allow-everything', 'w', 'listReviews', 'Allow lists the very method that is refused.',
     refusedMethod((headers) => ({ ...headers, Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE' }))),
 
-  wrong('undeclared-method-200', 'd', 'listReviews', 'PUT to the reviews of a book answers 200.', (before) => ({
+  wrong('undeclared-method-200', 'w', 'listReviews', 'PUT to the reviews of a book answers 200.', (before) => ({
     route(call) {
       const refused = before.route(call);
       return refused?.status === 405 && call.method === 'PUT' && call.template?.endsWith('/reviews') ? answer(200, {}) : refused;

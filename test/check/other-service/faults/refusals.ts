@@ -115,7 +115,7 @@ export const refusalFaults: readonly ShelfFault[] = [
 
   wrong('unknown-id-200', 'd', 'getBook', 'An id that is not there gets the first book.', anybody),
   wrong('unknown-id-500', 'd', 'getAuthor', 'An author who is not there brings 500.', breaking('thing', 404, 'getAuthor')),
-  wrong('unknown-id-created', 'd', 'replaceBook', 'Replacing a book that is not there adds it.', createdByPut),
+  wrong('unknown-id-created', 'w', 'replaceBook', 'Replacing a book that is not there adds it.', createdByPut),
 
   wrong('bad-id-500', 'd', 'getReview', 'The id of a review that is no number brings 500.', (before) => ({
     thing: (call) => (call.operation && /\D/.test(call.parameters['reviewId'] ?? '') ? failure() : before.thing(call)),
@@ -135,7 +135,7 @@ export const refusalFaults: readonly ShelfFault[] = [
 
   wrong('malformed-json-500', 'd', 'updateBook', 'Malformed JSON brings 500.', breaking('body', 400, 'updateBook')),
   wrong('malformed-json-200', 'w', 'updateBook', 'Malformed JSON is taken for an empty patch.', emptyFor(400, 'updateBook')),
-  wrong('wrong-media-type-500', 'd', 'replaceAuthor', 'A body that is not labelled as JSON brings 500.',
+  wrong('wrong-media-type-500', 'w', 'replaceAuthor', 'A body that is not labelled as JSON brings 500.',
     breaking('body', 415, 'replaceAuthor')),
   wrong('wrong-media-type-taken', 'w', 'createBook', 'A body is read as JSON, whatever it is labelled as.',
     anyMedia('createBook')),

@@ -1,0 +1,165 @@
+import type { Case } from '../case.js';
+import { Bodies, type JsonObject } from '../cases/bodies.js';
+import { readAgainCase } from '../cases/reads.js';
+import { unknownId } from '../cases/source.js';
+import type { CheckedOperation } from '../operations.js';
+import { mayBeOwner } from '../owners.js';
+import { caseOf, isSendable, type Parameters } from '../request.js';
+import { prefixesOf, type Resource } from '../resources.js';
+import type { Outcome, Use } from '../session.js';
+import { fieldOf, itemsOf } from '../world.js';
+import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
+import { createdId } from './recognise.js';
+import { readThing, removeThing, type Thing, type Workshop } from './thing.js';
+
+/** The parameters of a list or a creation: those of things that are there. */
+export async function parentsOf(shop: Workshop, operation: CheckedOperation, list?: CheckedOperation): Promise<Parameters | undefined> {
+  const { discovery } = shop;
+  // What is made below the owner of the key may change what the key may do.
+  if (mayBeOwner(operation.path) && prefixesOf(operation.path).length > 0) return aimOf(shop, operation);
+  // Beside other things a new one shows more: that it is in their list, and leaves them alone.
+  const listed = list && list.path === operation.path ? await discovery.read(list) : undefined;
+  return listed?.outcome.ok ? listed.parameters : (await discovery.parametersFor(operation))[0];
+}
+
+/** What was made, by which exchange, of what. */
+export interface Made {
+  thing: Thing;
+  outcome: Outcome;
+  body: JsonObject;
+}
+
+/**
+ * Makes a thing, from an example where that is taken, else from the schema; undefined where it cannot be made, or cannot be
+ * told from those that were there.
+ *
+ * @param near parameters of things that it should stand beside
+ */
+export async function makeThing(shop: Workshop, resource: Resource, round: string, use: Use, near: Parameters = {}): Promise<Made | undefined> {
+  const { create, list } = resource;
+  if (!create) return makeByPut(shop, resource, round, use, near);
+  const isNear = create.pathParameters.every((name) => near[name] !== undefined);
+  const parents = isNear ? near : await parentsOf(shop, create, list);
+  if (!parents) return undefined;
+  // Only what was read before tells what was there before.
+  if (list) await shop.discovery.read(list);
+  const bodies = new Bodies(shop.source, create, parents, round);
+  const sampled = bodies.certain(() => undefined, `create ${round}`);
+  const attempts: { kase: Case; body: JsonObject }[] = [];
+  const first = bodies.examples()[0];
+  const merged = { ...(first?.body as JsonObject | undefined), ...sampled };
+  // An id that the example brings would name another thing, and a second thing cannot have it.
+  delete merged[resource.idField];
+  if (create.body) attempts.push({ kase: made(create, parents, round, merged), body: merged });
+  if (first) attempts.push({ kase: made(create, parents, `${round} example`, first.body), body: first.body as JsonObject });
+  if (!create.body) attempts.push({ kase: made(create, parents, round, undefined), body: {} });
+  for (const { kase, body } of attempts) {
+    const outcome = await shop.session.send(kase, use);
+    if (!outcome.ok) continue;
+    const thing = madeThing(shop, resource, parents, outcome) ?? (await findUnnamed(shop, resource, parents, body));
+    // 202 promises a thing for later, and its id may be that of a job (RFC 9110 §15.3.3).
+    const isThere = thing && (outcome.status !== 202 || (await readThing(shop, thing, 'that was accepted')));
+    if (isThere) return { thing, outcome, body };
+    shop.unrecognised.add(resource.prefix);
+    return undefined;
+  }
+  return undefined;
+}
+
+/** A PUT that lists 201 makes the thing whose id it names. */
+async function makeByPut(shop: Workshop, resource: Resource, round: string, use: Use, near: Parameters): Promise<Made | undefined> {
+  const { upsert, list, parameter } = resource;
+  if (!upsert) return undefined;
+  const isAlone = resource.parameters.length === 1;
+  const parents = isAlone ? {} : list ? { ...(await parentsOf(shop, list)), ...near } : near;
+  const thing = ownThing(shop, resource, parents, unknownId(shop.source, upsert, parameter, `put ${round}`));
+  if (!thing) return undefined;
+  const body = new Bodies(shop.source, upsert, thing.parameters, round).certain(() => undefined, `put ${round}`) ?? {};
+  const outcome = await shop.session.send(made(upsert, thing.parameters, round, upsert.body ? body : undefined), use);
+  return outcome.ok ? { thing, outcome, body } : undefined;
+}
+
+function made(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): Case {
+  // Whether a server takes ids and values of open sets, only the service knows; that it must take some body is the check's to find.
+  return caseOf(create, { kind: 'create', about: 'for a new thing', expect: 'either', detail, parameters, body });
+}
+
+/** What a creation has made; undefined where its answer does not tell, or tells of a thing that was there before. */
+export function madeThing(shop: Workshop, resource: Resource, parents: Parameters, outcome: Outcome): Thing | undefined {
+  return ownThing(shop, resource, parents, outcome.ok ? createdId(shop.session.contract, resource, outcome) : undefined);
+}
+
+function ownThing({ world }: Workshop, resource: Resource, parents: Parameters, id: string | undefined): Thing | undefined {
+  if (id === undefined || !isSendable(id) || world.hasShown(resource, id)) return undefined;
+  const above = resource.parameters.slice(0, -1);
+  if (above.some((name) => parents[name] === undefined)) return undefined;
+  const parameters = { ...Object.fromEntries(above.map((name) => [name, parents[name] ?? ''])), [resource.parameter]: id };
+  return { resource, parameters, parents, isOwn: true };
+}
+
+/** A thing whose creation did not tell its id may be found by what it was made of. */
+async function findUnnamed(shop: Workshop, resource: Resource, parents: Parameters, body: JsonObject): Promise<Thing | undefined> {
+  if (!resource.list) return undefined;
+  const listed = await shop.session.send(readAgainCase(resource.list, parents, 'for what was made'), 'counted');
+  const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
+  const found = itemsOf(shop.session.contract, resource.list, listed.value)?.filter((item) => Object.values(item ?? {}).some((value) => texts.has(value))) ?? [];
+  return found.map((item) => ownThing(shop, resource, parents, fieldOf(item, resource.idField))).find((thing) => thing !== undefined);
+}
+
+/**
+ * Where an operation may be sent that changes what its path names: to a thing that the run has made; where the contract
+ * makes none, to one that is there, unless it may be the one that the key belongs to. Undefined where neither is; then the
+ * report says why.
+ */
+export async function aimOf(shop: Workshop, operation: CheckedOperation): Promise<Parameters | undefined> {
+  const { session: { contract, tally }, world, scope } = shop;
+  const prefix = prefixesOf(operation.path).at(-1);
+  const resource = contract.resources.find((each) => each.prefix === prefix);
+  const maker = resource && makerOf(shop, resource);
+  const own = maker?.isMade ? await inStock(shop, maker) : undefined;
+  if (own) return { ...own.parents, ...own.parameters };
+  const isGiven = resource !== undefined && world.isGiven(resource.prefix, operation) && operation.method !== 'delete';
+  const reason = isGiven ? undefined
+    : maker?.isMade ? whyNoneOfOurs(shop, maker, operation)
+    : scope.isNamed(operation) ? undefined
+    : whyNotExisting(shop, operation);
+  if (reason === undefined) return (await shop.discovery.parametersFor(operation))[0];
+  tally.leftOut(operation.id, reason);
+  return undefined;
+}
+
+/** A part of a path that names nothing of its own is made where its parameter is: `/actions/{user_id}`, `/users/{user_id}`. */
+function makerOf({ session }: Workshop, resource: Resource): Resource {
+  if (resource.isMade || resource.parameters.length !== 1) return resource;
+  return session.contract.resources.find(({ isMade, parameter, parameters }) => isMade && parameters.length === 1 && parameter === resource.parameter) ?? resource;
+}
+
+/** A thing of the run's own that actions are sent to, one after another, as long as it is there. */
+export async function inStock(shop: Workshop, resource: Resource, near: Parameters = {}): Promise<Thing | undefined> {
+  const create = resource.create ?? resource.upsert;
+  if (!create) return undefined;
+  const place = create.pathParameters.map((name) => near[name] ?? '').join(' ');
+  const key = `${resource.prefix} ${place}`;
+  const known = shop.stock.get(key);
+  if (known && (await isThere(shop, known))) return known;
+  // Of two things that are each made below the other, neither can be.
+  if (shop.making.has(resource)) return undefined;
+  shop.making.add(resource);
+  const fresh = (await makeThing(shop, resource, `stock ${shop.stock.size}`, shop.inScope(create) ? 'counted' : 'preparing', near))?.thing;
+  shop.making.delete(resource);
+  if (fresh) shop.stock.set(key, fresh);
+  return fresh;
+}
+
+/** An action may take the thing away. */
+async function isThere({ session }: Workshop, { resource: { get }, parameters }: Thing): Promise<boolean> {
+  if (!get) return true;
+  const kase = caseOf(get, { kind: 'read-again', about: 'of what the run has made', expect: 'any', parameters, detail: 'in stock' });
+  return (await session.send(kase, 'preparing')).status < 400;
+}
+
+/** Takes away what actions were sent to, what was made last first. */
+export async function clearStock(shop: Workshop): Promise<void> {
+  for (const thing of [...shop.stock.values()].reverse()) await removeThing(shop, thing);
+  shop.stock.clear();
+}

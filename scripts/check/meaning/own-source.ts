@@ -1,0 +1,45 @@
+import type { CaseSource } from '../cases/source.js';
+import type { CheckedOperation } from '../operations.js';
+import type { Parameters } from '../request.js';
+import { isNamed, type Resource } from '../resources.js';
+import { fieldsOf } from '../schema-fields.js';
+import { uuidOf } from '../values/token.js';
+import { inStock } from './making.js';
+import type { Workshop } from './thing.js';
+
+/**
+ * What bodies of an action are made from. The things that it is about may stand in its body, as the entries that a tier is
+ * assigned: where things of that kind can be made, these are the run's own.
+ */
+export async function ownSource(shop: Workshop, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
+  const { session: { contract }, source } = shop;
+  const names = namesOf(shop, operation);
+  const isMeant = ({ isMade, words }: Resource, name: string): boolean => isMade && isNamed(words, name);
+  const ids = new Map<Resource, string>();
+  for (const resource of contract.resources) {
+    const own = names.some((name) => isMeant(resource, name)) ? await inStock(shop, resource, near) : undefined;
+    if (own) ids.set(resource, own.parameters[resource.parameter] ?? '');
+  }
+  return {
+    ...source,
+    references(name, context) {
+      const meant = contract.resources.filter((resource) => isMeant(resource, name));
+      return meant.length === 0 ? source.references(name, context) : meant.flatMap((resource) => ids.get(resource) ?? []);
+    },
+    knows: (id) => [...ids.values()].includes(id),
+    insteadOf: (id) => (source.knows(id) ? uuidOf(`${id} in place of what is there`) : id),
+  };
+}
+
+/** Names in the body of an operation, two deep, and the last word of its path. */
+function namesOf({ session: { contract } }: Workshop, { body, path }: CheckedOperation): string[] {
+  const own = path.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '';
+  if (!body) return [];
+  const schema = contract.resolve(body.schema);
+  const top = [...fieldsOf(contract, schema.items ?? schema).properties];
+  const below = top.flatMap(([, property]) => {
+    const resolved = contract.resolve(property);
+    return [...fieldsOf(contract, resolved.items ?? resolved).properties.keys()];
+  });
+  return [own, ...top.map(([name]) => name), ...below];
+}

@@ -1,0 +1,74 @@
+import { headerOf } from '../exchange.js';
+import type { CheckedContract } from '../contract.js';
+import { isSelf } from '../owners.js';
+import { isSendable } from '../request.js';
+import { formOf, isNamed, type Resource } from '../resources.js';
+import { fieldsOf } from '../schema-fields.js';
+import type { Outcome } from '../session.js';
+import { fieldOf } from '../world.js';
+import { isObject } from './likeness.js';
+
+/** Members that answers put a thing into. One that is called like the thing is one, too. */
+const wrappers = new Set(['data', 'result', 'results', 'item', 'response', 'payload', 'record', 'resource', 'entity', 'object']);
+
+/** Wrappers within wrappers that are looked into. */
+const depthLimit = 3;
+
+/**
+ * The id of what a creation has made: what the answer shows, or the one that Location leads to (RFC 9110 §10.2.2). Undefined
+ * where it is not certain.
+ */
+export function createdId(contract: CheckedContract, resource: Resource, { value, exchange }: Outcome): string | undefined {
+  const top = idIn(resource, value);
+  const schema = resource.create?.success?.bodies[0]?.schema;
+  const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resource.idField);
+  const inside = insideOf(resource, value, 0);
+  // The id beside a wrapper may be that of the request.
+  const shown = top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
+  const location = exchange.answer && headerOf(exchange.answer, 'location');
+  const id = shown ?? (location === undefined ? undefined : idOfLocation(resource, location, exchange.request.path));
+  return id === undefined || isSelf(id) ? undefined : id;
+}
+
+function idIn({ idField }: Resource, value: unknown): string | undefined {
+  const id = isObject(value) ? fieldOf(value, idField) : undefined;
+  return id !== undefined && isSendable(id) ? id : undefined;
+}
+
+function insideOf(resource: Resource, value: unknown, depth: number): string | undefined {
+  if (depth >= depthLimit) return undefined;
+  // A list of one is what some answer to a creation.
+  if (Array.isArray(value)) return value.length === 1 ? (idIn(resource, value[0]) ?? insideOf(resource, value[0], depth + 1)) : undefined;
+  if (!isObject(value)) return undefined;
+  for (const [name, below] of Object.entries(value)) {
+    if (!wrappers.has(name.toLowerCase()) && !isNamed(resource.words, name)) continue;
+    const id = idIn(resource, below) ?? insideOf(resource, below, depth + 1);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** Location may begin with more than the path of the contract; where it leads to another kind of thing, it names none. */
+function idOfLocation({ prefix }: Resource, location: string, requested: string): string | undefined {
+  const form = formOf(prefix);
+  let path: string;
+  try {
+    path = new URL(location, `http://server${requested}`).pathname;
+  } catch {
+    return undefined;
+  }
+  for (let rest = path; rest !== ''; rest = rest.slice(Math.max(0, rest.indexOf('/', 1)) || rest.length)) {
+    const id = form.exec(rest)?.at(-1);
+    if (id !== undefined) return sendable(id);
+  }
+  return undefined;
+}
+
+function sendable(text: string): string | undefined {
+  try {
+    const id = decodeURIComponent(text);
+    return isSendable(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
