@@ -7,6 +7,9 @@ import { gateLines } from './test/package/gate-lines.js';
 // All workers, and the programs that they start, have the environment of this process. The gates fetch packages only when all run.
 leaveMachine(process.env['GATES'] === 'all');
 
+/** Tests of what runs in this process: they share what takes long to load. */
+const shared = ['test/{canary,check,client,diff,examples,sandbox,spec,validators}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     // Tests start real programs (Redocly, Prism) on machines that may be slow; nothing here is a measure of speed.
@@ -30,9 +33,18 @@ export default defineConfig({
           maxConcurrency: Math.max(2, availableParallelism()),
         },
       },
-      // The same modules in each file, and a state folder of its own: they share what takes long to load.
-      { extends: true, test: { name: 'restore', include: ['test/check/restore/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'product', include: ['test/**/*.test.ts'], exclude: ['test/rules/**', 'test/package/**', 'test/check/restore/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: shared,
+          // Many files that load the same large modules; whatever a test sets for all is taken back before the next.
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
+        },
+      },
+      { extends: true, test: { name: 'product', include: ['test/**/*.test.ts'], exclude: ['test/rules/**', 'test/package/**', ...shared] } },
     ],
   },
 });

@@ -51,12 +51,12 @@ const covered = ({ isCovered }: LaggingCase): boolean => isCovered;
 const telling: readonly [mutant: MutantName, isTelling: (kase: LaggingCase) => boolean][] = [
   ['no last read', (kase) => at(409, 50, 400)(kase) && !killed(kase)],
   ['a last read at once', (kase) => at(425, 50, 0)(kase) && killed(kase)],
-  ['one last read, whatever it finds', (kase) => at(200, 50, 0)(kase) && kase.way.shows === 'old' && !killed(kase)],
+  ['one last read, whatever it finds', (kase) => at(200, 300, 0)(kase) && kase.way.fades === true && killed(kase)],
   ['writes of closed spans forgotten', (kase) => at(409, 900, 0)(kase) && !killed(kase)],
   ['an undo believed before it is due', (kase) => at(200, 50, 1200)(kase) && kase.way.shows === 'new' && !killed(kase)],
   ['lateness not noticed', (kase) => at('drop', 900, 0)(kase) && !covered(kase)],
   ["a value that nobody has seen taken for somebody else's", (kase) => at(200, 1900, 0)(kase) && !covered(kase)],
-  ['writes of a killed run not waited for', (kase) => at('drop', 1900, 0)(kase) && killed(kase)],
+  ['writes of a killed run not waited for', (kase) => at(200, 300, 0)(kase) && kase.way.shows === 'nothing' && killed(kase)],
 ];
 
 describe('a program that believes too soon', () => {

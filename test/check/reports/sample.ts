@@ -49,7 +49,7 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
       fields: { seen: 340, documented: 352 },
     },
     operations,
-    findings: found,
+    findings: structuredClone(found),
     evidence: evidence.map((entry) => ({ ...entry })),
     notes: ['1 read was sent again after the connection broke, and then passed.'],
   };
