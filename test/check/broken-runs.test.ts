@@ -96,7 +96,7 @@ describe('safety 13: a key that nothing shows to be right', () => {
       return path.endsWith('/v1alpha/currency-field-options/') ? { status: 404 } : { status: 401 };
     };
     const { report } = await checkBroken(breaks, { only: ['listCurrencyFieldOptions', 'updateFilter'], concurrency: 1 });
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, stopped: { code: 'key.refused' } });
     expect(lists).toBeGreaterThan(0);
   });
 });
