@@ -192,7 +192,7 @@ export class Session {
    */
   async finish(): Promise<void> {
     if (this.#control.isOpen) await this.#look();
-    this.stopWhereDue();
+    if (this.#verdict) throw this.#verdict;
     const { refusing } = this.#control;
     const [[first, { status }] = ['', { status: 0 }]] = refusing;
     if (refusing.size === 0) return;
