@@ -24,12 +24,19 @@ export interface FailedRead {
 
 /** Why a run ends, where the control read fails. Without a read, there was none that could have told. */
 export function controlFailed(row: Row, read: FailedRead | undefined, waits: WaitBudget | undefined): NoVerdict {
-  const result = read && resultOf(read.exchange);
-  const before = read?.hadSucceeded ? ', which had succeeded before' : '';
   const seen = [...row.results].join(' and ');
-  const control = !read ? 'and no read succeeds' : seen === result ? `and so does ${read.operationId}${before}` : `and ${read.operationId}${before && `${before},`} brings ${result}`;
   const { code, what, advice } = causeOf(read, waits);
-  return new NoVerdict(code, `The server ${what} since ${momentText(row.at)}: requests bring ${seen}, ${control}. ${advice}`, row.at);
+  const sentence = `The server ${what} since ${momentText(row.at)}: requests bring ${seen}, ${controlText(read, seen)}.`;
+  return new NoVerdict(code, `${sentence} ${advice}`, row.at);
+}
+
+/** What the control read came to, as the end of a sentence that says what other requests bring. */
+function controlText(read: FailedRead | undefined, seen: string): string {
+  if (!read) return 'and no read succeeds';
+  const { operationId, hadSucceeded, exchange } = read;
+  const result = resultOf(exchange);
+  if (seen === result) return `and so does ${operationId}${hadSucceeded ? ', which had succeeded before' : ''}`;
+  return `and ${operationId}${hadSucceeded ? ', which had succeeded before,' : ''} brings ${result}`;
 }
 
 function causeOf(read: FailedRead | undefined, waits: WaitBudget | undefined): { code: string; what: string; advice: string } {
@@ -38,27 +45,51 @@ function causeOf(read: FailedRead | undefined, waits: WaitBudget | undefined): {
     const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
     return { code, what: 'has been out of reach', advice: 'Look whether it is up, then run the check again.' };
   }
-  if (answer?.status === 401 || answer?.status === 403) {
-    const advice = read?.hadSucceeded
-      ? 'The key was revoked or has expired, or its session was ended. Set DIRECTORY_API_KEY to a key that stays valid for the whole run, then run the check again.'
-      : 'Set DIRECTORY_API_KEY to a key that it knows.';
-    return { code: 'key.refused', what: 'has refused the key', advice };
+  switch (answer?.status) {
+    case 401:
+    case 403:
+      return { code: 'key.refused', what: 'has refused the key', advice: keyAdvice(read?.hadSucceeded === true) };
+    case 429:
+      return { code: 'target.busy', what: 'has been too busy', advice: busyAdvice(waits) };
+    case 503:
+      return { code: 'target.busy', what: 'has been unavailable', advice: busyAdvice(waits) };
+    default: {
+      const advice = 'The session of the key may have ended. Look there, then run the check again.';
+      return { code: 'target.changed', what: 'has not answered as before', advice };
+    }
   }
-  if (answer?.status === 429) return { code: 'target.busy', what: 'has been too busy', advice: busyAdvice(waits) };
-  if (answer?.status === 503) return { code: 'target.busy', what: 'has been unavailable', advice: busyAdvice(waits) };
-  return { code: 'target.changed', what: 'has not answered as before', advice: 'The session of the key may have ended. Look there, then run the check again.' };
+}
+
+function keyAdvice(hadSucceeded: boolean): string {
+  if (!hadSucceeded) return 'Set DIRECTORY_API_KEY to a key that it knows.';
+  return (
+    'The key was revoked or has expired, or its session was ended. ' +
+    'Set DIRECTORY_API_KEY to a key that stays valid for the whole run, then run the check again.'
+  );
+}
+
+/** What is known of a key that nothing has shown to be right. */
+export interface UnprovenKey {
+  /** Operations that refused it, the first one first. */
+  refusing: ReadonlyMap<string, { status: number; at: Moment }>;
+  /** Operations that were called with it. */
+  called: number;
+  /** Operations that answered, and do so without a key as well. */
+  answering: readonly string[];
 }
 
 /** Why a run ends, where nothing that takes the key has shown it to be right. */
-export function keyUnproven(
-  row: Row,
-  { refusing, called, answering }: { refusing: ReadonlyMap<string, { status: number; at: Moment }>; called: number; answering: readonly string[] },
-): NoVerdict {
-  const [[, { status, at }] = [undefined, { status: undefined, at: row.at }]] = refusing;
+export function keyUnproven(row: Row, { refusing, called, answering }: UnprovenKey): NoVerdict {
+  const [[, first] = []] = refusing;
+  const at = first?.at ?? row.at;
   const more = answering.length > 3 ? ` and ${answering.length - 3} more` : '';
-  const others = answering.length === 0 ? 'no read shows that it is right' : `only ${answering.slice(0, 3).join(', ')}${more} answered, which needs no key`;
-  const what = `The key is refused by ${refusing.size} of the ${called} operations that were called, first with ${status ?? [...row.results].join(', ')} to ${momentText(at)}; ${others}.`;
-  return new NoVerdict('key.refused', `${what} Set DIRECTORY_API_KEY to a key that the server knows.`, at);
+  const others = answering.length === 0
+    ? 'no read shows that it is right'
+    : `only ${answering.slice(0, 3).join(', ')}${more} answered, which needs no key`;
+  const status = first?.status ?? [...row.results].join(' and ');
+  const refused = `The key is refused by ${refusing.size} of the ${called} operations that were called`;
+  const sentence = `${refused}, first with ${status} to ${momentText(at)}; ${others}.`;
+  return new NoVerdict('key.refused', `${sentence} Set DIRECTORY_API_KEY to a key that the server knows.`, at);
 }
 
 /** What to do where a server asks for patience. */

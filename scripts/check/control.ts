@@ -14,6 +14,8 @@ export interface ControlOptions {
   send: (kase: Case, operation: CheckedOperation) => Promise<Exchange>;
   /** The point that the run has come to. */
   momentOf: (operationId: string) => Moment;
+  /** Whether a case may be sent, whoever asks for it. */
+  mayCall: (kase: Case) => boolean;
   /** Told that a server that would not talk to several operations does again. */
   recovered: () => void;
   waits?: WaitBudget | undefined;
@@ -29,10 +31,10 @@ const candidateLimit = 3;
 const elsewhere = new Set<Case['kind']>(['href', 'spelling', 'undeclared-method']);
 
 /**
- * Tells a key that was revoked, a session that has ended and a server that is overloaded or gone from operations that refuse
- * what they should. After five answers in a row of 401, 403, 429 or 503, a read that had succeeded is sent again, with the
- * key. Until it succeeds, nothing is concluded from these answers. Redirects and missing answers count as well, once any
- * read has succeeded: before that, they may be how the server is.
+ * Tells a key that was revoked, a session that has ended and a server that is overloaded or gone from operations that
+ * refuse what they should. After five answers in a row of 401, 403, 429 or 503, a read that had succeeded is sent again,
+ * with the key. Until it succeeds, nothing is concluded from these answers. Redirects and missing answers count as well,
+ * once any read has succeeded: before that, they may be how the server is.
  */
 export class Control {
   readonly #options: ControlOptions;
@@ -95,7 +97,8 @@ export class Control {
     this.#row.operations.add(operationId);
     this.#row.results.add(resultOf(exchange));
     if (answer && answer.status < 429) this.#row.isAboutKey = true;
-    if (answer && isRefusal(answer) && this.#called.has(operationId) && !this.#refusing.has(operationId)) this.#refusing.set(operationId, { status: answer.status, at });
+    if (!answer || !isRefusal(answer) || !this.#called.has(operationId) || this.#refusing.has(operationId)) return;
+    this.#refusing.set(operationId, { status: answer.status, at });
   }
 
   /** Whether any read has succeeded so far. */
@@ -118,7 +121,7 @@ export class Control {
     return this.#refusing;
   }
 
-  /** Does something once it is known that the answers of the present row are the operations' own; never, where they are not. */
+  /** Does something once it is known that the answers of the row are the operations' own; never, where they are not. */
   whenSure(work: () => void): void {
     if (this.#row) this.#later.push(work);
     else work();
@@ -147,23 +150,28 @@ export class Control {
         this.#settle();
         return undefined;
       }
-      if (hadSucceeded || !isRefusal(exchange.answer) || this.#public.size === 0) return controlFailed(row, { operationId: kase.operationId, hadSucceeded, exchange }, waits);
+      if (hadSucceeded || !isRefusal(exchange.answer) || this.#public.size === 0) {
+        return controlFailed(row, { operationId: kase.operationId, hadSucceeded, exchange }, waits);
+      }
     }
     if (!row.isAboutKey) return controlFailed(row, undefined, waits);
-    return keyUnproven(row, { refusing: this.#refusing, called: this.#called.size, answering: [...this.#public].filter((id) => this.#reads.has(id)) });
+    const answering = [...this.#public].filter((id) => this.#reads.has(id));
+    return keyUnproven(row, { refusing: this.#refusing, called: this.#called.size, answering });
   }
 
   /** The last read that had succeeded, then those that need the fewest ids; where none has, a list. */
   #candidates({ isAboutKey }: Row): Case[] {
-    const { contract } = this.#options;
+    const { contract, mayCall } = this.#options;
     const reads = [...this.#reads.values()].reverse();
-    const operationOf = ({ operationId }: Case): CheckedOperation => contract.operation(operationId) as CheckedOperation;
-    const keyed = reads.filter((kase) => this.#speaksForKey(operationOf(kase)));
-    const plainest = [...keyed].sort((a, b) => operationOf(a).pathParameters.length - operationOf(b).pathParameters.length);
+    const keyed = reads.filter((kase) => this.#speaksForKey(this.#operationOf(kase)));
+    const needs = (kase: Case): number => this.#operationOf(kase).pathParameters.length;
+    const plainest = [...keyed].sort((a, b) => needs(a) - needs(b));
     const known = keyed.length > 0 || isAboutKey ? [...new Set([...keyed.slice(0, 1), ...plainest])] : reads;
     if (known.length > 0) return known.slice(0, candidateLimit);
-    const plain = contract.operations.filter((operation) => operation.method === 'get' && operation.pathParameters.length === 0 && this.#speaksForKey(operation));
-    const list = plain.find((operation) => listShape(operation, contract.resolve)) ?? plain[0];
+    const plain = contract.operations.filter((operation) =>
+      operation.method === 'get' && operation.pathParameters.length === 0 && this.#speaksForKey(operation));
+    const callable = plain.filter((operation) => mayCall(readCase(operation, {}, 'control')));
+    const list = callable.find((operation) => listShape(operation, contract.resolve)) ?? callable[0];
     return list ? [readCase(list, {}, 'control')] : [];
   }
 
@@ -178,7 +186,11 @@ export class Control {
   }
 
   #send(kase: Case): Promise<Exchange> {
-    return this.#options.send(kase, this.#options.contract.operation(kase.operationId) as CheckedOperation);
+    return this.#options.send(kase, this.#operationOf(kase));
+  }
+
+  #operationOf({ operationId }: Case): CheckedOperation {
+    return this.#options.contract.operation(operationId) as CheckedOperation;
   }
 
   /** Whether a success of the operation says anything of the key. */

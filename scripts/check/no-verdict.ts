@@ -26,5 +26,6 @@ export class NoVerdict extends Error {
 
 /** `request 41 (listReviews, 2.1 s after the start, after 40 successful answers)`. */
 export function momentText({ operationId, request, seconds, goodAnswers }: Moment): string {
-  return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${goodAnswers} successful answer${goodAnswers === 1 ? '' : 's'})`;
+  const answers = `${goodAnswers} successful answer${goodAnswers === 1 ? '' : 's'}`;
+  return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${answers})`;
 }

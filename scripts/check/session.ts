@@ -92,6 +92,7 @@ export class Session {
       contract: options.contract, waits: options.waits,
       momentOf: (operationId) => this.#momentOf(operationId),
       recovered: () => this.#forgive(),
+      mayCall: (kase) => options.whyNotSent?.(kase) === undefined,
       send: async (kase, operation) => {
         const exchange = await options.send(kase, operation);
         if (exchange.failure) this.stopWhereDue();

@@ -13,7 +13,7 @@ export function isSilent({ failure }: Exchange): boolean {
   return failure !== undefined && isGone.test(failure.code);
 }
 
-/** Operations that got no answer to a request with the key but that the server is busy: what was never judged, did not pass. */
+/** Operations that got no answer to a request with the key, or only that the server is busy: nothing of them has passed. */
 export class Unanswered {
   readonly #since = new Map<string, { at: Moment; results: Set<string> }>();
   readonly #answering = new Set<string>();
@@ -35,7 +35,11 @@ export class Unanswered {
    *
    * @param isCalled whether any request of an operation was sent
    */
-  verdict(scoped: readonly CheckedOperation[], isCalled: (operation: CheckedOperation) => boolean, waits: WaitBudget | undefined): NoVerdict | undefined {
+  verdict(
+    scoped: readonly CheckedOperation[],
+    isCalled: (operation: CheckedOperation) => boolean,
+    waits: WaitBudget | undefined,
+  ): NoVerdict | undefined {
     // A read that was not sent may have wanted an id that an operation out of scope would have shown.
     const isWithoutId = scoped.some((operation) => operation.method === 'get' && !isCalled(operation));
     const silent = [...this.#since].filter(([id]) => isWithoutId || scoped.some((operation) => operation.id === id));
@@ -44,7 +48,8 @@ export class Unanswered {
     const [, { at }] = first;
     const results = [...new Set(silent.flatMap(([, each]) => [...each.results]))].join(' and ');
     const who = silent.length === 1 ? first[0] : `${silent.length} of ${scoped.length} operations`;
-    const what = `${who} got nothing but ${results}, from ${momentText(at)} on, so that nothing is known of ${silent.length === 1 ? 'it' : 'them'}.`;
+    const them = silent.length === 1 ? 'it' : 'them';
+    const what = `${who} got nothing but ${results}, from ${momentText(at)} on, so that nothing is known of ${them}.`;
     return new NoVerdict('operation.unanswered', `${what} ${busyAdvice(waits)}`, at);
   }
 }

@@ -99,6 +99,16 @@ describe('safety 13: a key that nothing shows to be right', () => {
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, stopped: { code: 'key.refused' } });
     expect(lists).toBeGreaterThan(0);
   });
+
+  it('is never asked about with what --exclude leaves out', async () => {
+    const paths = new Set<string>();
+    await checkBroken(({ path }) => {
+      paths.add(path.split('/v1alpha/')[1] ?? '');
+      return path.endsWith('/currency-field-options/') ? { status: 404 } : { status: 401 };
+    }, { only: ['listCurrencyFieldOptions', 'updateFilter'], exclude: ['listDirectories'], concurrency: 1 });
+    expect(paths.size).toBeGreaterThan(1);
+    expect([...paths]).not.toContain('directories/');
+  });
 });
 
 describe('safety 13: a violation that was proven stays proven', () => {
