@@ -98,8 +98,8 @@ async function typedHost(target: Target, writes: CheckOptions['writes'], { error
  * @returns false where the key stood in it, and it was not written
  */
 async function updateBaseline(file: string, report: CheckReport, presence: Presence, { errors, write }: Surroundings): Promise<boolean> {
-  if (report.verdict === 'no-verdict') {
-    errors.write(`${file} is left as it was: the run came to no verdict.\n`);
+  if (report.verdict === 'no-verdict' || report.stopped) {
+    errors.write(`${file} is left as it was: the run is incomplete.\n`);
     return true;
   }
   const { baselineText, newBaseline, readBaseline } = await import('./check/baseline.js');

@@ -21,6 +21,7 @@ import { NoVerdict, Session } from './session.js';
 import { Tally } from './tally.js';
 import { confirmWrites, readTarget } from './target.js';
 import { keyInUse } from './transport/key.js';
+import { WaitBudget } from './transport/wait-budget.js';
 import { reasonNotTested } from './untested.js';
 import { statusCoverage, verdictOf } from './verdict.js';
 import { World } from './world.js';
@@ -62,14 +63,14 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const unsharded = scopeOf({ ...whole, operations: contract.operations, ...(changed && { changed }) });
   const gather = (redact: (text: string) => string): Gathered =>
     ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact, unsharded.has) });
-  const { gathered, stopped, state } = options.har === undefined
+  const { gathered, stopped, isCutOff = stopped !== undefined, state } = options.har === undefined
     ? await checkServer(options, contract, unsharded, gather)
     : { ...(await checkHar(options.har, options.signal, gather)), state: undefined };
 
   for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
   const findings = gathered.tally.findings();
-  const operations = gathered.tally.operations(scope.has, reasonNotTested(options, scope, stopped !== undefined));
+  const operations = gathered.tally.operations(scope.has, reasonNotTested(options, scope, isCutOff));
   const scoped = operations.filter(({ inScope }) => inScope);
   const tested = new Set(operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId));
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
@@ -87,6 +88,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
       requests, requestsPerSecond: Math.round((requests / milliseconds) * 1000),
     },
     ...verdictOf({ stopped, findings: counting, operations, options, state }),
+    ...(stopped && { stopped: { code: stopped.code, ...(stopped.since && { since: stopped.since }) } }),
     counts,
     coverage: {
       operations: operations.length, inScope: scoped.length,
@@ -104,21 +106,23 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   return { report, presence };
 }
 
-export const defaults = { runs: 10, concurrency: 4, timeout: 30, seed: 0 };
+export const defaults = { runs: 10, concurrency: 4, timeout: 30, maxWait: 120, seed: 0 };
 
 async function checkServer(
   options: CheckOptions,
   contract: CheckedContract,
   unsharded: Scope,
   gather: (redact: (text: string) => string) => Gathered,
-): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined; state?: StateReport | undefined }> {
+): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined; isCutOff: boolean; state?: StateReport | undefined }> {
   const {
     baseUrl, parameters = {}, writes = 'none', target = 'server', seed = defaults.seed, runs = defaults.runs,
-    concurrency = defaults.concurrency, timeout = defaults.timeout, settle = isPutBack(writes) ? defaultSettle : 0, maxTime, signal, onProgress,
+    concurrency = defaults.concurrency, timeout = defaults.timeout, maxWait = defaults.maxWait, settle = isPutBack(writes) ? defaultSettle : 0, maxTime, signal,
+    onProgress,
   } = options;
   // A recording needs no socket; undici takes a while to load.
   const { createTransport } = await import('./transport/index.js');
-  const transport = createTransport({ baseUrl, connections: concurrency, timeout: timeout * 1000 });
+  const waits = new WaitBudget(maxWait);
+  const transport = createTransport({ baseUrl, connections: concurrency, timeout: timeout * 1000, waits });
   const beginRestoring = isPutBack(writes) ? await (await import('./restore/for-run.js')).restoringFor(options, contract, unsharded) : undefined;
   const gathered = gather(transport.redact);
   const { tally, scope, notes } = gathered;
@@ -130,7 +134,7 @@ async function checkServer(
   const called = calledContract(contract, scope);
   const gate = callGate(contract, scope);
   const session = new Session({
-    contract: called, tally, concurrency, signal,
+    contract: called, tally, concurrency, signal, waits,
     whyNotSent: (kase) => gate({ ...kase, request: belowBase(kase, baseUrl) }),
     judge: createJudge(contract, { isMock, signal }),
     settle: settle * 1000,
@@ -150,12 +154,18 @@ async function checkServer(
   const own = beginRestoring?.(session);
   const restoring = own?.restoring;
   let stopped: NoVerdict | undefined;
+  let isCutOff = false;
   let differing: readonly DifferingThing[] = [];
   try {
-    await run({ contract: called, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } }).catch((error: unknown) => {
+    try {
+      await run({ contract: called, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } });
+      await session.finish();
+      stopped = session.unanswered(scope.has);
+    } catch (error) {
       if (!(error instanceof NoVerdict)) throw error;
       stopped = error;
-    });
+      isCutOff = true;
+    }
     now = 'a last read of what was written to';
     if (restoring) differing = await restoring.prove();
   } finally {
@@ -165,11 +175,11 @@ async function checkServer(
     signal?.removeEventListener('abort', abort);
     await transport.close();
   }
-  if (!restoring) return { gathered, stopped };
+  if (!restoring) return { gathered, stopped, isCutOff };
   reportState(tally, differing);
   const state = restoring.report();
   notes.push(...stateNotes(state, writes));
-  return { gathered, stopped, state };
+  return { gathered, stopped, isCutOff, state };
 }
 
 /** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
@@ -199,7 +209,7 @@ async function checkHar(
   file: string,
   signal: AbortSignal | undefined,
   gather: (redact: (text: string) => string) => Gathered,
-): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined }> {
+): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined; isCutOff?: boolean }> {
   const [{ readHar }, { checkRecorded }] = await Promise.all([import('./har.js'), import('./recorded.js')]);
   const recording = readHar(file);
   // The key that is set may be the one that was recorded.

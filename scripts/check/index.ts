@@ -10,4 +10,4 @@ export type { CheckOptions, CheckProgress } from './options.js';
 export { ownContract } from './own-contract.js';
 export type { BaselineReport, CheckReport, EvidenceEntry, OperationReport, Tested, Verdict } from './report.js';
 export { renderReport, reportFormats, terminalReport, type ReportFormat, type TerminalOptions } from './reports/index.js';
-export { NoVerdict } from './session.js';
+export { NoVerdict, type Moment } from './no-verdict.js';

@@ -6,7 +6,7 @@ import { visible } from './reports/escape.js';
 import type { StateReport } from './restore/state-report.js';
 
 /** Exit codes, the one that counts first when several hold. */
-const gravest = [8, 5, 6, 4, 7, 2, 130, 143, 3, 1, 9, 0];
+const gravest = [8, 5, 6, 4, 7, 2, 130, 143, 1, 3, 9, 0];
 
 /**
  * One report of all shards of a run, in any order. Operations come from the shard that checked them, findings of the same
@@ -196,17 +196,20 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/** The gravest exit code and its verdict, with the reasons of the shards that have it. */
-function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> {
+/** The gravest exit code and its verdict, with the reasons of the shards that have it, and of those that are incomplete. */
+function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number => (gravest.includes(exitCode) ? gravest.indexOf(exitCode) : -1);
   const worst = Math.min(...shards.map(rank));
   const decisive = shards.filter((shard) => rank(shard) === worst);
-  const [first] = decisive as [CheckReport, ...CheckReport[]];
   const whys = new Map<string, number[]>();
-  for (const { why, run } of decisive) whys.set(why, [...(whys.get(why) ?? []), run.shard?.index ?? 0]);
+  const [first] = decisive as [CheckReport, ...CheckReport[]];
+  const incomplete = first.exitCode === 1 ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict') : [];
+  for (const { why, run } of [...decisive, ...incomplete]) whys.set(why, [...(whys.get(why) ?? []), run.shard?.index ?? 0]);
   const sentences = [...whys].map(([why, indexes]) =>
     indexes.length === shards.length ? why : `Shard ${indexes.join(', ')} of ${shards.length}: ${why}`);
-  return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode };
+  if (incomplete.length > 0) sentences.unshift('The contract is violated, and the run is incomplete.');
+  const stopped = shards.find((shard) => shard.stopped)?.stopped;
+  return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
 function mergeShares(shards: readonly CheckReport[], what: 'statuses' | 'fields'): { seen: number; documented: number } {

@@ -54,6 +54,8 @@ export interface CheckOptions {
   timeout?: number;
   /** Seconds for the run; without it there is no limit. */
   maxTime?: number;
+  /** Seconds for all waits that the server asks for with 429 or 503; 120 by default. */
+  maxWait?: number;
   /**
    * Seconds that reads may lag behind writes, and that a write of unknown outcome may come late; 10 by default with `noop`
    * and `roundtrip`, else 0.

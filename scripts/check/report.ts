@@ -1,6 +1,7 @@
 import type { Standing } from '../contract/standing.js';
 import type { FailureCode } from './exchange.js';
 import type { Finding, Severity } from './finding.js';
+import type { Moment } from './no-verdict.js';
 import type { WriteMode } from './options.js';
 import type { StateReport } from './restore/state-report.js';
 
@@ -86,6 +87,8 @@ export interface CheckReport {
   /** A sentence: what the verdict rests on, or why there is none. */
   why: string;
   exitCode: number;
+  /** Why the run is incomplete, as `key.refused`, and since when; undefined where it is not. */
+  stopped?: { code: string; since?: Moment };
   counts: Record<Severity, number>;
   coverage: {
     operations: number;

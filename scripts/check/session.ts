@@ -1,11 +1,18 @@
 import type { Case } from './case.js';
 import type { CheckedContract } from './contract.js';
+import { Control } from './control.js';
+import { busyAdvice, isBusy } from './control-verdict.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import type { Judgement } from './judge/answer.js';
 import { isOfUnknownMethod } from './judge/status.js';
+import { momentText, NoVerdict, type Moment } from './no-verdict.js';
 import type { CheckedOperation } from './operations.js';
 import type { Tally } from './tally.js';
+import type { WaitBudget } from './transport/wait-budget.js';
+import { isSilent, Unanswered } from './unanswered.js';
+
+export { NoVerdict };
 
 /** What came of one case. */
 export interface Outcome {
@@ -24,17 +31,6 @@ export interface Outcome {
 /** What becomes of an answer: findings are made of it; or it is only counted; or it prepares something, and is neither. */
 export type Use = 'judged' | 'counted' | 'preparing';
 
-/** There can be no verdict: nothing answers, the key is refused, the time is over. */
-export class NoVerdict extends Error {
-  override readonly name = 'NoVerdict';
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 export interface SessionOptions {
   contract: CheckedContract;
   send: (kase: Case, operation: CheckedOperation) => Promise<Exchange>;
@@ -51,6 +47,8 @@ export interface SessionOptions {
   signal?: AbortSignal | undefined;
   /** `performance.now()` at which the run has to end. */
   endsAt?: number | undefined;
+  /** What is left for waits that the server asks for. */
+  waits?: WaitBudget | undefined;
 }
 
 /** Operations in a row that break down before the rest is left alone. */
@@ -69,9 +67,16 @@ export class Session {
   readonly #waiting: (() => void)[] = [];
   /** Operations that did not answer in time: one wait is enough. */
   readonly #silent = new Set<string>();
-  /** Operations that asked to wait as often as anybody waits. */
+  /** Operations that asked to wait as often as anybody waits; once the server talks again, each is called once more. */
   readonly #busy = new Set<string>();
-  readonly #broken = new Set<string>();
+  readonly #forgiven = new Set<string>();
+  /** Operations that broke down in a row, and when. */
+  readonly #broken = new Map<string, Moment>();
+  readonly #unanswered = new Unanswered();
+  readonly #control: Control;
+  readonly #began = performance.now();
+  #goodAnswers = 0;
+  #looking: Promise<void> | undefined;
   #running = 0;
   /** Whether a request with the key has come to its end, and whether it was answered as it should be. */
   #looked = false;
@@ -83,6 +88,18 @@ export class Session {
     this.contract = options.contract;
     this.tally = options.tally;
     this.settle = options.settle;
+    this.#control = new Control({
+      contract: options.contract, waits: options.waits,
+      momentOf: (operationId) => this.#momentOf(operationId),
+      recovered: () => this.#forgive(),
+      mayCall: (kase) => options.whyNotSent?.(kase) === undefined,
+      send: async (kase, operation) => {
+        const exchange = await options.send(kase, operation);
+        if (exchange.failure) this.stopWhereDue();
+        this.tally.requests += exchange.attempts;
+        return exchange;
+      },
+    });
   }
 
   /**
@@ -93,6 +110,7 @@ export class Session {
   async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
     const operation = this.contract.operation(kase.operationId);
     if (!operation) throw new Error(`No operation ${kase.operationId}.`);
+    if (this.#looking) await this.#looking;
     this.stopWhereDue();
     const reason = this.#options.whyNotSent?.(kase);
     if (reason !== undefined) return this.#unsent(kase, reason);
@@ -112,21 +130,93 @@ export class Session {
     } finally {
       this.#leave();
     }
+    // Whoever puts a write back has to hear of it.
+    if (this.#verdict && !kase.request.once) {
+      this.tally.requests += exchange.attempts;
+      throw this.#verdict;
+    }
     const judgement = this.#options.judge(kase, exchange);
+    this.#note(kase, exchange);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
-    else this.tally.record(kase, exchange, judgement.deviations, use === 'judged');
+    else this.#record(kase, exchange, judgement.deviations, use === 'judged');
     this.#options.see?.(kase, operation, exchange, judgement.value);
-    if (exchange.failure?.code === 'transport.timeout') this.#silent.add(kase.operationId);
-    if (isBusy(exchange)) this.#busy.add(kase.operationId);
-    this.#countBroken(kase, exchange);
     this.#noteRetries(kase, exchange);
+    if (this.#control.isDue) await this.#look();
+    if (this.#verdict && !kase.request.once) throw this.#verdict;
     const status = exchange.answer?.status ?? 0;
     return { case: kase, exchange, status, ok: status >= 200 && status < 300, deviations: judgement.deviations, ...(judgement.value !== undefined && { value: judgement.value }) };
   }
 
+  /** What an answer says of the server, whatever it is an answer to. */
+  #note(kase: Case, exchange: Exchange): void {
+    const { operationId, request } = kase;
+    const { answer, failure } = exchange;
+    this.#control.note(kase, exchange);
+    this.#unanswered.note(kase, exchange, this.#momentOf(operationId));
+    if (answer && request.key === 'right' && answer.status >= 200 && answer.status < 300) this.#goodAnswers += 1;
+    if (failure?.code === 'transport.timeout') this.#silent.add(operationId);
+    // A write that is put back is sent anew by whoever puts it back; a 503 to another write was sent once.
+    if (isBusy(answer) && !request.once && (answer?.status === 429 || /^(GET|HEAD)$/.test(request.method))) this.#busy.add(operationId);
+    this.#countBroken(kase, exchange);
+  }
+
+  /** Counts an exchange; what it proves is put off while the server may be answering everything like this. */
+  #record(kase: Case, exchange: Exchange, deviations: readonly Deviation[], isReported: boolean): void {
+    this.tally.count(kase, exchange, deviations);
+    const isOwn = !mayBeForAll(kase, exchange, this.#control.hasRead);
+    const found = isReported ? deviations : [];
+    for (const deviation of found) if (isOwn || isCertain(deviation)) this.tally.add(kase, exchange, deviation);
+    this.#control.whenSure(() => {
+      for (const deviation of found) if (!isOwn && !isCertain(deviation)) this.tally.add(kase, exchange, deviation);
+      this.tally.countRefusal(kase, exchange);
+    });
+  }
+
+  /** Sends the control read, for which all others wait. */
+  async #look(): Promise<void> {
+    this.#looking ??= this.#control.look().then((verdict) => { this.#verdict ??= verdict; }).finally(() => { this.#looking = undefined; });
+    await this.#looking;
+  }
+
+  /** What was busy may have been so for a while. */
+  #forgive(): void {
+    for (const operationId of this.#busy) {
+      if (!this.#forgiven.has(operationId)) this.#busy.delete(operationId);
+      this.#forgiven.add(operationId);
+    }
+  }
+
+  /**
+   * Ends a run that has come to its end: what was put off is settled.
+   *
+   * @throws NoVerdict where the server does not answer any more, or has refused the key throughout
+   */
+  async finish(): Promise<void> {
+    if (this.#control.isOpen) await this.#look();
+    if (this.#verdict) throw this.#verdict;
+    const { refusing } = this.#control;
+    const [[first, { status }] = ['', { status: 0 }]] = refusing;
+    if (refusing.size === 0) return;
+    const which = refusing.size === 1 ? `${first} (${status})` : `${refusing.size} operations, as by ${first} (${status})`;
+    this.notes.add(`The key is refused by ${which}, which others take: nothing is known of them but that.`);
+  }
+
+  /** Why a run that has come to its end is incomplete all the same: an operation was asked and would not talk. */
+  unanswered(inScope: (operation: CheckedOperation) => boolean): NoVerdict | undefined {
+    const scoped = this.contract.operations.filter(inScope);
+    return this.#unanswered.verdict(scoped, ({ id }) => this.tally.countsOf(id).requests > 0, this.#options.waits);
+  }
+
+  /** A request that may be refused was. */
+  refused({ case: kase, exchange }: Outcome): void {
+    this.#control.whenSure(() => this.tally.refused(kase, exchange));
+  }
+
   /** Reports what shows only when several exchanges are held against one another. */
   report({ case: kase, exchange }: Outcome, deviation: Deviation): void {
-    this.tally.add(kase, exchange, deviation);
+    const add = (): void => this.tally.add(kase, exchange, deviation);
+    if (isCertain(deviation)) add();
+    else this.#control.whenSure(add);
   }
 
   /** Reads until it is right, or until reads may lag no longer; gives what was read last. */
@@ -145,11 +235,16 @@ export class Session {
     if (this.#verdict) throw this.#verdict;
     if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
     if (endsAt !== undefined && performance.now() > endsAt) {
-      throw new NoVerdict('run.out-of-time', 'The time of --max-time is over, and not everything was checked. Allow more, or check less with --only or --shard.');
+      throw new NoVerdict('run.out-of-time', `The time of --max-time is over after ${this.tally.requests} requests, and not everything was checked. Allow more, or check less with --only or --shard.`);
     }
     if (this.#broken.size >= brokenLimit) {
-      throw new NoVerdict('run.broken-server', `The server broke down over ${brokenLimit} operations in a row; the rest was not run.`);
+      const [at] = this.#broken.values();
+      throw new NoVerdict('run.broken-server', `The server broke down over ${brokenLimit} operations in a row${at ? `, beginning with ${momentText(at)}` : ''}; the rest was not run.`, at);
     }
+  }
+
+  #momentOf(operationId: string): Moment {
+    return { operationId, request: this.tally.requests + 1, seconds: Math.round(performance.now() - this.#began) / 1000, goodAnswers: this.#goodAnswers };
   }
 
   #unsent(kase: Case, reason: string): Outcome {
@@ -173,7 +268,10 @@ export class Session {
       }
       this.#end('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
     }
-    if (isBusy(exchange)) this.#end('target.busy', `The server answers ${answer.status} and asks to wait, and does so after each wait. Try again later, or ask for less with --only.`);
+    if (isBusy(answer)) {
+      if (!exchange.earlier) return;
+      this.#end('target.busy', `The server answers ${answer.status} and asks to wait, from the first request on. ${busyAdvice(this.#options.waits)}`);
+    }
     this.#answered = true;
   }
 
@@ -186,8 +284,10 @@ export class Session {
   #countBroken(kase: Case, { answer, attempts }: Exchange): void {
     const { operationId } = kase;
     if (attempts === 0) return;
-    if (!answer || (answer.status >= 500 && !isOfUnknownMethod(kase, answer.status))) this.#broken.add(operationId);
-    else this.#broken.clear();
+    // Where a read has succeeded before, the control read tells of a server that has gone, or asks to wait.
+    const isBroken = answer ? answer.status >= 500 && !isBusy(answer) && !isOfUnknownMethod(kase, answer.status) : !this.#control.hasRead;
+    if (isBroken && !this.#broken.has(operationId)) this.#broken.set(operationId, this.#momentOf(operationId));
+    else if (answer && !isBusy(answer) && !isBroken) this.#broken.clear();
   }
 
   /** A read that has to be sent again is flaky, however well it ends; of each operation one says enough. */
@@ -222,7 +322,14 @@ export class Session {
   }
 }
 
-/** Whether an answer still asks to wait after all waits. */
-function isBusy({ answer, earlier = [] }: Exchange): boolean {
-  return answer !== undefined && answer.status === earlier.at(-1);
+/** Whether a server that is down, busy, or knows the key no longer would answer like this to anything. */
+function mayBeForAll({ request }: Case, exchange: Exchange, hasRead: boolean): boolean {
+  const { answer } = exchange;
+  if (answer) return request.key === 'right' && (answer.status === 401 || answer.status === 403 || isBusy(answer));
+  return hasRead && isSilent(exchange);
+}
+
+/** What no state of the server excuses. */
+function isCertain({ rule }: Deviation): boolean {
+  return rule === 'status.server-error' || rule.startsWith('safety.');
 }

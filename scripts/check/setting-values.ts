@@ -29,6 +29,7 @@ export interface SettingValues {
   concurrency: number;
   timeout: number;
   maxTime: number;
+  maxWait: number;
   settle: number;
   minCoverage: number;
   contract: string;
@@ -154,6 +155,7 @@ export const readers: { readonly [Name in SettingName]: Reader<SettingValues[Nam
   // Longer times would overflow the timers of the platform, which then fire at once.
   timeout: decimal(0.01, 3600, 'seconds'),
   maxTime: decimal(0.01, 1_000_000, 'seconds'),
+  maxWait: decimal(0, 1_000_000, 'seconds'),
   settle: decimal(0, 3600, 'seconds'),
   minCoverage: decimal(0, 100, 'per cent'),
   contract: file(),

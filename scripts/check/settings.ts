@@ -35,6 +35,7 @@ export const settings = [
   { name: 'concurrency', value: 'number', about: 'reads at a time, 4 by default' },
   { name: 'timeout', value: 'seconds', about: 'for one request in all, 30 by default' },
   { name: 'maxTime', value: 'seconds', about: 'for the whole run' },
+  { name: 'maxWait', value: 'seconds', about: 'for all waits that the server asks for with 429 or 503, 120 by default' },
   { name: 'settle', value: 'seconds', about: 'that reads may lag behind writes, and a write without an answer may come late; 10 by default with noop and roundtrip, else 0' },
   { name: 'minCoverage', value: 'percent', about: 'of the operations in scope whose success must be tested' },
   { name: 'contract', value: 'file', about: 'another OpenAPI 3.1 document than the one of this package' },
@@ -98,8 +99,8 @@ Exit codes, the first that holds:
   7         another run writes there, or one before is not undone: run status
   2         the command line, a file or the contract is wrong
   130, 143  stopped by a signal
-  3         no verdict: unreachable, key refused, out of time
   1         the contract is violated
+  3         no verdict: unreachable, key refused, server busy, out of time
   9         less was tested than --min-coverage
   0         none of these
 `;

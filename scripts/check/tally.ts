@@ -14,6 +14,8 @@ interface Counts {
   times: number[];
   success: boolean;
   refusal: boolean;
+  /** A request with the key had to be refused, and was by 401 or 403, which may be said of anything that is asked. */
+  forbidden: boolean;
   /** Why nothing was sent, or not all, in the words of whoever left it out. */
   reasons: Set<string>;
 }
@@ -21,6 +23,8 @@ interface Counts {
 interface Entry {
   finding: Finding;
   request: Exchange['request'];
+  /** Whether it holds only where the key may call the operation. */
+  isIfAllowed: boolean;
 }
 
 /** Times kept of one operation. */
@@ -35,6 +39,11 @@ const beside = new Set<Case['kind']>(['undeclared-method', 'spelling', 'href', '
 /** Of a body that is something else than it should be, nothing more was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
   return severity !== 'observation' && (rule.startsWith('media-type.') || rule.startsWith('body.'));
+}
+
+/** Whether the key was refused, which says nothing of the rest of the request unless the key may call the operation. */
+function isForbidden({ request, answer }: Exchange): boolean {
+  return request.key === 'right' && (answer?.status === 401 || answer?.status === 403);
 }
 
 function isTelling({ id, request }: Case, severity: Severity, known: Entry): boolean {
@@ -65,8 +74,15 @@ export class Tally {
     this.#redact = redact;
   }
 
-  /** Takes in one exchange and what is wrong with it; findings are made of that, unless it is only counted. */
-  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[], isReported = true): void {
+  /** Takes in one exchange and what is wrong with it. */
+  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[]): void {
+    this.count(kase, exchange, deviations);
+    this.countRefusal(kase, exchange);
+    for (const deviation of deviations) this.add(kase, exchange, deviation);
+  }
+
+  /** Counts one exchange; no finding is made, and no refusal counted. */
+  count(kase: Case, exchange: Exchange, deviations: readonly Deviation[]): void {
     const counts = this.#of(kase.operationId);
     counts.requests += exchange.attempts;
     this.requests += exchange.attempts;
@@ -77,11 +93,14 @@ export class Tally {
       counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
       if (kase.kind === 'read' && answer.status === 200) this.#reads.set(kase.operationId, kase.request);
       if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
-      const isPart = !beside.has(kase.kind);
-      if (isPart && kase.expect !== 'refusal' && answer.status >= 200 && answer.status < 300 && !deviations.some(isUnreadable)) counts.success = true;
-      if (isPart && kase.expect === 'refusal' && answer.status < 500 && answer.status !== 429) counts.refusal = true;
+      if (!beside.has(kase.kind) && kase.expect !== 'refusal' && answer.status >= 200 && answer.status < 300 && !deviations.some(isUnreadable)) counts.success = true;
     }
-    if (isReported) for (const deviation of deviations) this.add(kase, exchange, deviation);
+  }
+
+  /** Counts an answer to a request that must be refused. */
+  countRefusal(kase: Case, exchange: Exchange): void {
+    const status = exchange.answer?.status ?? 500;
+    if (!beside.has(kase.kind) && kase.expect === 'refusal' && status < 500 && status !== 429) this.refused(kase, exchange);
   }
 
   /** Takes in something that shows only when several exchanges are held against one another. */
@@ -90,6 +109,8 @@ export class Tally {
     const id = `${rule}:${kase.operationId}:${pointer}`;
     const known = this.#findings.get(id);
     const count = (known?.finding.count ?? 0) + 1;
+    const isIfAllowed = rule === 'refusal.status' && isForbidden(exchange) && known?.isIfAllowed !== false;
+    if (known) known.isIfAllowed = isIfAllowed;
     // The gravest says most, and of these the smallest request. Which of several came first depends on how they ran side by side.
     if (known && !isTelling(kase, severity, known)) {
       known.finding.count = count;
@@ -113,7 +134,7 @@ export class Tally {
       curl: '',
       count,
     };
-    this.#findings.set(id, { finding, request: exchange.request });
+    this.#findings.set(id, { finding, request: exchange.request, isIfAllowed });
   }
 
   has(id: string): boolean {
@@ -138,8 +159,8 @@ export class Tally {
   }
 
   /** A request that may be refused was. */
-  refused(operationId: string): void {
-    this.#of(operationId).refusal = true;
+  refused({ operationId }: Case, exchange: Exchange): void {
+    this.#of(operationId)[isForbidden(exchange) ? 'forbidden' : 'refusal'] = true;
   }
 
   isSuccessTested(operationId: string): boolean {
@@ -153,7 +174,8 @@ export class Tally {
   /** Violations first, then in the order of the contract. */
   findings(): Finding[] {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
-    const all = [...this.#findings.values()].map(({ finding, request }): Finding => {
+    const holding = [...this.#findings.values()].filter(({ finding, isIfAllowed }) => !isIfAllowed || this.#of(finding.operationId).success);
+    const all = holding.map(({ finding, request }): Finding => {
       const operation = this.#contract.operation(finding.operationId) as CheckedOperation;
       const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security));
       return { ...finding, contract: this.#contract.place(finding.contract.pointer), curl };
@@ -169,7 +191,7 @@ export class Tally {
       const counts = this.#of(operation.id);
       const scoped = inScope(operation);
       const tested = (part: 'success' | 'refusal'): OperationReport['success'] =>
-        counts[part] ? { tested: true } : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
+        counts[part] || (part === 'refusal' && counts.forbidden && counts.success) ? { tested: true } : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
       return {
         operationId: operation.id,
         method: operation.method.toUpperCase(),
@@ -190,7 +212,7 @@ export class Tally {
   #of(operationId: string): Counts {
     let counts = this.#counts.get(operationId);
     if (!counts) {
-      counts = { requests: 0, statuses: {}, failures: {}, times: [], success: false, refusal: false, reasons: new Set() };
+      counts = { requests: 0, statuses: {}, failures: {}, times: [], success: false, refusal: false, forbidden: false, reasons: new Set() };
       this.#counts.set(operationId, counts);
     }
     return counts;

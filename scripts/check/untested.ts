@@ -29,7 +29,7 @@ export function reasonNotTested(options: CheckOptions, scope: Scope, isStopped: 
     const seen = all.map(([status, count]) => `${status} (${count} times)`).join(', ');
     const [missing] = [...operation.pathParameters].reverse();
     const hint = statuses['404'] !== undefined && missing !== undefined ? ` Where the thing was not found, ${flagFor(operation.id, missing)} names another.`
-      : statuses['403'] !== undefined ? ' Another key may be allowed to call it.' : '';
+      : statuses['401'] !== undefined || statuses['403'] !== undefined ? ' Another key may be allowed to call it.' : '';
     return `No answer was a ${part === 'success' ? 'success' : 'refusal'}: ${seen}.${hint}`;
   };
 }

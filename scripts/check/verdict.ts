@@ -6,6 +6,7 @@ import { exitCodeOf, type StateReport } from './restore/state-report.js';
 import type { NoVerdict } from './session.js';
 
 export interface VerdictParts {
+  /** Why the run is incomplete. */
   stopped: NoVerdict | undefined;
   /** Findings that count: not those that a baseline accepts. */
   findings: readonly Finding[];
@@ -23,19 +24,25 @@ export function verdictOf({ stopped, findings, operations, options, state }: Ver
   const scoped = operations.filter(({ inScope }) => inScope);
   const tested = scoped.filter(({ success }) => success.tested).length;
   const unrestored = exitCodeOf(state?.differing ?? []);
-  if (state && unrestored !== 0) return say('not-restored', unrestored, notRestored(state));
-  const isBroken = stopped?.code === 'run.broken-server';
-  if (stopped && !isBroken) return say('no-verdict', 3, stopped.message);
+  if (state && unrestored !== 0) return say('not-restored', unrestored, `${notRestored(state)}${stopped ? ` ${stopped.message}` : ''}`);
   // A server that breaks down over everything is wrong; one that answers everything otherwise is another.
   const breaksDown = findings.some(({ rule, severity }) => severity === 'violation' && (rule === 'status.server-error' || /^(transport|body)\./.test(rule)));
-  if (tested === 0 && !breaksDown && scoped.length > 0) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
-  if (violations > 0) return say('failed', 1, `${isBroken ? `${stopped.message} ` : ''}The contract is violated: ${plural(violations, 'violation')}.`);
-  if (strict && drifts > 0) return say('failed', 1, `${plural(drifts, 'drift')} from what the contract infers, and --strict counts them.`);
+  const isProven = tested > 0 || breaksDown || scoped.length === 0;
+  // What was proven stays so, whatever was not tested besides.
+  if (isProven && violations > 0) return say('failed', 1, beside(stopped, 'The contract is violated', plural(violations, 'violation')));
+  if (isProven && strict && drifts > 0) return say('failed', 1, beside(stopped, 'The contract is not kept under --strict', plural(drifts, 'drift')));
+  if (stopped) return say('no-verdict', 3, stopped.message);
+  if (!isProven) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
   const percent = scoped.length === 0 ? 100 : (tested / scoped.length) * 100;
   if (minCoverage !== undefined && percent < minCoverage) {
     return say('under-coverage', 9, `Success was tested for ${tested} of ${scoped.length} operations, ${percent.toFixed(1)} %; --min-coverage asks for ${minCoverage} %.`);
   }
   return say('passed', 0, drifts > 0 ? `No violation; ${plural(drifts, 'drift')} from what the contract infers.` : 'No violation and no drift.');
+}
+
+/** What is wrong, and in the same sentence why there may be more. */
+function beside(stopped: NoVerdict | undefined, what: string, found: string): string {
+  return stopped ? `${what} (${found}), and the run is incomplete: ${stopped.message}` : `${what}: ${found}.`;
 }
 
 /** What is not what it was, and what to do about it. */

@@ -84,8 +84,8 @@ export function defineContractTests(options: Later<ContractTestsOptions>): void 
     });
 
     test('the check comes to a verdict', () => {
-      const { verdict, why } = report;
-      if (verdict !== 'passed' && verdict !== 'failed') throw new ContractError(sentence(why));
+      const { verdict, why, stopped } = report;
+      if (stopped || (verdict !== 'passed' && verdict !== 'failed')) throw new ContractError(sentence(why));
     });
   });
 }

@@ -21,12 +21,12 @@ describe('a configuration file', () => {
     const values = read({
       $schema: './check/config.schema.json', baseUrl: 'https://directory.example.com', directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
       param: { 'updateTier.tier_id': '1' }, include: ['named'], only: ['getFilter'], writes: 'none', target: 'mock', strict: true, seed: 7, runs: 0,
-      shard: '2/4', concurrency: 8, timeout: 0.5, maxTime: 60, settle: 1, minCoverage: 90, verbose: true,
+      shard: '2/4', concurrency: 8, timeout: 0.5, maxTime: 60, maxWait: 0, settle: 1, minCoverage: 90, verbose: true,
     });
     expect(values).toEqual({
       baseUrl: 'https://directory.example.com', directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', param: { 'updateTier.tier_id': '1' }, include: ['named'],
       only: ['getFilter'], writes: 'none', target: 'mock', strict: true, seed: 7, runs: 0, shard: { index: 2, count: 4 }, concurrency: 8, timeout: 0.5,
-      maxTime: 60, settle: 1, minCoverage: 90, verbose: true,
+      maxTime: 60, maxWait: 0, settle: 1, minCoverage: 90, verbose: true,
     });
   });
 

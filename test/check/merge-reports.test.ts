@@ -95,7 +95,6 @@ describe('the reports of all shards', () => {
   it.each([
     [[0, 3, 9], 'no-verdict', 3],
     [[1, 9, 0], 'failed', 1],
-    [[1, 3, 9], 'no-verdict', 3],
     [[9, 0, 0], 'under-coverage', 9],
     [[1, 8, 3], 'failed', 8],
   ] as const)('end as the gravest of %j', (codes, verdict, exitCode) => {
@@ -105,6 +104,15 @@ describe('the reports of all shards', () => {
       return { ...shard, exitCode: code, verdict: verdicts[code], why: `Reason ${code}.` };
     });
     expect(mergeReports(shards)).toMatchObject({ verdict, exitCode, why: `Shard ${codes.indexOf(exitCode as never) + 1} of 3: Reason ${exitCode}.` });
+  });
+
+  it('are a violation where one has proven it, and say first that another is incomplete', () => {
+    const stopped = { code: 'target.busy' };
+    const shards = shardsOf(2).map((shard, at): CheckReport =>
+      (at === 0 ? { ...shard, verdict: 'failed', exitCode: 1, why: 'Reason 1.' } : { ...shard, verdict: 'no-verdict', exitCode: 3, why: 'Reason 3.', stopped }));
+    expect(mergeReports(shards)).toMatchObject({
+      verdict: 'failed', exitCode: 1, stopped, why: 'The contract is violated, and the run is incomplete. Shard 1 of 2: Reason 1. Shard 2 of 2: Reason 3.',
+    });
   });
 
   it('keep what a baseline says of any of them, and call fixed only what no shard saw', () => {

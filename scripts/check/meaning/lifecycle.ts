@@ -1,4 +1,5 @@
 import { Bodies, type JsonObject } from '../cases/bodies.js';
+import { readAgainCase } from '../cases/reads.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
 import { shown, type Deviation } from '../deviation.js';
 import { headerOf } from '../exchange.js';
@@ -16,7 +17,7 @@ import { reportReadOnly } from './read-only.js';
 import { reflections, shownAs, valueAt } from './reflection.js';
 import { checkRandom, type Sending } from './random.js';
 import { madeThing, makeThing, parentsOf, type Made } from './making.js';
-import { readList, readThing, removeThing, type Thing, type Workshop } from './thing.js';
+import { readList, removeThing, type Thing, type Workshop } from './thing.js';
 
 /** Bodies of a creation that must be refused, as far as they are tried: each that is taken leaves a thing behind. */
 const wrongLimit = 24;
@@ -114,9 +115,9 @@ async function checkThere(shop: Workshop, create: CheckedOperation, made: Made, 
   const report = (rule: string, message: string, expected: string, actual: string): void =>
     session.report(outcome, { rule, severity, pointer: '', contract: create.pointer, message, expected, actual } satisfies Deviation);
   if (thing.resource.get) {
-    const read = await readThing(shop, thing, 'after its creation');
-    if (!read) report('create.not-found', 'A created thing cannot be read.', 'the thing', 'no such thing');
-    else reportMissing(shop, create, { ...outcome, value: read.value }, body, 'create.not-stored', 'The next read does not show what a creation has sent for');
+    const read = await session.settled(readAgainCase(thing.resource.get, thing.parameters, 'after its creation'), ({ ok }) => ok);
+    if (read.ok && read.value !== undefined) reportMissing(shop, create, { ...outcome, value: read.value }, body, 'create.not-stored', 'The next read does not show what a creation has sent for');
+    else if (read.ok || isTold(read)) report('create.not-found', 'A created thing cannot be read.', 'the thing', 'no such thing');
   }
   const id = thing.parameters[thing.resource.parameter] ?? '';
   const list = await readList(shop, thing, 'after a creation', (items) => items.has(id.toLowerCase()));
@@ -131,6 +132,11 @@ async function checkThere(shop: Workshop, create: CheckedOperation, made: Made, 
   const twin = list && [...list.items].find(([other, item]) => other !== id.toLowerCase() && !before?.items.has(other) && isTwin(item, body));
   if (twin) report('create.listed-twice', 'A creation makes more than one thing.', 'one new thing', `${id} and ${twin[0]}`);
   await checkLocation(shop, create, thing, outcome, report);
+}
+
+/** Whether a refused read says anything of the thing: nobody who is busy, or refuses the key, does. */
+function isTold({ status }: Outcome): boolean {
+  return status >= 300 && status < 500 && ![401, 403, 429].includes(status);
 }
 
 /** Whether a list of pages shows the thing further on, or does not tell where it ends. */
@@ -187,6 +193,6 @@ async function checkLocation(
   const found = fieldOf(read.value, resource.idField);
   const isThing = create.success?.bodies[0] !== undefined && resource.get !== undefined;
   if (read.ok && isThing && found === undefined) report('location.other', 'Location leads to something else than the created thing.', id, `an answer without ${JSON.stringify(resource.idField)}`);
-  if (!read.ok) report('location.dead', 'Location does not lead to the created thing (RFC 9110 §10.2.2).', `the path of ${id}`, `${location} answers ${read.status}`);
+  if (!read.ok && isTold(read)) report('location.dead', 'Location does not lead to the created thing (RFC 9110 §10.2.2).', `the path of ${id}`, `${location} answers ${read.status}`);
   else if (found !== undefined && found.toLowerCase() !== id.toLowerCase()) report('location.other', 'Location leads to another thing.', id, found);
 }

@@ -87,7 +87,7 @@ async function checkUnknown(session: Session, operation: CheckedOperation, kase:
     return;
   }
   const outcome = await session.send({ ...kase, expect: 'any' });
-  if (outcome.status >= 400 && outcome.status < 500) session.tally.refused(operation.id);
+  if (outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429) session.refused(outcome);
   const items = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
   if (!items) return;
   const found: Deviation = {

@@ -26,6 +26,7 @@ const shape: Shape = {
     ...members('started milliseconds requests requestsPerSecond'),
   },
   ...members('verdict why exitCode'),
+  stopped: { code: {}, since: members('operationId request seconds goodAnswers') },
   counts: members('violation drift observation'),
   coverage: {
     ...members('operations inScope successTested refusalTested'),

@@ -98,7 +98,7 @@ function verdictCase(report: CheckReport): TestCase {
   const attributes = { classname: 'verdict', name: 'verdict', time: seconds(report.run.milliseconds) };
   const why = sentence(report.why);
   const failing = report.findings.some((finding) => fails(report, finding));
-  if (report.verdict === 'passed' || (report.verdict === 'failed' && failing)) {
+  if (report.verdict === 'passed' || (report.verdict === 'failed' && failing && !report.stopped)) {
     return { xml: element('testcase', attributes, []), result: 'passed' };
   }
   const error = element('error', { message: `${verdictWords[report.verdict]}: ${why}`, type: report.verdict }, []);

@@ -17,7 +17,8 @@ const bundle = 'generated/openapi.yaml';
  */
 export function sarifReport(report: CheckReport): string {
   const rules = [...new Set(report.findings.map(({ rule }) => rule))].sort();
-  const { run, verdict } = report;
+  const { run, verdict, stopped } = report;
+  const isComplete = !stopped && (verdict === 'passed' || verdict === 'failed');
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -31,11 +32,11 @@ export function sarifReport(report: CheckReport): string {
         },
         invocations: [
           {
-            executionSuccessful: verdict === 'passed' || verdict === 'failed',
+            executionSuccessful: isComplete,
             exitCode: report.exitCode,
             startTimeUtc: run.started,
             endTimeUtc: new Date(Date.parse(run.started) + run.milliseconds).toISOString(),
-            ...(verdict === 'passed' || verdict === 'failed'
+            ...(isComplete
               ? {}
               : { toolExecutionNotifications: [{ level: 'error', message: { text: plain(sentence(report.why)) } }] }),
           },

@@ -9,6 +9,7 @@ import { Connection } from './connection.js';
 import { failureOf } from './failure.js';
 import { readKey, type Key } from './key.js';
 import { retryAfter } from './retry-after.js';
+import type { WaitBudget } from './wait-budget.js';
 
 export interface TransportOptions {
   /** `http(s)://host[:port][/base/path]`; https, or a host that is this machine. */
@@ -19,6 +20,8 @@ export interface TransportOptions {
   timeout: number;
   /** Bytes of a body after its codings were undone; 10 MiB by default. */
   decodedLimit?: number;
+  /** What may be waited where the server asks for it; without it, each wait is. */
+  waits?: WaitBudget | undefined;
 }
 
 /** The only part of the check that knows the key and talks to the server. */
@@ -50,7 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
   const key = readKey();
   const base = readBase(options.baseUrl, key);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const { timeout, decodedLimit = 10 * 2 ** 20 } = options;
+  const { timeout, decodedLimit = 10 * 2 ** 20, waits } = options;
   const all = Array.from({ length: Math.max(1, options.connections) }, () => new Connection({ origin: base, timeout, decodedLimit }));
   const free = [...all];
   const waiting: ((connection: Connection) => void)[] = [];
@@ -63,6 +66,16 @@ export function createTransport(options: TransportOptions): Transport {
     const next = waiting.shift();
     if (next) next(connection);
     else free.push(connection);
+  }
+
+  /** Puts off whatever is sent next; false where there is no time left for it. */
+  function putOff(milliseconds: number): boolean {
+    const end = Math.max(pauseEnds, performance.now() + milliseconds);
+    // Waits of several requests at a time are one.
+    const more = milliseconds > 0 ? end - Math.max(pauseEnds, performance.now()) : 0;
+    if (waits?.take(more) === false) return false;
+    if (milliseconds > 0) pauseEnds = end;
+    return true;
   }
 
   async function pause(): Promise<void> {
@@ -109,13 +122,12 @@ export function createTransport(options: TransportOptions): Transport {
         continue;
       }
       const wait = isClosed ? undefined : retries.after(outcome);
-      if (wait === undefined) {
+      if (wait === undefined || !putOff(wait)) {
         const { answer, failure, milliseconds } = outcome;
         const sendings = { request, milliseconds, attempts, ...(earlier.length > 0 && { earlier }) };
         return answer ? key.cleaned({ ...sendings, answer }) : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
       }
       earlier.push(outcome.answer?.status ?? outcome.failure?.code ?? ended.code);
-      if (wait > 0) pauseEnds = Math.max(pauseEnds, performance.now() + wait);
     }
   }
 

@@ -95,7 +95,7 @@ describe('401 or 403 on the first keyed request: stop at once, exit 3', () => {
 describe('500 always: after 5 in a row on different operations the rest is not run', () => {
   it('a server with 500 to everything', async () => {
     const { report, server } = await checkAgainst(() => saying(json('{}', [], '500 Broken')), { check: { only: undefined, include: ['named', 'inferred'] } });
-    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, why: expect.stringContaining('broke down over 5 operations in a row; the rest was not run') });
+    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, why: expect.stringMatching(/broke down over 5 operations in a row, .*; the rest was not run/) });
     expect(rulesOf(report)).toEqual(['status.server-error']);
     expect(report.operations.filter(({ requests }) => requests > 0).length).toBeLessThan(5 + 4);
     expect(report.operations.filter(({ success, refusal }) => success.tested || refusal.tested)).toEqual([]);

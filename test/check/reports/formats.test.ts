@@ -65,6 +65,16 @@ describe('the SARIF report', () => {
     });
   });
 
+  it('says why a run is incomplete that has proven a violation all the same', () => {
+    const report: CheckReport = { ...sampleReport(), why: 'The contract is violated (3 violations), and the run is incomplete: The server has been too busy.', stopped: { code: 'target.busy' } };
+    const { why } = report;
+    const log = JSON.parse(renderReport('sarif', report)) as { runs: { invocations: Loose[] }[] };
+    expect(isSarif(log)).toBe(true);
+    expect(log.runs[0]?.invocations[0]).toMatchObject({ executionSuccessful: false, exitCode: 1, toolExecutionNotifications: [{ message: { text: why } }] });
+    expect(renderReport('junit', report)).toContain(`<error message="Failed: ${why}" type="failed"/>`);
+    for (const format of ['markdown', 'html', 'github'] as const) expect(renderReport(format, report).replaceAll('\\', '')).toContain('and the run is incomplete: The server has been too busy.');
+  });
+
   it('suppresses what a baseline accepts', () => {
     const report = sampleReport();
     report.baseline = { file: 'known.json', accepted: [report.findings[0]?.id ?? ''], fixed: [], expired: [] };

@@ -60,6 +60,7 @@ export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
   report.contract.file = 'other.yaml';
   report.run.shard = { index: 1, count: 4 };
+  report.stopped = { code: 'target.busy', since: { operationId: 'listReviews', request: 41, seconds: 2.1, goodAnswers: 40 } };
   report.baseline = { file: 'known.json', accepted: ['a'], fixed: ['b'], expired: ['c'] };
   return report;
 }

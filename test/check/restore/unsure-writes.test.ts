@@ -191,3 +191,23 @@ describe('an answer that proves nothing', () => {
     expect(server.item()).toHaveProperty('updated_at');
   });
 });
+
+describe('safety 13: a server that is too busy for everything in the middle of writes', () => {
+  it('ends the run in order: what was written is put back', async () => {
+    ownStateHome();
+    let busy = 0;
+    const server = await serveShop({
+      answer(call, perform) {
+        if (server.patches.length <= 4 || busy === 12 || call.headers.authorization === undefined) return perform();
+        busy += 1;
+        return { status: 429, json: {}, headers: { 'retry-after': '0' } };
+      },
+    });
+    const before = JSON.stringify(server.item());
+    const report = await checkShop(server);
+    expect(busy).toBe(12);
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, stopped: { code: 'target.busy' }, state: { differing: [] } });
+    expect(report.why).toMatch(/^The server has been too busy since request \d+ \(updateItem, /);
+    expect(JSON.stringify(server.item())).toBe(before);
+  });
+});

@@ -1,0 +1,31 @@
+/** A point of a run, so that it can be found in the logs of the server. */
+export interface Moment {
+  /** The operation that was called. */
+  operationId: string;
+  /** Requests sent until then, this one among them. */
+  request: number;
+  /** Seconds since the run began. */
+  seconds: number;
+  /** Successful answers to requests with the key before. */
+  goodAnswers: number;
+}
+
+/** There can be no verdict: nothing answers, the key is refused, the time is over. */
+export class NoVerdict extends Error {
+  override readonly name = 'NoVerdict';
+  readonly code: string;
+  /** When it began; undefined where it holds for the whole run, or is the end of it. */
+  readonly since: Moment | undefined;
+
+  constructor(code: string, message: string, since?: Moment) {
+    super(message);
+    this.code = code;
+    this.since = since;
+  }
+}
+
+/** `request 41 (listReviews, 2.1 s after the start, after 40 successful answers)`. */
+export function momentText({ operationId, request, seconds, goodAnswers }: Moment): string {
+  const answers = `${goodAnswers} successful answer${goodAnswers === 1 ? '' : 's'}`;
+  return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${answers})`;
+}

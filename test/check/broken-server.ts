@@ -1,0 +1,66 @@
+import { check } from '../../scripts/check/check.js';
+import type { CheckOptions } from '../../scripts/check/options.js';
+import type { CheckReport } from '../../scripts/check/report.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox } from '../../scripts/sandbox/serve.js';
+import { setWire } from '../../scripts/sandbox/wire.js';
+
+/** A request as a server that breaks sees it. */
+export interface Asked {
+  method: string;
+  path: string;
+  /** Whether it has the right key. */
+  isKeyed: boolean;
+  /** Successful answers to requests with the key so far. */
+  good: number;
+}
+
+/** What is answered instead of what is right: a status with headers, what the right key would get, or nothing. */
+export type Broken = { status: number; headers?: Record<string, string> } | 'open' | 'reset' | undefined;
+
+export interface BrokenRun {
+  report: CheckReport;
+  /** Requests that the server has had, and how many of them after it broke. */
+  asked: number;
+  afterBreak: number;
+  milliseconds: number;
+}
+
+/** Waits that a test has no time for are asked to be none. */
+export const soon = { 'retry-after': '0' };
+
+/** Checks a right server that breaks as the function says; the key is `defaultKey`. */
+export async function checkBroken(breaks: (asked: Asked) => Broken, options: Partial<CheckOptions> = {}, faults: readonly string[] = []): Promise<BrokenRun> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const sandbox = createSandbox({ faults });
+  let [good, asked, afterBreak] = [0, 0, 0];
+  const answer = async (request: Request): Promise<Response> => {
+    asked += 1;
+    const isKeyed = request.headers.get('authorization') === defaultKey;
+    const broken = breaks({ method: request.method, path: new URL(request.url).pathname, isKeyed, good });
+    if ((broken && broken !== 'open') || afterBreak > 0) afterBreak += 1;
+    if (broken === 'open') request.headers.set('authorization', defaultKey);
+    if (!broken || broken === 'open') {
+      const response = await sandbox.fetch(request);
+      if (isKeyed && response.ok) good += 1;
+      return response;
+    }
+    if (broken !== 'reset') return new Response('{"detail":"No."}', { status: broken.status, headers: { 'content-type': 'application/json', ...broken.headers } });
+    const response = new Response('');
+    setWire(response, 'reset');
+    return response;
+  };
+  const served = await serveSandbox({ sandbox: { ...sandbox, fetch: answer } });
+  const begin = performance.now();
+  try {
+    const report = await check({ baseUrl: served.url, runs: 0, ...options });
+    return { report, asked, afterBreak, milliseconds: performance.now() - begin };
+  } finally {
+    await served.close();
+  }
+}
+
+/** The first sentence of a verdict. */
+export function firstSentence({ why }: CheckReport): string {
+  return /^.*?[.](?= [A-Z]|$)/.exec(why)?.[0] ?? why;
+}
