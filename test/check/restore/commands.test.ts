@@ -35,11 +35,12 @@ interface Program {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts a check of one filter's updates; with `blocks`, no file that it writes may be longer than so many blocks. */
-function startCheck({ url }: Watched, flags: readonly string[] = [], blocks?: number): Program {
-  const args = [join(root, 'dist', 'cli.js'), 'check', '--base-url', url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.2', ...flags];
-  const [command, all] = blocks === undefined ? [process.execPath, args] : ['sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, ...args]];
-  const child = spawn(command, all, { cwd: root, env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }) });
+type Started = readonly [program: string, args: readonly string[]];
+
+/** Starts a check of one filter's updates; what starts it may be another program, which is given the words of the command. */
+function startCheck({ url }: Watched, flags: readonly string[] = [], by: (command: readonly string[]) => Started = ([node = '', ...args]) => [node, args]): Program {
+  const [program, args] = by([process.execPath, join(root, 'dist', 'cli.js'), 'check', '--base-url', url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.2', ...flags]);
+  const child = spawn(program, args, { cwd: root, env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }) });
   onTestFinished(() => void child.kill('SIGKILL'));
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
@@ -148,6 +149,25 @@ describe('a signal while things are written to', () => {
     expect(status(server).code).toBe(0);
   });
 
+  // A terminal of its own, which is closed by ending the program that keeps it open.
+  it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('SIGHUP: what was written is put back, though nobody sees the report, exit 129', async () => {
+    const home = ownStateHome();
+    let terminal: Program | undefined;
+    const server = await watchWrite(5, async (_, perform) => {
+      const answer = await perform();
+      terminal?.child.kill('SIGKILL');
+      return answer;
+    });
+    const file = join(home, 'report.json');
+    terminal = startCheck(server, ['--report', `json=${file}`], (command) => ['/usr/bin/script', ['-qfc', command.map((word) => `'${word}'`).join(' '), '/dev/null']]);
+    await terminal.ended;
+    await expect.poll(() => existsSync(file), { interval: 20, timeout: 20_000 }).toBe(true);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ exitCode: 129, why: 'The run was stopped. SIGHUP came: the terminal was closed.', state: { differing: [] } });
+    expect(server.isAsBefore()).toBe(true);
+    expect(server.writes().length).toBe(6);
+    expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
+  });
+
   it('leaves a write without an answer 3 seconds, and takes it back', async () => {
     ownStateHome();
     let program: Program | undefined;
@@ -213,7 +233,7 @@ describe('a disk that is full', () => {
     const server = await watch({
       answer: ({ method, path, isReal }, perform) => (isShown || method !== 'GET' || !isReal || !/\/filters\/[^/]+\/$/.test(path) ? perform() : json(405, {})),
     });
-    const { code, stdout, stderr } = await startCheck(server, flags, blocks).ended;
+    const { code, stdout, stderr } = await startCheck(server, flags, (command) => ['sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]]).ended;
     expect(`${stdout}${stderr}`.replace(/\s+/g, ' ')).toContain('Nothing more was written, since the journal could not be: EFBIG');
     expect(`${stdout}${stderr}`).not.toMatch(/^\s+at /m);
     expect(code).toBe(3);
