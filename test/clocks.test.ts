@@ -26,7 +26,7 @@ const lines = readdirSync('scripts', { recursive: true, encoding: 'utf8' }).filt
 const found = lines.filter(({ text }) => calendar.test(text));
 
 describe('the calendar', () => {
-  it('is asked only where it is meant: waits and deadlines are measured by performance.now()', () => {
+  it('safety 12: is asked only where it is meant: waits and deadlines are measured by performance.now()', () => {
     const others = found.filter(({ file, text }) => !pending.includes(file) && !meant.some(([where, part]) => where === file && text.includes(part)));
     expect(others.map(({ file, line, text }) => `scripts/${file}:${line}: ${text.trim()}`)).toEqual([]);
   });

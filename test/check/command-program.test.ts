@@ -66,7 +66,7 @@ describe('the program directory-contract check', () => {
     [['check', `--api-key=${key}`]],
     [['check', '--base-url', `http://127.0.0.1:1/${key}`]],
     [[key]],
-  ])('ends with 2 where the key is an argument, and does not repeat it: %#', async (args) => {
+  ])('safety key-argument: ends with 2 where the key is an argument, and does not repeat it: %#', async (args) => {
     const { code, stdout, stderr } = await start(args).ended;
     expect(stderr).toBe('The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -118,7 +118,7 @@ describe('--help', () => {
 describe('a signal', () => {
   it.each([
     ['SIGHUP', 129, 'SIGHUP came: the terminal was closed.'], ['SIGINT', 130, 'SIGINT came, as from Ctrl-C.'], ['SIGTERM', 143, 'SIGTERM came.'],
-  ] as const)('%s: no new request, a report, exit %i', async (signal, code, says) => {
+  ] as const)('safety signals, exit-signal: %s: no new request, a report, exit %i', async (signal, code, says) => {
     let program: Program | undefined;
     let sentAt = Infinity;
     const server = await countingServer((_request, response) => {

@@ -33,7 +33,7 @@ const get = (schema: string): string => `${head}paths:\n  /a:\n    get:\n      o
 const api = (item: string, components = ''): string => `${head}paths:\n  /a:\n    ${item}\n${components && `components:\n  ${components}\n`}`;
 const schemas = (text: string): string => `${get('{ $ref: "#/components/schemas/A" }')}components:\n  schemas:\n    ${text}\n`;
 
-describe('a $ref that leads back to itself', () => {
+describe('safety references: a $ref that leads back to itself', () => {
   it.each([
     ['a schema', schemas('A: { $ref: "#/components/schemas/A" }'), 15, ['schemas/A', 'schemas/A']],
     ['a schema, with keywords beside it', schemas('A: { $ref: "#/components/schemas/A", type: object }'), 15, ['schemas/A', 'schemas/A']],
@@ -104,7 +104,7 @@ describe('a contract that is large', () => {
     expect(judge.answer(operation as CheckedOperation, '200', { id: 'x', next: { next: { id: 1 } } })).toMatchObject([{ instancePath: '/next/next/id', keyword: 'type' }]);
   });
 
-  it('is refused where that takes longer, with what took the time', () => {
+  it('safety yaml: is refused where that takes longer, with what took the time', () => {
     const file = fileWith(`${get('{}')}x-keys:\n${times(40_000, (index) => `  k${index}: 1\n`)}`);
     expect(() => readContract(file, 50)).toThrow(new UsageError(`${file}: this contract could not be read within 0.05 s; the time went into the text of the file. Name a smaller document: leave out operations that are not to be checked, and what they alone refer to.`));
   });
@@ -127,7 +127,7 @@ describe('a contract that cannot be used', () => {
     ['is too large', `# ${'x'.repeat(50_000_001)}\n`, /^\/api\.yaml: expected a contract of at most 50 MB, found 50\.0 MB\.$/],
     ['has a key twice', `${head}x: 1\nx: 2\npaths: {}\n`, /^\/api\.yaml:4:1: This is no YAML that can be read: Map keys must be unique; found "x: 2"\. Remove or rename one of the two\.$/],
     ['refers to a parameter that is not there', api('get: { parameters: [{ $ref: "#/components/parameters/P" }], responses: {} }'), /^\/api\.yaml:5: the \$ref "#\/components\/parameters\/P" leads to nothing in the document\. Correct it, or add what it names\.$/],
-  ])('because it %s is refused in one sentence', (_, text, message) => {
+  ])('safety yaml, references: because it %s is refused in one sentence', (_, text, message) => {
     const file = text === undefined ? join(folder, 'none.yaml') : fileWith(text);
     expect(messageFor(file)).toMatch(message);
     expect(messageFor(file)).not.toMatch(/\n\s+at /);

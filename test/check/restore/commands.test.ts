@@ -80,7 +80,7 @@ describe('a host that is not this machine', () => {
     [{ baseUrl: foreign, writes: 'roundtrip', confirmHost: 'example.com' }, 'another host is confirmed'],
     [{ baseUrl: 'http://directory.example.com', writes: 'roundtrip', confirmHost: 'directory.example.com' }, 'Expected https for directory.example.com, found http'],
     [{ baseUrl: 'https://127.0.0.1.example.com', writes: 'roundtrip' }, 'add --confirm-host 127.0.0.1.example.com'],
-  ])('is not written to unless it is named, over https: %j', async (flags, says) => {
+  ])('safety 11: is not written to unless it is named, over https: %j', async (flags, says) => {
     const home = ownStateHome();
     const { code, output, errors } = await checked(flags);
     expect(errors).toContain(says);
@@ -110,7 +110,7 @@ describe('a field to write', () => {
 });
 
 describe('the line that undoes', () => {
-  it('is printed before the first write, and not where nothing is written', async () => {
+  it('safety undo: is printed before the first write, and not where nothing is written', async () => {
     ownStateHome();
     let atFirst = '';
     const errors = collector(false, 100);
@@ -124,7 +124,7 @@ describe('the line that undoes', () => {
 });
 
 describe('a signal while things are written to', () => {
-  it.each([['SIGTERM', 143], ['SIGINT', 130]] as const)('%s: what was written is put back, the report follows, exit %i', async (signal, code) => {
+  it.each([['SIGTERM', 143], ['SIGINT', 130]] as const)('safety signals, exit-signal: %s: what was written is put back, the report follows, exit %i', async (signal, code) => {
     const home = ownStateHome();
     const during: { code: number; output: string; undo: number }[] = [];
     let program: Program | undefined;
@@ -150,7 +150,7 @@ describe('a signal while things are written to', () => {
   });
 
   // A terminal of its own, which is closed by ending the program that keeps it open.
-  it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('SIGHUP: what was written is put back, though nobody sees the report, exit 129', async () => {
+  it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('safety signals, exit-signal: SIGHUP: what was written is put back, though nobody sees the report, exit 129', async () => {
     const home = ownStateHome();
     let terminal: Program | undefined;
     const server = await watchWrite(5, async (_, perform) => {
@@ -168,7 +168,7 @@ describe('a signal while things are written to', () => {
     expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
   });
 
-  it('leaves a write without an answer 3 seconds, and takes it back', async () => {
+  it('safety signals: leaves a write without an answer 3 seconds, and takes it back', async () => {
     ownStateHome();
     let program: Program | undefined;
     let at = 0;
@@ -189,7 +189,7 @@ describe('a signal while things are written to', () => {
     expect(stdout).toContain('The run was stopped.');
   });
 
-  it('leaves at once where it comes twice, with the journal, which undo works off', async () => {
+  it('safety signals, undo, 7: leaves at once where it comes twice, with the journal, which undo works off', async () => {
     ownStateHome();
     let program: Program | undefined;
     const server = await watchWrite(5, async (_, perform) => {
@@ -244,7 +244,7 @@ describe('a disk that is full', () => {
 });
 
 describe('undo', () => {
-  it('keeps the journal where the server is not there, and says so', async () => {
+  it('safety undo, exit-7: keeps the journal where the server is not there, and says so', async () => {
     ownStateHome();
     // Nothing listens there.
     const server = { url: 'http://127.0.0.1:1' };
