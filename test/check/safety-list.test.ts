@@ -32,6 +32,8 @@ describe('a test that names a rule', () => {
   it.each([
     [String.raw`it('safety 3: it\'s read', () => {});`, ['3']],
     ['describe.each(rows)(`safety gzip-bomb, 2: %s`, () => {});', ['gzip-bomb', '2']],
+    ["describe('safety 3, safety 14: late', () => {});", ['3', '14']],
+    [`describe('safety "never called"', () => {});`, ['never called']],
     [`  ['safety "gzip, br bomb; endless body": a row', 1],`, ['gzip, br bomb; endless body']],
     ["it('is about safety 3: none', () => {}); // safety 4: no title", undefined],
   ])('is found in %s', (text, rules) => {

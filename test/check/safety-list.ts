@@ -11,13 +11,13 @@ export interface ProvingTest {
 }
 
 const name = String.raw`(?:[\w-]+|"[^"]+")`;
-/** A title, or a part of one in a table of tests, that begins with the rules: `safety 3, 14: …`. */
-const title = new RegExp(String.raw`(['\`])(safety (${name}(?:, ${name})*): (?:\\.|(?!\1)[^\\])*)\1`, 'g');
+/** A title, or a part of one in a table of tests, that begins with the rules: `safety 3, 14: …`, or is one in quotes. */
+const title = new RegExp(String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`, 'g');
 
 /** The marked tests in a text of TypeScript. */
 export function provingTests(file: string, text: string): ProvingTest[] {
-  return [...text.matchAll(title)].map(([, , whole = '', rules = '']) => ({
-    file, title: whole, rules: [...rules.matchAll(new RegExp(name, 'g'))].map(([rule]) => rule.replaceAll('"', '')),
+  return [...text.matchAll(title)].map(([, , whole = '', several, one = '']) => ({
+    file, title: whole, rules: [...(several ?? one).matchAll(new RegExp(name, 'g'))].map(([rule]) => rule.replaceAll('"', '')).filter((rule) => rule !== 'safety'),
   }));
 }
 

@@ -9,13 +9,13 @@ export interface SafetyRule {
 
 /** What may be sent, by the mode. */
 const modes: readonly SafetyRule[] = [
-  { id: 'mode-none', about: 'By default no POST is sent, and each PATCH, PUT and DELETE aims at an id that nothing has.' },
+  { id: 'mode-none', row: '--writes none', about: 'By default no POST is sent, and each PATCH, PUT and DELETE aims at an id that nothing has.' },
   { id: 'put', row: 'PUT', about: 'By default a PUT is sent only where it cannot create anything.' },
   { id: 'undeclared-method', row: 'undeclared methods', about: 'By default a method that is not declared is tried with a token that nobody has registered.' },
   { id: 'never-called', row: 'never called', about: 'What ends a session, revokes, restarts or shuts down by its name or path is called only where --only names it.' },
-  { id: 'mode-noop', about: 'With noop an update sends the values that are there, and a read proves that nothing has changed.' },
-  { id: 'mode-roundtrip', about: 'With roundtrip an update sends new values, which are put back, and a read proves it.' },
-  { id: 'mode-disposable', row: 'disposable', about: 'With disposable, updates and deletes go to what the run has made, and accounts are left alone.' },
+  { id: 'mode-noop', row: '--writes noop', about: 'With noop an update sends the values that are there, and a read proves that nothing has changed.' },
+  { id: 'mode-roundtrip', row: '--writes roundtrip', about: 'With roundtrip an update sends new values, which are put back, and a read proves it.' },
+  { id: 'mode-disposable', row: '--writes disposable', about: 'With disposable, updates and deletes go to what the run has made, and accounts are left alone.' },
 ];
 
 /** What holds where things are written to and put back. */
@@ -95,4 +95,4 @@ const exitCodes: readonly SafetyRule[] = [
 export const safetyRules: readonly SafetyRule[] = [...modes, ...writing, ...hostile, ...key, ...files, ...exitCodes];
 
 /** Rules whose tests are being written; empty once they are there. */
-export const pendingRules: readonly string[] = ['put', 'undeclared-method', 'never-called', 'mode-disposable', '13', 'many-errors', 'unasked-answer'];
+export const pendingRules: readonly string[] = ['13', 'many-errors', 'unasked-answer'];
