@@ -32,7 +32,7 @@ Exit codes:
   5         a thing is not what it was, or nobody can say; the journal is kept
   6         a journal is damaged
   7         another process writes to the server
-  130, 143  stopped by a signal
+  129-143   stopped by a signal: 129 SIGHUP, 130 SIGINT, 143 SIGTERM
 `;
 
 const statusHelp = `
@@ -114,10 +114,13 @@ const program = command('directory-contract', 'The interface of a directory serv
       }),
   );
 
-// Whoever reads may stop early, as `head` does; that is no mistake.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+// Whoever reads may stop early, as `head` does, and a terminal may be closed: that is no mistake, and must not keep a run from
+// putting back what it wrote.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+  });
+}
 
 const args = process.argv.slice(2);
 // A mistake in the command line would be answered with what was typed.

@@ -72,7 +72,7 @@ async function freePort(port: number): Promise<number> {
 }
 
 async function listening(port: number): Promise<void> {
-  for (const end = Date.now() + startLimit; Date.now() < end; ) {
+  for (const end = performance.now() + startLimit; performance.now() < end; ) {
     if (await accepts(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

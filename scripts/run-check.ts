@@ -68,7 +68,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     const isKept = settings.updateBaseline !== true || baseline === undefined || stopped !== undefined || await updateBaseline(baseline, found, presence, surroundings);
     // Whatever stopped the run, a thing that is not what it was weighs more.
     const isClean = exitCodeOf(found.state?.differing ?? []) === 0;
-    const exitCode = deliver(stopped !== undefined && isClean ? { ...found, exitCode: stopped } : found, report, verbose, surroundings);
+    const exitCode = deliver(stopped !== undefined && isClean ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` } : found, report, verbose, surroundings);
     return isKept ? exitCode : 8;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;

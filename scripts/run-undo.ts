@@ -35,7 +35,7 @@ const here: Streams = { output: process.stdout, errors: process.stderr };
  * `directory-contract undo`: puts back what runs of the check have left, or says what it would look at.
  *
  * @returns 0 nothing is left · 2 usage · 3 the server cannot be reached · 4 somebody else's change was left alone · 5 something differs ·
- * 6 a journal is damaged · 7 another process has it · 130, 143 stopped
+ * 6 a journal is damaged · 7 another process has it · 129, 130, 143 stopped
  */
 export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);

@@ -17,7 +17,7 @@ It takes any key, answers with the examples of the contract, and stores nothing.
 curl -H 'Authorization: mock-key' ${mock.url}${examplePath(document, 'getPartnerEntry')}
 `);
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stopping = true;
       void mock.close();

@@ -21,7 +21,7 @@ const moment = 20;
  * one alone. A call takes some 60 µs.
  *
  * On the main thread of a program that listens to SIGINT, the signal stops work that takes long, and the listeners hear of it
- * before this returns. SIGTERM is heard after the work.
+ * before this returns. SIGTERM and SIGHUP are heard after the work.
  */
 export function bounded<Value>(work: () => Value, { milliseconds }: Bound): Bounded<Value> {
   if (isAtWork) return { value: work() };

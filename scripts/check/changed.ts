@@ -1,7 +1,8 @@
-import { dereference } from '../contract/dereference.js';
+import { pointerOf, referenceOf, valueAt } from '../contract/dereference.js';
 import { eachOperation, type OpenApiDocument } from '../contract/document.js';
 import type { CheckedContract } from './contract.js';
 import { readContract } from './foreign-contract.js';
+import { operationIdOf } from './operations.js';
 
 /**
  * Ids of the operations that another version of the contract has otherwise, or has not, with everything that they refer to.
@@ -16,17 +17,27 @@ export function changedSince(file: string, contract: CheckedContract): ReadonlyS
 
 function fingerprints(document: OpenApiDocument): Map<string, string> {
   return new Map([...eachOperation(document)].map(({ path, method, operation }) =>
-    [operation.operationId ?? `${method} ${path}`, JSON.stringify([path, method, whole(document, operation, [])])]));
+    [operationIdOf(path, method, operation), JSON.stringify([path, method, ...whole(document, operation)])]));
 }
 
-/** A node with everything that it refers to; prose, which changes nothing for a server, is left out. */
-function whole(document: OpenApiDocument, node: unknown, trail: readonly string[]): unknown {
-  if (Array.isArray(node)) return node.map((item) => whole(document, item, trail));
-  if (typeof node !== 'object' || node === null) return node;
-  const { $ref } = node as { $ref?: unknown };
-  if (typeof $ref === 'string') return trail.includes($ref) ? $ref : whole(document, dereference<object>(document, { $ref }), [...trail, $ref]);
-  return Object.fromEntries(Object.entries(node)
-    .filter(([key, value]) => !((key === 'description' || key === 'summary') && typeof value === 'string'))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => [key, whole(document, value, trail)]));
+/**
+ * A node and everything that it refers to, each once, with numbers for references: what is called otherwise is the same. Prose,
+ * which changes nothing for a server, is left out.
+ */
+function whole(document: OpenApiDocument, node: object): unknown[] {
+  const numbers = new Map<string, number>();
+  const plain = (at: unknown): unknown => {
+    if (Array.isArray(at)) return at.map(plain);
+    if (typeof at !== 'object' || at === null) return at;
+    const ref = referenceOf(at);
+    if (ref !== undefined && !numbers.has(ref)) numbers.set(ref, numbers.size);
+    return Object.fromEntries(Object.entries(at)
+      .filter(([key, value]) => !((key === 'description' || key === 'summary') && typeof value === 'string'))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, key === '$ref' && ref !== undefined ? numbers.get(ref) : plain(value)]));
+  };
+  const parts = [plain(node)];
+  // References that are found on the way come to the end of the map.
+  for (const ref of numbers.keys()) parts.push(plain(valueAt(document, pointerOf(ref))));
+  return parts;
 }

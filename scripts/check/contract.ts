@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from '../contract/document.js';
-import { parsePointer } from '../contract/pointer.js';
 import type { Schema } from '../contract/schema.js';
 import type { ContractPlace } from './finding.js';
 import { readOperations, saysProvenance, type CheckedOperation } from './operations.js';
 import { readResources, type Resource } from './resources.js';
+import { schemaResolver } from './schema-resolver.js';
 
 /** What does not fit a schema; the part of an error of Ajv that the check reads. */
 export interface SchemaError {
@@ -45,7 +45,7 @@ export interface CheckedContract {
 export interface ContractParts {
   document: OpenApiDocument;
   file?: string;
-  judge: (resolve: (schema: Schema) => Schema) => BodyJudge;
+  judge: (document: OpenApiDocument, operations: readonly CheckedOperation[]) => BodyJudge;
   place: (pointer: string) => ContractPlace;
 }
 
@@ -53,7 +53,7 @@ export interface ContractParts {
 export function checkedContract({ document, file, judge, place }: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const resolve = resolver(document);
+  const resolve = schemaResolver(document);
   return {
     document,
     title: document.info.title,
@@ -65,30 +65,7 @@ export function checkedContract({ document, file, judge, place }: ContractParts)
     hasProvenance: saysProvenance(document),
     saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
-    judge: judge(resolve),
+    judge: judge(document, operations),
     place,
-  };
-}
-
-const depthLimit = 20;
-
-function resolver(document: OpenApiDocument): (schema: Schema) => Schema {
-  const known = new Map<string, Schema>();
-  const lookUp = (ref: string): Schema => {
-    let at: unknown = document;
-    for (const key of parsePointer(decodeURIComponent(ref.slice(1)))) {
-      at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
-    }
-    return (at ?? {}) as Schema;
-  };
-  return (schema) => {
-    let at = schema;
-    for (let depth = 0; at.$ref !== undefined; depth += 1) {
-      if (depth > depthLimit || !at.$ref.startsWith('#/')) return {};
-      const found = known.get(at.$ref) ?? lookUp(at.$ref);
-      known.set(at.$ref, found);
-      at = found;
-    }
-    return at;
   };
 }

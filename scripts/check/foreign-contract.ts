@@ -1,44 +1,68 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isMap, isScalar, isSeq, type Document, type LineCounter } from 'yaml';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { UsageError } from '../command.js';
-import { dereference } from '../contract/dereference.js';
-import { methods, type OpenApiDocument, type PathItem } from '../contract/document.js';
-import { limits, parseYaml } from '../contract/parse-yaml.js';
+import { dereference, followed, ReferenceMistake, referenceOf, valueAt } from '../contract/dereference.js';
+import { eachOperation, type OpenApiDocument, type PathItem } from '../contract/document.js';
+import { parseYaml } from '../contract/parse-yaml.js';
+import { lineIn, pointerTo } from '../contract/place-in-yaml.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { bounded } from './bounded.js';
+import { refuseCircles } from '../contract/circles.js';
 import { checkedContract, type BodyJudge, type CheckedContract, type SchemaError } from './contract.js';
 import type { ContractPlace } from './finding.js';
 import { watched, type WatchedPattern } from './judge/tried-pattern.js';
-import { isJson, readOperations, type CheckedOperation } from './operations.js';
+import { isJson, operationIdOf, type CheckedOperation } from './operations.js';
+import { visible } from './reports/escape.js';
+import { compileApart } from './shallow-compiler.js';
+
+/** Bytes of a document, and milliseconds for all that is done with it before the first request. */
+const most = { bytes: 50_000_000, milliseconds: 10_000 };
 
 /**
  * Reads any OpenAPI 3.1 document that stands in one file, YAML or JSON, and compiles its schemas.
  *
- * @throws UsageError with file and line for what is no such document
+ * @param milliseconds that this may take; 10 s by default
+ * @throws UsageError with file and line for what is no such document, and for one that takes longer
  */
-export function readContract(file: string): CheckedContract {
-  const { document: parsed, lines, mistakes } = parseYaml(bytesOf(file));
-  const [mistake] = mistakes;
+export function readContract(file: string, milliseconds = most.milliseconds): CheckedContract {
+  const bytes = bytesOf(file);
+  let now = '';
+  const read = bounded(() => contractOf(file, bytes, (what) => { now = what; }), { milliseconds });
+  if (read.stopped === undefined) return read.value;
+  const why = read.stopped === 'time' ? `this contract could not be read within ${milliseconds / 1000} s` : 'reading this contract was stopped';
+  throw new UsageError(`${file}: ${why}; the time went into ${now}. Name a smaller document: leave out operations that are not to be checked, and what they alone refer to.`);
+}
+
+/** @param begin is told what is done next */
+function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => void): CheckedContract {
+  begin('the text of the file');
+  const parsed = parseYaml(bytes);
+  const { document, lines, mistakes: [mistake] } = parsed;
   if (mistake) {
     const { line, col } = lines.linePos(mistake.offset);
     throw new UsageError(`${file}:${line}:${col}: ${mistake.message} ${mistake.hint}`);
   }
-  const document = documentOf(file, parsed?.toJS() as unknown);
-  const place = (pointer: string): ContractPlace => ({ pointer, file, line: parsed ? lineOf(parsed, lines, pointer) : 1 });
-  return checkedContract({ document, file, judge: () => compiledJudge(file, document, place), place });
+  const place = (pointer: string): ContractPlace => ({ pointer, file, line: lineIn(parsed, pointer) });
+  const value = document?.toJS() as unknown;
+  try {
+    begin('its operations and references');
+    return checkedContract({ document: documentOf(file, value), file, judge: (whole, operations) => compiledJudge(file, whole, operations, place, begin), place });
+  } catch (error) {
+    if (!(error instanceof ReferenceMistake)) throw error;
+    throw new UsageError(`${file}:${place(pointerTo(value, error.node)).line}: ${visible(error.message)}`);
+  }
 }
 
 function bytesOf(file: string): Uint8Array {
   let size: number;
   try {
     size = statSync(file).size;
-    if (size <= limits.bytes) return readFileSync(file);
+    if (size <= most.bytes) return readFileSync(file);
   } catch (error) {
     throw new UsageError(`The contract ${file} cannot be read: ${(error as Error).message}. Check the path of --contract.`);
   }
-  throw new UsageError(`${file}: expected a contract of at most ${limits.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`);
+  throw new UsageError(`${file}: expected a contract of at most ${most.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`);
 }
 
 function documentOf(file: string, value: unknown): OpenApiDocument {
@@ -50,18 +74,22 @@ function documentOf(file: string, value: unknown): OpenApiDocument {
   const external = externalRef(value);
   if (external) throw new UsageError(`${file}: the $ref ${JSON.stringify(external)} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`);
   const whole: OpenApiDocument = { ...document, info: { title: 'API', version: '0', ...document.info }, components: document.components ?? {}, paths: {} } as OpenApiDocument;
-  for (const [path, item] of Object.entries(document.paths)) whole.paths[path] = dereference<PathItem>(whole, item as PathItem);
-  if (!Object.values(whole.paths).some((item) => methods.some((method) => item[method]))) throw new UsageError(`${file}: there is no operation in it.`);
-  const ids = readOperations(whole).map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new UsageError(`${file}: the operationId ${JSON.stringify(twice)} stands twice. Rename one.`);
+  refuseCircles(document, '/paths');
+  for (const [path, item] of Object.entries(document.paths)) whole.paths[path] = dereference<PathItem>(document, (item ?? {}) as PathItem);
+  const ids = new Set<string>();
+  for (const { path, method, operation } of eachOperation(whole)) {
+    const id = operationIdOf(path, method, operation);
+    if (ids.has(id)) throw new UsageError(`${file}: the operationId ${JSON.stringify(id)} stands twice. Rename one.`);
+    ids.add(id);
+  }
+  if (ids.size === 0) throw new UsageError(`${file}: there is no operation in it.`);
   return whole;
 }
 
 function externalRef(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const ref = (value as { $ref?: unknown }).$ref;
-  if (typeof ref === 'string' && !ref.startsWith('#')) return ref;
+  const ref = referenceOf(value);
+  if (ref !== undefined && !ref.startsWith('#')) return ref;
   for (const below of Object.values(value)) {
     const found = externalRef(below);
     if (found) return found;
@@ -105,32 +133,44 @@ const patience = 250;
 const undecided: SchemaError = { instancePath: '', keyword: 'too-slow', params: {}, message: 'takes too long to judge' };
 
 /** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
-function compiledJudge(file: string, document: OpenApiDocument, place: (pointer: string) => ContractPlace): BodyJudge {
+function compiledJudge(file: string, document: OpenApiDocument, operations: readonly CheckedOperation[], place: (pointer: string) => ContractPlace, begin: (what: string) => void): BodyJudge {
   const code = { regExp: lenientPattern, lines: true, ...(!needsWholeLoops.test(JSON.stringify(document)) && { process: endingLoops }) };
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateSchema: false, logger: false, code });
   addFormats.default(ajv);
   // That of the package takes no `localhost`.
   ajv.addFormat('url', ajv.formats['uri'] ?? true);
   ajv.addSchema(document, 'contract');
-  const compile = (pointer: string): ValidateFunction => {
-    const fragment = parsePointer(pointer).map((token) => `/${encodeURIComponent(escapeToken(token))}`).join('');
+  const wanted = compileApart(ajv, 'contract', document);
+  const usable = <Value>(pointer: string, compile: () => Value): Value => {
+    begin(`the schema ${visible(pointer)}`);
     try {
-      return ajv.compile({ $ref: `contract#${fragment}` });
+      return compile();
     } catch (error) {
-      const { line } = place(pointer);
-      throw new UsageError(`${file}${line === undefined ? '' : `:${line}`}: this schema cannot be used: ${(error as Error).message.split('\n', 1)[0]}.`);
+      if (error instanceof ReferenceMistake) throw error;
+      throw new UsageError(`${file}:${place(pointer).line}: this schema cannot be used: ${visible((error as Error).message.split('\n', 1)[0] ?? '')}.`);
     }
   };
+  const compiled = new Map<unknown, ValidateFunction>();
+  const compile = (pointer: string): ValidateFunction => {
+    const schema = valueAt(document, pointer) as object;
+    // Many bodies are of one schema.
+    const [at, same] = referenceOf(schema)?.startsWith('#/') && Object.keys(schema).length === 1 ? followed<object>(document, pointer, schema) : [pointer, schema];
+    const validate = compiled.get(same) ?? usable(at, () => ajv.compile({ $ref: `contract#${parsePointer(at).map((token) => `/${encodeURIComponent(escapeToken(token))}`).join('')}` }));
+    compiled.set(same, validate);
+    return validate;
+  };
+  // A media type need not have a schema.
   const requests = new Map<CheckedOperation['id'], ValidateFunction>();
   const answers = new Map<string, ValidateFunction>();
-  for (const operation of readOperations(document)) {
-    if (operation.body && isJson(operation.body.media) && isThere(document, operation.body.pointer)) requests.set(operation.id, compile(operation.body.pointer));
+  for (const operation of operations) {
+    if (operation.body && isJson(operation.body.media) && valueAt(document, operation.body.pointer) !== undefined) requests.set(operation.id, compile(operation.body.pointer));
     for (const { status, bodies } of operation.responses) {
       for (const { media, pointer } of bodies) {
-        if ((isJson(media) || media.includes('*')) && isThere(document, pointer)) answers.set(`${operation.id} ${status} ${media}`, compile(pointer));
+        if ((isJson(media) || media.includes('*')) && valueAt(document, pointer) !== undefined) answers.set(`${operation.id} ${status} ${media}`, compile(pointer));
       }
     }
   }
+  for (const { pointer, compile: compileWanted } of wanted) usable(pointer, compileWanted);
   const errorsOf = (validate: ValidateFunction | undefined, value: unknown): readonly SchemaError[] =>
     !validate || validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaError[]);
   return {
@@ -141,31 +181,4 @@ function compiledJudge(file: string, document: OpenApiDocument, place: (pointer:
     },
     answer: ({ id }, status, value, media) => errorsOf(answers.get(`${id} ${status} ${media ?? 'application/json'}`), value),
   };
-}
-
-/** A media type need not have a schema. */
-function isThere(document: OpenApiDocument, pointer: string): boolean {
-  let at: unknown = document;
-  for (const key of parsePointer(pointer)) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined;
-  return at !== undefined;
-}
-
-/** The line of the nearest place above that the document has. */
-function lineOf(parsed: Document, lines: LineCounter, pointer: string): number {
-  let node: unknown = parsed.contents;
-  let offset = 0;
-  for (const key of parsePointer(pointer)) {
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
-      if (!pair) break;
-      offset = (pair.key as { range?: [number, number, number] }).range?.[0] ?? offset;
-      node = pair.value;
-    } else if (isSeq(node)) {
-      node = node.items[Number(key)];
-      offset = (node as { range?: [number, number, number] } | undefined)?.range?.[0] ?? offset;
-    } else {
-      break;
-    }
-  }
-  return lines.linePos(offset).line;
 }

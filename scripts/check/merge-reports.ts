@@ -6,7 +6,7 @@ import { visible } from './reports/escape.js';
 import type { StateReport } from './restore/state-report.js';
 
 /** Exit codes, the one that counts first when several hold. */
-const gravest = [8, 5, 6, 4, 7, 2, 130, 143, 1, 3, 9, 0];
+const gravest = [8, 5, 6, 4, 7, 2, 129, 130, 143, 1, 3, 9, 0];
 
 /**
  * One report of all shards of a run, in any order. Operations come from the shard that checked them, findings of the same

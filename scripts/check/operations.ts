@@ -1,8 +1,9 @@
-import { dereference } from '../contract/dereference.js';
-import { eachOperation, type Method, type OpenApiDocument } from '../contract/document.js';
+import { dereference, followed } from '../contract/dereference.js';
+import { eachOperation, type Method, type OpenApiDocument, type OpenApiOperation } from '../contract/document.js';
 import { escapeToken } from '../contract/pointer.js';
 import type { Schema } from '../contract/schema.js';
 import { standingOf, type Provenance, type Standing } from '../contract/standing.js';
+import { schemaResolver } from './schema-resolver.js';
 import { sampleValue } from './values/sample.js';
 
 /** A parameter of an operation. */
@@ -78,23 +79,24 @@ export interface CheckedOperation {
 const facets = ['name', 'method', 'path', 'request', 'responses'];
 
 type Loose = Record<string, unknown>;
+type Resolve = (schema: Schema) => Schema;
 
 /** Reads every operation of an OpenAPI 3.1 document, ours or another's. */
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const hasProvenance = saysProvenance(document);
+  const resolve = schemaResolver(document);
   return [...eachOperation(document)].map(({ path, method, operation }) => {
     const pointer = `/paths/${escapeToken(path)}/${method}`;
     const item = document.paths[path] as unknown as { parameters?: object[] };
-    const parameters = [...(item.parameters ?? []), ...((operation.parameters ?? []) as object[])]
-      .map((parameter) => dereference<Loose>(document, parameter as Loose))
-      .reverse()
-      .filter((each, index, all) => all.findIndex((other) => other['name'] === each['name'] && other['in'] === each['in']) === index)
-      .reverse()
-      .map((parameter) => parameterOf(document, parameter));
+    const listed = [...(item.parameters ?? []), ...((operation.parameters ?? []) as object[])].map((parameter) => dereference<Loose>(document, parameter as Loose));
+    const nameOf = (parameter: Loose): string => `${String(parameter['in'])} ${String(parameter['name'])}`;
+    // A parameter of the operation stands for the one of the path that has its name and place.
+    const last = new Map(listed.map((parameter, index) => [nameOf(parameter), index]));
+    const parameters = listed.filter((parameter, index) => last.get(nameOf(parameter)) === index).map((parameter) => parameterOf(parameter, resolve));
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => responseOf(document, pointer, status, response));
     const provenance = operation['x-provenance'] as Provenance | undefined;
     return {
-      id: operation.operationId || `${method} ${path}`,
+      id: operationIdOf(path, method, operation),
       method,
       path,
       tag: operation.tags?.[0] ?? 'operations',
@@ -115,6 +117,11 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   });
 }
 
+/** The name of an operation, or what stands for it. */
+export function operationIdOf(path: string, method: Method, { operationId }: Pick<OpenApiOperation, 'operationId'>): string {
+  return operationId || `${method} ${path}`;
+}
+
 /** Whether any operation says on what it rests. */
 export function saysProvenance(document: OpenApiDocument): boolean {
   return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
@@ -129,7 +136,7 @@ function successOf(responses: readonly CheckedResponse[]): CheckedResponse | und
   );
 }
 
-function parameterOf(document: OpenApiDocument, parameter: Loose): CheckedParameter {
+function parameterOf(parameter: Loose, resolve: Resolve): CheckedParameter {
   const [content] = Object.values((parameter['content'] ?? {}) as Record<string, Loose>);
   const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
   const examples = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
@@ -137,7 +144,7 @@ function parameterOf(document: OpenApiDocument, parameter: Loose): CheckedParame
   const name = String(parameter['name']);
   const required = parameter['required'] === true;
   const place = parameter['in'] as CheckedParameter['in'];
-  const example = place === 'header' && /^if-match$/i.test(name) ? '*' : (given ?? (required && place !== 'path' ? sampled(document, schema, name) : undefined));
+  const example = place === 'header' && /^if-match$/i.test(name) ? '*' : (given ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
   return {
     name,
     in: place,
@@ -148,15 +155,14 @@ function parameterOf(document: OpenApiDocument, parameter: Loose): CheckedParame
 }
 
 /** What must be sent and has no example is made from its schema. Any state of a thing matches `If-Match: *` (RFC 9110 §13.1.1). */
-function sampled(document: OpenApiDocument, schema: Schema, name: string): unknown {
-  const resolve = (each: Schema): Schema => dereference<Schema>(document, each);
+function sampled(resolve: Resolve, schema: Schema, name: string): unknown {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
   return Array.isArray(value) ? value[0] : value;
 }
 
 function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): CheckedOperation['body'] {
   if (typeof node !== 'object' || node === null) return undefined;
-  const [at, body] = followed(document, `${pointer}/requestBody`, node as Loose);
+  const [at, body] = followed<Loose>(document, `${pointer}/requestBody`, node as Loose);
   const bodies = bodiesOf(document, at, body);
   const chosen = bodies.find(({ media }) => isJson(media)) ?? bodies[0];
   if (!chosen) return undefined;
@@ -166,9 +172,9 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
 }
 
 function responseOf(document: OpenApiDocument, operation: string, status: string, node: object): CheckedResponse {
-  const [pointer, response] = followed(document, `${operation}/responses/${escapeToken(status)}`, node as Loose);
+  const [pointer, response] = followed<Loose>(document, `${operation}/responses/${escapeToken(status)}`, node as Loose);
   const headers = Object.entries((response['headers'] ?? {}) as Record<string, Loose>).map(([name, header]) => {
-    const [at, found] = followed(document, `${pointer}/headers/${escapeToken(name)}`, header);
+    const [at, found] = followed<Loose>(document, `${pointer}/headers/${escapeToken(name)}`, header);
     return { name: name.toLowerCase(), required: found['required'] === true, schema: (found['schema'] ?? {}) as Schema, pointer: `${at}/schema` };
   });
   return { status, pointer, bodies: bodiesOf(document, pointer, response), headers };
@@ -183,12 +189,6 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): Chec
     const examples = content['example'] !== undefined ? [{ name: 'example', value: content['example'] }, ...named] : named;
     return { media, schema: (content['schema'] ?? {}) as Schema, pointer: `${pointer}/content/${escapeToken(media)}/schema`, examples };
   });
-}
-
-/** A node and its pointer, or those of what its `$ref` names. */
-function followed(document: OpenApiDocument, pointer: string, node: Loose): [pointer: string, node: Loose] {
-  const ref = node['$ref'];
-  return typeof ref === 'string' ? [ref.slice(1), dereference<Loose>(document, node as Loose)] : [pointer, node];
 }
 
 function requirementsOf(document: OpenApiDocument, operation: Loose): Record<string, unknown>[] {

@@ -45,7 +45,9 @@ function usersOf({ operations }: CheckedContract): Map<string, CheckedOperation[
   const users = new Map<string, CheckedOperation[]>();
   for (const operation of operations) {
     for (const name of operation.pathParameters) {
-      users.set(name, [...(users.get(name) ?? []), operation]);
+      const using = users.get(name);
+      if (using) using.push(operation);
+      else users.set(name, [operation]);
       users.set(`${operation.id}.${name}`, [operation]);
     }
   }

@@ -38,8 +38,14 @@ type Resolve = (schema: Schema) => Schema;
 /** Finds the resources of a contract by the forms of its paths and the schemas of its answers. */
 export function readResources(operations: readonly CheckedOperation[], resolve: Resolve): Resource[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
-  const at = (path: string, method: string): CheckedOperation | undefined =>
-    operations.find((operation) => operation.method === method && withoutSlash(operation.path) === withoutSlash(path));
+  const byPlace = new Map<string, CheckedOperation>();
+  for (const operation of operations) {
+    const place = `${operation.method} ${withoutSlash(operation.path)}`;
+    if (!byPlace.has(place)) byPlace.set(place, operation);
+  }
+  const lists = bySchema(operations, (operation) => itemSchema(operation, resolve));
+  const creations = bySchema(operations, (operation) => (operation.method === 'post' ? thingSchema(operation) : undefined));
+  const at = (path: string, method: string): CheckedOperation | undefined => byPlace.get(`${method} ${withoutSlash(path)}`);
   return [...prefixes].map((prefix) => {
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
@@ -50,11 +56,10 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
     const shape = thingSchema(own.get ?? own.update ?? own.replace);
     const nested = { list: listAt(at(above, 'get'), resolve), create: at(above, 'post') };
     // A thing with a path of its own can be listed under another: `/callouts/{id}` and `/directories/{id}/callouts`.
-    const listed = nested.list ?? operations.find((operation) => operation.method === 'get' && sameSchema(itemSchema(operation, resolve), shape) && endsAlike(operation.path, prefix));
+    const listed = nested.list ?? lists(shape).find(({ path }) => endsAlike(path, prefix));
     const collection = listed ? withoutSlash(listed.path) : above;
     // It may be made under another thing as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
-    const create = nested.create ?? at(collection, 'post')
-      ?? operations.find((operation) => operation.method === 'post' && sameSchema(thingSchema(operation), shape) && endsAlike(operation.path, prefix));
+    const create = nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
     return {
       prefix,
@@ -131,8 +136,17 @@ function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | und
   return listShape(operation, resolve)?.items;
 }
 
-function sameSchema(one: Schema | undefined, other: Schema | undefined): boolean {
-  return one !== undefined && other !== undefined && (one === other || (one.$ref !== undefined && one.$ref === other.$ref));
+/** Finds operations by a schema of theirs: the same object, or the same reference. */
+function bySchema(operations: readonly CheckedOperation[], schemaOf: (operation: CheckedOperation) => Schema | undefined): (schema: Schema | undefined) => readonly CheckedOperation[] {
+  const found = new Map<Schema | string, CheckedOperation[]>();
+  for (const operation of operations) {
+    const schema = schemaOf(operation);
+    if (!schema) continue;
+    const same = found.get(schema.$ref ?? schema);
+    if (same) same.push(operation);
+    else found.set(schema.$ref ?? schema, [operation]);
+  }
+  return (schema) => (schema && found.get(schema.$ref ?? schema)) ?? [];
 }
 
 /** Of several lists with things of one kind, the one that is called like them: `…/filters` and not `…/filters/internal`. */

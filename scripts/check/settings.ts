@@ -98,7 +98,7 @@ Exit codes, the first that holds:
   4         a thing was changed by somebody else meanwhile, and left so
   7         another run writes there, or one before is not undone: run status
   2         the command line, a file or the contract is wrong
-  130, 143  stopped by a signal
+  129-143   stopped by a signal: 129 SIGHUP, 130 SIGINT, 143 SIGTERM
   1         the contract is violated
   3         no verdict: unreachable, key refused, server busy, out of time
   9         less was tested than --min-coverage

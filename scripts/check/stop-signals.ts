@@ -2,34 +2,40 @@
 export interface StopSignals {
   /** Aborted by the first signal; no new request is sent then. */
   signal: AbortSignal;
-  /** 130 for SIGINT and 143 for SIGTERM, as shells have it; undefined where none came. */
+  /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as shells have it; undefined where none came. */
   exitCode(): number | undefined;
+  /** Which signal came, in a sentence; undefined where none came. */
+  sentence(): string | undefined;
   /** Listens no longer. */
   close(): void;
 }
 
-const codes = { SIGINT: 130, SIGTERM: 143 } as const;
+const signals = {
+  SIGHUP: { code: 129, sentence: 'SIGHUP came: the terminal was closed.' },
+  SIGINT: { code: 130, sentence: 'SIGINT came, as from Ctrl-C.' },
+  SIGTERM: { code: 143, sentence: 'SIGTERM came.' },
+} as const;
 
 /**
- * Listens to SIGINT and SIGTERM. The first ends the run; the second ends the process at once.
+ * Listens to SIGHUP, SIGINT and SIGTERM. The first ends the run; the second ends the process at once.
  *
  * @param onFirst told of the first, to say what happens
  */
 export function stopSignals(onFirst: () => void, leave: (code: number) => void = (code) => process.exit(code)): StopSignals {
   const controller = new AbortController();
-  let code: number | undefined;
-  const listener = (name: NodeJS.Signals): void => {
-    const own = codes[name as keyof typeof codes];
-    if (code !== undefined) return leave(own);
-    code = own;
+  let first: keyof typeof signals | undefined;
+  const names = Object.keys(signals) as (keyof typeof signals)[];
+  const listeners = names.map((name) => [name, () => {
+    if (first !== undefined) return leave(signals[name].code);
+    first = name;
     controller.abort();
     onFirst();
-  };
-  const names = Object.keys(codes) as (keyof typeof codes)[];
-  for (const name of names) process.on(name, listener);
+  }] as const);
+  for (const [name, listener] of listeners) process.on(name, listener);
   return {
     signal: controller.signal,
-    exitCode: () => code,
-    close: () => names.forEach((name) => process.off(name, listener)),
+    exitCode: () => first && signals[first].code,
+    sentence: () => first && signals[first].sentence,
+    close: () => listeners.forEach(([name, listener]) => process.off(name, listener)),
   };
 }

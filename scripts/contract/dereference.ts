@@ -1,10 +1,98 @@
-import type { OpenApiDocument } from './document.js';
 import { parsePointer } from './pointer.js';
 
-/** The node itself, or what its `$ref` names in the same document; lint has made sure that it is there. */
-export function dereference<Node extends object>(document: OpenApiDocument, node: Node | { $ref: string }): Node {
-  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node;
-  let at: unknown = document;
-  for (const key of parsePointer(node.$ref.slice(1))) at = (at as Record<string, unknown>)[key];
-  return at as Node;
+/** A `$ref` that leads nowhere, or back to itself. */
+export class ReferenceMistake extends Error {
+  override readonly name = 'ReferenceMistake';
+  /** The object that holds the `$ref`. */
+  readonly node: object;
+
+  constructor(node: object, message: string) {
+    super(message);
+    this.node = node;
+  }
+}
+
+/**
+ * The node itself, or what its `$ref` names in the same document, over any number of references.
+ *
+ * @throws ReferenceMistake where that is nothing
+ */
+export function dereference<Node extends object>(document: object, node: Node | { $ref: string }): Node {
+  return followed<Node>(document, '', node)[1];
+}
+
+/** The same, with the JSON pointer of what was found; `pointer` is that of the node. */
+export function followed<Node extends object>(document: object, pointer: string, node: Node | { $ref: string }): [pointer: string, node: Node] {
+  const trail = new Set<string>();
+  let [at, found]: [string, unknown] = [pointer, node];
+  for (let ref = referenceOf(found); ref !== undefined; ref = referenceOf(found)) {
+    if (trail.has(ref)) throw new ReferenceMistake(node, circleMessage([...trail].slice([...trail].indexOf(ref))));
+    trail.add(ref);
+    at = pointerOf(ref);
+    found = valueAt(document, at);
+    if (typeof found !== 'object' || found === null) {
+      throw new ReferenceMistake(node, `the $ref ${JSON.stringify(ref)} leads to nothing in the document. Correct it, or add what it names.`);
+    }
+  }
+  return [at, found as Node];
+}
+
+/**
+ * Where the references of a document end, which is remembered: thousands may follow one another.
+ *
+ * @returns gives the pointer and what stands there; undefined where a reference leads nowhere, or back to itself
+ */
+export function endsIn(document: object): (ref: string) => [pointer: string, value: unknown] | undefined {
+  const known = new Map<string, [pointer: string, value: unknown] | undefined>();
+  return (first) => {
+    const trail = new Set<string>();
+    let end: [pointer: string, value: unknown] | undefined;
+    for (let ref: string | undefined = first; ref !== undefined && !trail.has(ref); ) {
+      if (known.has(ref)) {
+        end = known.get(ref);
+        break;
+      }
+      trail.add(ref);
+      const pointer = pointerOf(ref);
+      const value = valueAt(document, pointer);
+      ref = referenceOf(value);
+      if (ref === undefined && value !== undefined) end = [pointer, value];
+    }
+    for (const each of trail) known.set(each, end);
+    return end;
+  };
+}
+
+/** The text of the `$ref` of a node; undefined where it has none. */
+export function referenceOf(node: unknown): string | undefined {
+  const ref = typeof node === 'object' && node !== null ? (node as { $ref?: unknown }).$ref : undefined;
+  return typeof ref === 'string' ? ref : undefined;
+}
+
+/** The JSON pointer in a `$ref` within a document. */
+export function pointerOf(ref: string): string {
+  try {
+    return decodeURIComponent(ref.slice(1));
+  } catch {
+    return ref.slice(1);
+  }
+}
+
+/** What a JSON pointer leads to; undefined where nothing is. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  let at = document;
+  for (const key of parsePointer(pointer)) {
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
+  }
+  return at;
+}
+
+/** More of a long circle would only be a longer line. */
+const mostShown = 6;
+
+/** @param circle the references on the way, each once */
+export function circleMessage(circle: readonly string[]): string {
+  const [first = ''] = circle;
+  const shown = circle.length > mostShown ? [...circle.slice(0, mostShown - 1), `${circle.length - mostShown + 1} more`] : circle;
+  return `the $ref ${JSON.stringify(first)} leads back to itself with nothing between: ${[...shown, first].join(' → ')}. Refer to what it stands for.`;
 }

@@ -1,4 +1,4 @@
-import { Composer, Lexer, LineCounter, Parser, visit, type CST, type Document, type YAMLError } from 'yaml';
+import { Composer, isCollection, isMap, isPair, isScalar, Lexer, LineCounter, Parser, visit, type CST, type Document, type YAMLError } from 'yaml';
 
 /** A YAML text that could be read, or what is wrong with it. */
 export interface ParsedYaml {
@@ -32,9 +32,10 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   if (mistake) return { text, lines, mistakes: [mistake] };
   const parsed = tokens(text, lines);
   if (!Array.isArray(parsed)) return { text, lines, mistakes: [parsed] };
-  const [document, another] = new Composer({ strict: true, prettyErrors: false }).compose(parsed, true, text.length);
+  // The composer compares each key with every other one: 40,000 of them would take half a minute.
+  const [document, another] = new Composer({ strict: true, prettyErrors: false, uniqueKeys: false }).compose(parsed, true, text.length);
   if (!document) return { text, lines, mistakes: [] };
-  const errors = [...document.errors, ...document.warnings].map((error) => explain(error, text));
+  const errors = [...document.errors, ...document.warnings, ...doubleKeys(document.contents)].map((error) => explain(error, text));
   const tabs = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
   const mistakes = (tabs.length > 0 ? tabs : errors).slice(0, shown);
   if (another) {
@@ -92,8 +93,27 @@ const hints: Record<string, string> = {
   TAG_RESOLVE_FAILED: 'Remove the tag.',
 };
 
+/** What the parser says of a mistake. */
+type Told = Pick<YAMLError, 'code' | 'message' | 'pos'>;
+
+/** Keys that stand in a mapping already. */
+function* doubleKeys(node: unknown): Iterable<Told> {
+  if (!isCollection(node)) return;
+  const keys = isMap(node) ? new Set<unknown>() : undefined;
+  for (const item of node.items) {
+    const key = isPair(item) ? item.key : undefined;
+    if (keys && isScalar(key)) {
+      const [start = 0, end = start] = key.range ?? [];
+      if (keys.has(key.value)) yield { code: 'DUPLICATE_KEY', message: 'Map keys must be unique', pos: [start, end] };
+      keys.add(key.value);
+    }
+    yield* doubleKeys(key);
+    yield* doubleKeys(isPair(item) ? item.value : item);
+  }
+}
+
 /** What is wrong in the words of the parser, beside the line that it is about. */
-function explain(error: YAMLError, text: string): YamlMistake {
+function explain(error: Told, text: string): YamlMistake {
   const hint = hints[error.code] ?? 'Look at the indentation and the quotes of this line and of the ones beside it.';
   // A key that goes on over several lines is a line with a value, and below it one that is indented too far.
   const tooFar = error.code === 'MULTILINE_IMPLICIT_KEY';

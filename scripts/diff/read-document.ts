@@ -1,7 +1,8 @@
 import { UsageError } from '../command.js';
+import { endsIn, followed, pointerOf, ReferenceMistake, referenceOf as refOf, valueAt } from '../contract/dereference.js';
 import { methods } from '../contract/document.js';
 import { limits, parseYaml } from '../contract/parse-yaml.js';
-import { parsePointer } from '../contract/pointer.js';
+import { lineIn, pointerTo } from '../contract/place-in-yaml.js';
 import { visible } from '../check/reports/escape.js';
 
 /** An object of a document that somebody else wrote: nothing is known of its fields. */
@@ -49,25 +50,23 @@ export function readDocument(name: string, bytes: Uint8Array): ReadDocument {
   if (typeof info['version'] !== 'string') throw wrong('a text in info.version, in quotes', info['version']);
   const paths = document['paths'];
   if (!isNode(paths)) throw wrong('"paths" with the operations', paths);
-  refuseReferences(shown, document, document);
+  try {
+    refuseReferences(shown, document);
+  } catch (error) {
+    if (!(error instanceof ReferenceMistake)) throw error;
+    throw new UsageError(`${shown}:${lineIn({ document: parsed, lines }, pointerTo(document, error.node))}: ${visible(error.message)}`);
+  }
   const whole = { ...document, paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, resolved(document, item)])) };
   refuseOperations(shown, whole.paths);
   return { name, title: info['title'], version: info['version'], openapi, document: whole };
 }
 
-/** What a JSON pointer leads to; undefined where nothing is. */
-export function at(document: unknown, pointer: string): unknown {
-  let found = document;
-  for (const key of parsePointer(pointer)) {
-    found = typeof found === 'object' && found !== null && Object.hasOwn(found, key) ? (found as Node)[key] : undefined;
-  }
-  return found;
-}
+export { valueAt as at };
 
 /** The pointer that a `$ref` within the document names; undefined for a node that is no reference. */
 export function referenceOf(node: unknown): string | undefined {
-  const ref = isNode(node) ? node['$ref'] : undefined;
-  return typeof ref === 'string' && ref.startsWith('#') ? decoded(ref.slice(1)) : undefined;
+  const ref = refOf(node);
+  return ref?.startsWith('#') ? pointerOf(ref) : undefined;
 }
 
 /** The node itself, or what stands at the end of its references. One that leads to itself gives nothing. */
@@ -77,38 +76,37 @@ export function resolved(document: Node, node: unknown): unknown {
   for (let pointer = referenceOf(found); pointer !== undefined; pointer = referenceOf(found)) {
     if (trail.has(pointer)) return undefined;
     trail.add(pointer);
-    found = at(document, pointer);
+    found = valueAt(document, pointer);
   }
   return found;
 }
 
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/** Whatever cannot be followed would leave a part uncompared; what leads out of the file would have to be fetched. */
-function refuseReferences(shown: string, document: Node, node: unknown): void {
-  if (Array.isArray(node)) for (const item of node) refuseReferences(shown, document, item);
-  if (!isNode(node)) return;
-  const ref = node['$ref'];
-  if (typeof ref === 'string') {
-    const quoted = visible(JSON.stringify(ref), 120);
-    if (!ref.startsWith('#')) {
-      throw new UsageError(`${shown}: the $ref ${quoted} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`);
+/**
+ * Whatever cannot be followed would leave a part uncompared; what leads out of the file would have to be fetched.
+ *
+ * @throws ReferenceMistake for what leads nowhere in it
+ */
+function refuseReferences(shown: string, document: Node): void {
+  const endOf = endsIn(document);
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) for (const item of node) look(item);
+    if (!isNode(node)) return;
+    const ref = refOf(node);
+    if (ref !== undefined) {
+      const quoted = visible(JSON.stringify(ref), 120);
+      if (!ref.startsWith('#')) {
+        throw new UsageError(`${shown}: the $ref ${quoted} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`);
+      }
+      if (endOf(ref) === undefined) followed(document, '', node);
+      const pointer = pointerOf(ref);
+      if (!pointer.startsWith('/')) throw new UsageError(`${shown}: the $ref ${quoted} leads nowhere. Correct it, or add what it names.`);
+      if (pointer.startsWith('/paths/')) {
+        throw new UsageError(`${shown}: the $ref ${quoted} leads into an operation, which may move. Put what it names under "components" and refer to it there.`);
+      }
     }
-    const pointer = decoded(ref.slice(1));
-    if (!pointer.startsWith('/') || resolved(document, node) === undefined) {
-      throw new UsageError(`${shown}: the $ref ${quoted} leads nowhere. Correct it, or add what it names.`);
-    }
-    if (pointer.startsWith('/paths/')) {
-      throw new UsageError(`${shown}: the $ref ${quoted} leads into an operation, which may move. Put what it names under "components" and refer to it there.`);
-    }
-  }
-  for (const below of Object.values(node)) refuseReferences(shown, document, below);
+    for (const below of Object.values(node)) look(below);
+  };
+  look(document);
 }
 
 function refuseOperations(shown: string, paths: Node): void {
@@ -117,6 +115,7 @@ function refuseOperations(shown: string, paths: Node): void {
     return isNode(operation) ? [operation['operationId']] : [];
   }));
   if (ids.length === 0) throw new UsageError(`${shown}: there is no operation in it. Name a document with "paths".`);
-  const twice = ids.find((id, index) => typeof id === 'string' && ids.indexOf(id) !== index);
+  const seen = new Set<unknown>();
+  const twice = ids.find((id) => typeof id === 'string' && seen.size === seen.add(id).size);
   if (twice !== undefined) throw new UsageError(`${shown}: the operationId ${visible(JSON.stringify(twice), 80)} stands twice. Rename one.`);
 }

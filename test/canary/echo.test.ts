@@ -31,7 +31,7 @@ async function leaksOf(flags: GivenFlags, folder = temporaryFolder()): Promise<{
 }
 
 describe('a server that repeats the key', () => {
-  it.each(Object.entries(echoes))('%s gets it into no output and no file', async (_, [echo, expected]) => {
+  it.each(Object.entries(echoes))('safety key-redacted, key-disk: %s gets it into no output and no file', async (_, [echo, expected]) => {
     await using server = await echoServer(key, echo);
     const { ran: { code, errors }, leaks, report } = await leaksOf({ baseUrl: server.url, only: some, include: ['named', 'inferred'], writes: 'disposable', runs: '0' });
     expect(leaks).toEqual([]);
@@ -51,7 +51,7 @@ describe('a server that repeats the key', () => {
     expect({ code, leaks: [...search(output.text()), ...search(errors.text()), ...searchFolder(folder, search)] }).toEqual({ code: 1, leaks: [] });
   });
 
-  it('in a thing that cannot be put back gets it into no journal', async () => {
+  it('safety key-disk: in a thing that cannot be put back gets it into no journal', async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
     // The same each time: what differs between two reads is not written to.
@@ -65,7 +65,7 @@ describe('a server that repeats the key', () => {
     expect([...search(output.text()), ...search(said.text())]).toEqual([]);
   });
 
-  it('and leads elsewhere gets it to no other origin', async () => {
+  it('safety key-origin, redirect: and leads elsewhere gets it to no other origin', async () => {
     const other = await countingServer((_request, response) => response.end());
     await using server = await echoServer(key, async (_, speak) => new Response(null, { status: 307, headers: { location: `${other.url}/?key=${encodeURIComponent(speak())}` } }));
     const { ran: { code }, leaks } = await leaksOf({ baseUrl: server.url, only: some });

@@ -60,7 +60,7 @@ function planted(name: string, content: string): string {
 }
 
 describe('no program shows the key', () => {
-  it('when it checks a server that repeats it', async () => {
+  it('safety key-disk: when it checks a server that repeats it', async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);
     const { code, leaks, said } = await run(['check', '--base-url', server.url, '--only', 'listDirectories,getPartnerEntry', '--verbose', ...reports]);

@@ -121,7 +121,7 @@ async function serverOf(body: string | Buffer, answered: () => void = () => unde
 describe('a check of a server that means harm', () => {
   beforeAll(() => void (process.env['DIRECTORY_API_KEY'] = key));
 
-  it('ends over a text that no pattern can decide, and says so, and calls nothing passed', async () => {
+  it('safety pattern: ends over a text that no pattern can decide, and says so, and calls nothing passed', async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding })));
     const { url } = await serverOf(JSON.stringify([bait]));
     const begin = performance.now();
@@ -136,7 +136,7 @@ describe('a check of a server that means harm', () => {
     expect(report.verdict).toBe('no-verdict');
   });
 
-  it('hears Ctrl-C in the middle of it', async () => {
+  it('safety pattern: hears Ctrl-C in the middle of it', async () => {
     const file = temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding }));
     let signalled = Infinity;
     // Time has to pass: before, the body has not arrived, or is still tried for a moment.

@@ -66,7 +66,7 @@ describe('the program directory-contract check', () => {
     [['check', `--api-key=${key}`]],
     [['check', '--base-url', `http://127.0.0.1:1/${key}`]],
     [[key]],
-  ])('ends with 2 where the key is an argument, and does not repeat it: %#', async (args) => {
+  ])('safety key-argument: ends with 2 where the key is an argument, and does not repeat it: %#', async (args) => {
     const { code, stdout, stderr } = await start(args).ended;
     expect(stderr).toBe('The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -97,7 +97,7 @@ describe('the program directory-contract check', () => {
 describe('--help', () => {
   it('names the variables, the file and the exit codes', async () => {
     const { code, stdout } = await start(['check', '--help']).ended;
-    for (const text of ['--min-coverage <percent>', 'DIRECTORY_CHECK_MAX_TIME', 'DIRECTORY_BASE_URL', 'directory-contract.config.json', '130, 143']) expect(stdout).toContain(text);
+    for (const text of ['--min-coverage <percent>', 'DIRECTORY_CHECK_MAX_TIME', 'DIRECTORY_BASE_URL', 'directory-contract.config.json', '129 SIGHUP, 130 SIGINT, 143 SIGTERM']) expect(stdout).toContain(text);
     expect(code).toBe(0);
   });
 
@@ -116,7 +116,9 @@ describe('--help', () => {
 });
 
 describe('a signal', () => {
-  it.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s: no new request, a report, exit %i', async (signal, code) => {
+  it.each([
+    ['SIGHUP', 129, 'SIGHUP came: the terminal was closed.'], ['SIGINT', 130, 'SIGINT came, as from Ctrl-C.'], ['SIGTERM', 143, 'SIGTERM came.'],
+  ] as const)('safety signals, exit-signal: %s: no new request, a report, exit %i', async (signal, code, says) => {
     let program: Program | undefined;
     let sentAt = Infinity;
     const server = await countingServer((_request, response) => {
@@ -135,7 +137,7 @@ describe('a signal', () => {
     program = start(['check', '--base-url', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
     const ended = await program.ended;
     expect(ended.stderr).toBe('Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n');
-    expect(ended.stdout).toContain('No verdict: The run was stopped.');
+    expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
     expect(ended.code).toBe(code);
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
     // The other connection may have had one under way.

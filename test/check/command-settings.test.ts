@@ -100,7 +100,7 @@ describe('the key', () => {
     [{ param: [`tier_id=${key}`] }, {}, 'the command line'],
     [{ only: [`x,${key}`] }, {}, 'the command line'],
     [{}, { DIRECTORY_CHECK_CONTRACT: `/keys/${key}.yaml` }, 'the environment'],
-  ])('in %j %j ends the run without being repeated', (flags, environment, where) => {
+  ])('safety key-argument: in %j %j ends the run without being repeated', (flags, environment, where) => {
     expect(() => from(flags, environment)).toThrow(new RegExp(`^The key stands in ${where}, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.$`));
   });
 

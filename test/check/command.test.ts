@@ -16,7 +16,7 @@ beforeEach(() => {
 const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 
 describe('the command check', () => {
-  it('ends with 0 against a right server, and says what it has tested', async () => {
+  it('safety exit-0: ends with 0 against a right server, and says what it has tested', async () => {
     const { code, output, errors } = await checked({ baseUrl: await sandboxAt(), only: ['getPartnerEntry'] });
     expect(output).toMatch(/^Success tested 1\/1, refusals 1\/1/m);
     expect(output).toMatch(/\nPassed: /);
@@ -24,7 +24,7 @@ describe('the command check', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where the contract is violated, and shows how to see it again', async () => {
+  it('safety exit-1: ends with 1 where the contract is violated, and shows how to see it again', async () => {
     const { code, output } = await checked({ baseUrl: await sandboxAt('wrong-type'), only: ['getPartnerEntry'] });
     expect(output).toContain('openapi/components/schemas/partner-entries/PartnerEntry.yaml');
     expect(output).toContain('$DIRECTORY_API_KEY');
@@ -32,7 +32,7 @@ describe('the command check', () => {
     expect(code).toBe(1);
   });
 
-  it('ends with 9 where less was tested than asked for', async () => {
+  it('safety exit-9: ends with 9 where less was tested than asked for', async () => {
     const { code } = await checked({ baseUrl: await sandboxAt(), only: ['updatePartnerEntry', 'getPartnerEntry'], minCoverage: '100' });
     expect(code).toBe(9);
   });
@@ -74,7 +74,7 @@ describe('the command check', () => {
   });
 });
 
-describe('no verdict: exit 3', () => {
+describe('safety exit-3: no verdict: exit 3', () => {
   it('where nothing listens, with one sentence', async () => {
     const { url } = await closedServer();
     const { code, output } = await checked({ baseUrl: url });
@@ -106,7 +106,7 @@ async function closedServer(): Promise<{ url: string }> {
   return { url: `http://127.0.0.1:${port}` };
 }
 
-describe('bad input ends with 2 and one sentence, and nothing is sent', () => {
+describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   it.each<[GivenFlags, string]>([
     [{ only: ['updatePartnerEntri'] }, 'There is no operation "updatePartnerEntri" in the contract. Did you mean updatePartnerEntry?'],
     [{ directory: 'not-a-uuid' }, 'Expected a UUID for directory_id, found "not-a-uuid". Take it from a thing that is there.'],

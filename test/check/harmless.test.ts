@@ -33,7 +33,7 @@ async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnch
 }
 
 describe('the default mode', () => {
-  it('sends no POST, and aims each write at an id that nothing has', async () => {
+  it('safety mode-none: sends no POST, and aims each write at an id that nothing has', async () => {
     const { sent, isUnchanged, state } = await sentTo([]);
     const writes = sent.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);

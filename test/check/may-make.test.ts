@@ -8,7 +8,7 @@ const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOp
   responses: statuses.split(' ').map((status) => ({ status, pointer: '', bodies: [], headers: [] })), success: undefined, security: { kind: 'none' }, ...words,
 });
 
-describe('safety "--writes none": a PUT at an id that nothing has', () => {
+describe('safety "--writes none", put: a PUT at an id that nothing has', () => {
   it.each<[string, Partial<CheckedOperation>]>([
     ['200 404', {}],
     ['200 400 404', { id: 'changeNote', summary: 'Change a note', description: 'Its creator stays, and so does its address.' }],

@@ -97,7 +97,7 @@ describe('the reports of all shards', () => {
     [[1, 9, 0], 'failed', 1],
     [[9, 0, 0], 'under-coverage', 9],
     [[1, 8, 3], 'failed', 8],
-  ] as const)('end as the gravest of %j', (codes, verdict, exitCode) => {
+  ] as const)('safety exit-order: end as the gravest of %j', (codes, verdict, exitCode) => {
     const verdicts = { 0: 'passed', 1: 'failed', 3: 'no-verdict', 8: 'failed', 9: 'under-coverage' } as const;
     const shards = shardsOf(3).map((shard, at) => {
       const code = codes[at] ?? 0;

@@ -67,7 +67,7 @@ describe('a file that is written', () => {
 });
 
 describe('a report', () => {
-  it.each(reportFormats)('%s is deleted where the key came to disk with it, and the run ends with 8', (format) => {
+  it.each(reportFormats)('safety key-files, exit-8: %s is deleted where the key came to disk with it, and the run ends with 8', (format) => {
     const [output, errors] = [collector(false), collector(false)];
     expect(deliver(sampleReport({ green: true }), [{ format, path }], false, { output, errors, environment: {}, write: adding(base64) })).toBe(8);
     expect(readdirSync(folder)).toEqual([]);

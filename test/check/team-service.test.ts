@@ -36,7 +36,7 @@ function firstUsers({ users }: TeamService): unknown[] {
 const untouched = ['Owner', 'Anna', 'Ben'].map((name, index) => ({ id: idOf(index + 1), name, role: 'guest' }));
 
 describe('safety "--writes none": a service that upserts by PUT with 200 alone and logs out by GET', () => {
-  it('has nothing made, and its session lives', async () => {
+  it('safety undeclared-method: has nothing made, and its session lives', async () => {
     const { report, team, before } = await checkTeam({ writes: 'none' });
     expect(team.state()).toEqual(before);
     expect(team.isAlive()).toBe(true);

@@ -26,7 +26,7 @@ describe('the key', () => {
     expect(refusal('https://example.com', '')).toContain('DIRECTORY_API_KEY');
   });
 
-  it.each([`${canary}\n`, ` ${canary}`, `${canary} `, `${canary}\u00e9`, `a\r\nx: ${canary}`, `${canary}\u007f`, '\t'])('is no text that a header cannot hold, as %j', (key) => {
+  it.each([`${canary}\n`, ` ${canary}`, `${canary} `, `${canary}\u00e9`, `a\r\nx: ${canary}`, `${canary}\u007f`, '\t'])('safety key-ascii: is no text that a header cannot hold, as %j', (key) => {
     const message = refusal('https://example.com', key);
     expect(message).toContain('printable ASCII');
     expect(message).not.toContain(canary);
@@ -36,7 +36,7 @@ describe('the key', () => {
     'http://example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://[::2]', 'http://128.0.0.1', 'ftp://127.0.0.1',
     'http://0.0.0.0', '127.0.0.1:80', 'example.com', '', 'https://user@example.com', `https://:${canary}@example.com`, `https://example.com/?key=${canary}`,
     `https://example.com/${canary}`, 'https://example.com/#a',
-  ])('does not go to %s', (baseUrl) => {
+  ])('safety key-origin: does not go to %s', (baseUrl) => {
     const message = refusal(baseUrl, canary);
     expect(message).toMatch(/^[A-Z].*\.$/);
     expect(message).not.toContain(canary);
@@ -139,7 +139,7 @@ describe('a leak', () => {
     ['in base64 in a URL', (text) => encodeURIComponent(btoa(text))],
   ];
 
-  it.each(forms)('is found %s, and taken out', (_, form) => {
+  it.each(forms)('safety key-redacted: is found %s, and taken out', (_, form) => {
     const transport = open('https://example.com', {}, key);
     for (const shown of [key, next(key)].map(form)) {
       const text = `{"before":"${shown}","after":1}`;

@@ -73,7 +73,7 @@ describe('the transport', () => {
     expect(bodyOf(await send(server))).toBe(pieces.join(''));
   });
 
-  it('follows no redirect', async () => {
+  it('safety redirect: follows no redirect', async () => {
     const other = await listenAndSay(ok());
     for (const status of [301, 302, 303, 307, 308]) {
       const server = await listenAndSay(`HTTP/1.1 ${status} Moved\r\nlocation: ${other.url}/\r\ncontent-length: 0\r\n\r\n`);
@@ -134,7 +134,7 @@ describe('a connection that breaks', () => {
     ['PATCH', 1],
     ['PUT', 1],
     ['DELETE', 1],
-  ])('is tried again for %s until it was sent %d times', async (method, times) => {
+  ])('safety retries: is tried again for %s until it was sent %d times', async (method, times) => {
     const server = await listen((socket) => socket.resetAndDestroy());
     const exchange = await send(server, { method });
     expect(exchange.failure?.code).toBe('transport.reset');

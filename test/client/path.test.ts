@@ -21,7 +21,7 @@ const unusable: [string, unknown][] = [
 ];
 
 describe('a path parameter', () => {
-  it.each(unusable)('that is unusable (%s) is refused before sending, by methods and by raw', async (_, entry_id) => {
+  it.each(unusable)('safety ids: that is unusable (%s) is refused before sending, by methods and by raw', async (_, entry_id) => {
     await using server = await serve(json({}));
     const client = open(server.url);
     const error = await rejection(client.deleteEntry({ path: { entry_id } }));

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../scripts/command.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
+import { readDocument } from '../../scripts/diff/read-document.js';
 import { operation, set, small, type Loose } from './documents.js';
 
 /** Whatever is wrong is told before any program is started. */
 const program = '/nowhere/redocly.js';
 
 const refs = (ref: string) => (document: Loose): void => set(operation(document, 'listParts')['responses'], { 404: { $ref: ref } });
+const circle = (document: Loose): void => set(document['components']?.['schemas'], { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } });
 const bomb = `${['a: &a [x, x]', ...[...'bcdefghijk'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghijk'[index]}`).join(', ')}]`)].join('\n')}\n`;
 
 it.each([
@@ -23,8 +25,9 @@ it.each([
   ['bytes that are no text', new Uint8Array([0xff, 0xfe]), 'UTF-8'],
   ['too much', new Uint8Array(10_000_001).fill(0x20), 'at most 10 MB, found 10.0 MB'],
   ['a reference out of the file', small(refs('https://example.com/a.yaml')), 'nothing is fetched'],
-  ['a reference to nothing', small(refs('#/components/responses/Nothing')), 'leads nowhere'],
-  ['a reference to itself', small(refs('#/paths/~1parts~1/get/responses/404')), 'leads nowhere'],
+  ['a reference to nothing', small(refs('#/components/responses/Nothing')), 'leads to nothing in the document'],
+  ['a reference to itself', small(refs('#/paths/~1parts~1/get/responses/404')), 'the $ref "#/paths/~1parts~1/get/responses/404" leads back to itself'],
+  ['schemas that stand for one another', small(circle), 'leads back to itself with nothing between: #/components/schemas/B → #/components/schemas/A → #/components/schemas/B. Refer to what it stands for.'],
   ['a reference into an operation', small(refs('#/paths/~1parts~1/get/responses/200')), 'leads into an operation'],
   ['one name twice', small((document) => set(operation(document, 'listParts'), { operationId: 'readThing' })), '"readThing" stands twice'],
 ])('a new document with %s is a sentence', async (_, text, says) => {
@@ -63,4 +66,13 @@ it('a document that would be written out without end is refused soon', async () 
 
 it('the same document twice needs no program, and says no change', async () => {
   await expect(diffContracts(small(), small(), { program })).resolves.toMatchObject({ level: 'none', proposed: '0.1.0', isRaisedEnough: true, changes: [] });
+});
+
+it('10,000 references after one another are looked at once each', () => {
+  const schemas = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`A${index}`, { $ref: `#/components/schemas/A${index + 1}` }]));
+  const chain = small((document) => set(document['components']?.['schemas'], { ...schemas, A10000: { type: 'string' } }));
+  const before = process.cpuUsage();
+  readDocument('new.json', Buffer.from(chain));
+  // Of processor time, whatever else the machine does.
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
 });

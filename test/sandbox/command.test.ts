@@ -67,7 +67,7 @@ describe('the command sandbox in a container', () => {
 });
 
 describe('a signal', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends the command with 0 at %s, connections or not', async (signal) => {
+  it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('ends the command with 0 at %s, connections or not', async (signal) => {
     const running = await startCommand(cli);
     const agent = new Agent({ keepAlive: true });
     const kept = request(running.url, { agent }).end();

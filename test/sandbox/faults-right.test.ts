@@ -54,11 +54,13 @@ describe('a right server', () => {
 
 describe('ok-cached-reads', () => {
   it('shows a change when a second has gone by, and not before', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     const sandbox = createSandbox({ data: state, faults: ['ok-cached-reads'] });
     const title = async (): Promise<unknown> => json(await ask(sandbox, { path: rich }))['title'];
     await ask(sandbox, { method: 'PATCH', path: rich, body: { title: 'New' } });
     vi.advanceTimersByTime(lagMilliseconds / 2);
+    // Whoever sets the clock back does not hold the change back.
+    vi.setSystemTime(0);
     await ask(sandbox, { method: 'PATCH', path: rich, body: { title: 'Newer' } });
     vi.advanceTimersByTime(lagMilliseconds / 2 - 1);
     expect(await title()).toBe('Fjordline Data');

@@ -18,7 +18,7 @@ const laggingReads: Replacement = (behaviour) => {
       late = [];
     }
     serial = store.serial;
-    const due = Date.now() - lagMilliseconds;
+    const due = performance.now() - lagMilliseconds;
     for (const { at, changes } of late) if (at <= due) copy.commit(changes);
     late = late.filter(({ at }) => at > due);
     return copy;
@@ -31,7 +31,7 @@ const laggingReads: Replacement = (behaviour) => {
     commit(store, changes, exchange) {
       copyOf(store);
       behaviour.commit(store, changes, exchange);
-      if (store.serial !== serial) late.push({ at: Date.now(), changes });
+      if (store.serial !== serial) late.push({ at: performance.now(), changes });
       serial = store.serial;
     },
   };

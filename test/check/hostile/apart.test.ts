@@ -86,7 +86,7 @@ function toldOf(name: string): Told {
   return found;
 }
 
-describe('name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it', () => {
+describe('safety unreachable: name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it', () => {
   it('a server whose certificate is right is checked', () => {
     expect(toldOf('right')).toMatchObject({ rules: expect.not.arrayContaining([expect.stringMatching(/^t(arget|ls)\./)]), tested: 4 });
     expect(servers.get('right')?.received).toContain(canary);
@@ -111,7 +111,7 @@ describe('name not found, refused, black hole, TLS of any kind wrong: exit 3, no
   });
 });
 
-describe('gzip, br bomb; endless body: stopped at 10 MiB decoded, resident memory grows by less than 100 MB', () => {
+describe('safety gzip-bomb: gzip, br bomb; endless body: stopped at 10 MiB decoded, resident memory grows by less than 100 MB', () => {
   it.each(bombs)('a server with %s', (name) => {
     const before = [...told.values()].at([...told.keys()].indexOf(name) - 1)?.peak ?? 0;
     expect(toldOf(name)).toMatchObject({ exitCode: 1, rules: ['transport.too-large'], tested: 0 });

@@ -50,7 +50,7 @@ const redirects = [300, 301, 302, 303, 305, 307, 308].map((status): Hostility =>
 /** Servers whose fault shows in what they answer, by the rows of the safety rules. */
 export const rows: Row[] = [
   {
-    name: 'no byte, trickled headers or body, stalled body: one total deadline a request',
+    name: 'safety deadline: no byte, trickled headers or body, stalled body: one total deadline a request',
     timeout: 0.3,
     servers: [
       { with: 'no byte at all', answer: () => () => undefined, finds: 'transport.timeout' },
@@ -60,7 +60,7 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'redirect of any kind: not followed, a finding, another origin sees zero connections',
+    name: 'safety redirect: redirect of any kind: not followed, a finding, another origin sees zero connections',
     servers: [
       ...redirects,
       {
@@ -74,7 +74,7 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: '6 chained encodings: stopped at 2, each of which must be what it says',
+    name: 'safety gzip-bomb: 6 chained encodings: stopped at 2, each of which must be what it says',
     servers: [
       {
         with: 'six codings, one in the other', finds: 'transport.encoding',
@@ -85,7 +85,7 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'truncated body, bad framing, garbage instead of HTTP: its own code, never validated as if whole',
+    name: 'safety truncated: truncated body, bad framing, garbage instead of HTTP: its own code, never validated as if whole',
     servers: [
       { with: 'fewer bytes than its length, which are JSON', answer: () => end(`${head}content-length: 100\r\n\r\n[]`), finds: 'transport.truncated' },
       { with: 'chunks without an end, which are JSON', answer: () => end(`${head}transfer-encoding: chunked\r\n\r\n2\r\n[]\r\n`), finds: 'transport.truncated' },
@@ -103,7 +103,7 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'invalid UTF-8, byte-order mark, duplicate keys, depth 200,000, `__proto__` keys, numbers beyond double: found and named',
+    name: 'safety odd-json: invalid UTF-8, byte-order mark, duplicate keys, depth 200,000, `__proto__` keys, numbers beyond double: found and named',
     servers: [
       { with: 'bytes that are no UTF-8', answer: listing(Buffer.from('5b22ff225d', 'hex')), finds: 'body.not-utf8' },
       { with: 'a byte-order mark', answer: listing('\ufeff[]'), finds: 'body.byte-order-mark' },
@@ -123,7 +123,7 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'HTML, empty, 204 with a body where JSON is documented; content type missing, doubled, 64 kB long: a finding',
+    name: 'safety not-json: HTML, empty, 204 with a body where JSON is documented; content type missing, doubled, 64 kB long: a finding',
     servers: [
       { with: 'HTML', answer: labelled('<!doctype html><title>Sign in</title>', 'text/html'), finds: 'media-type.undeclared' },
       { with: 'HTML that calls itself JSON', answer: listing('<!doctype html><title>Sign in</title>'), finds: 'body.not-json' },

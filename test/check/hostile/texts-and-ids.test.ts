@@ -46,7 +46,7 @@ function tagsOf(text: string): Set<string> {
   return new Set(text.replaceAll('<!-- -->', '').match(/<[!?/\w]\w*/g));
 }
 
-describe('ESC, OSC, CR, bidi in any string; control characters, lone surrogates, `]]>` and script in reports', () => {
+describe('safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; control characters, lone surrogates, `]]>` and script in reports', () => {
   let shown: Map<string, string>;
   let plain: Map<string, string>;
 
@@ -83,7 +83,7 @@ function isMisleading(path: string): boolean {
   return path.length > 1000 || parts.some((part) => ['', '.', '..', '%2e', '%2e%2e'].includes(part) || /%2f|%5c|%ef%bf%bd|\\/.test(part));
 }
 
-describe('ids `.`, `..`, empty, with `/`: refused before sending', () => {
+describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', () => {
   it.each([
     ...misleading.map((id): [object] => [{ directory: id }]),
     [{ entry: '..' }], [{ filter: '' }], [{ param: 'tier_id=..' }], [{ param: 'updateTier.tier_id=a/b' }], [{ param: 'badge_id=' }],

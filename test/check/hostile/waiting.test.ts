@@ -14,7 +14,7 @@ function after(times: number, first: Answer): Answer {
 const noted = (text: string): string => `${read} answered only at the ${text}.`;
 
 // These mostly wait.
-describe.concurrent('429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that then passes is reported as flaky', () => {
+describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that then passes is reported as flaky', () => {
   it.each([
     ['429 and Retry-After in seconds', 1, 'second attempt (429 before)', 0, asksToWait(429, 'retry-after: 0')],
     ['503 and Retry-After in seconds', 3, 'fourth attempt (503 before)', 0, asksToWait(503, 'retry-after: 0')],
@@ -81,7 +81,7 @@ describe.concurrent('429 and 503 with Retry-After: waits, at most 3 times, then 
   });
 });
 
-describe('401 or 403 on the first keyed request: stop at once, exit 3', () => {
+describe('safety key-refused: 401 or 403 on the first keyed request: stop at once, exit 3', () => {
   // Reads that need no ids would go out side by side.
   const only = [read, 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
@@ -92,7 +92,7 @@ describe('401 or 403 on the first keyed request: stop at once, exit 3', () => {
   });
 });
 
-describe('500 always: after 5 in a row on different operations the rest is not run', () => {
+describe('safety broken-server: 500 always: after 5 in a row on different operations the rest is not run', () => {
   it('a server with 500 to everything', async () => {
     const { report, server } = await checkAgainst(() => saying(json('{}', [], '500 Broken')), { check: { only: undefined, include: ['named', 'inferred'] } });
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, why: expect.stringMatching(/broke down over 5 operations in a row, .*; the rest was not run/) });

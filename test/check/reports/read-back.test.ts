@@ -127,7 +127,7 @@ describe('the JUnit report, read by a browser', () => {
     expect(await counts(report)).toMatchObject({ failures: [], errors: ['No verdict: The server refused the key.'], said: [235, 0, 1, 0] });
   });
 
-  it('stays the same document, whatever a server sends', () => expectInert('junit', 'application/xml'), hostileTime);
+  it('safety inert-reports: stays the same document, whatever a server sends', () => expectInert('junit', 'application/xml'), hostileTime);
 });
 
 describe('the HTML report, in a browser', () => {
@@ -224,5 +224,5 @@ describe('the HTML report, in a browser', () => {
     });
   });
 
-  it('stays the same document, whatever a server sends', () => expectInert('html', 'text/html'), hostileTime);
+  it('safety inert-reports: stays the same document, whatever a server sends', () => expectInert('html', 'text/html'), hostileTime);
 });

@@ -65,7 +65,7 @@ describe('a report that is written', () => {
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('before');
   });
 
-  it('leaves the old one where the disk takes only a part of it', async () => {
+  it('safety whole-report: leaves the old one where the disk takes only a part of it', async () => {
     const program = join(root, 'write.cjs');
     const entry = fileURLToPath(new URL('../../../scripts/check/reports/write.ts', import.meta.url));
     await build({ entryPoints: [entry], outfile: program, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });

@@ -60,7 +60,7 @@ async function line(child: ChildProcess): Promise<string> {
 }
 
 describe('a claim', () => {
-  it('is never held by two processes at a time', async () => {
+  it('safety 7: is never held by two processes at a time', async () => {
     const folder = temporaryFolder();
     const program = join(folder, 'claim-loop.mjs');
     await build({ entryPoints: [resolve('test/check/restore/claim-loop.ts')], bundle: true, platform: 'node', format: 'esm', outfile: program });

@@ -35,11 +35,12 @@ interface Program {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts a check of one filter's updates; with `blocks`, no file that it writes may be longer than so many blocks. */
-function startCheck({ url }: Watched, flags: readonly string[] = [], blocks?: number): Program {
-  const args = [join(root, 'dist', 'cli.js'), 'check', '--base-url', url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.2', ...flags];
-  const [command, all] = blocks === undefined ? [process.execPath, args] : ['sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, ...args]];
-  const child = spawn(command, all, { cwd: root, env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }) });
+type Started = readonly [program: string, args: readonly string[]];
+
+/** Starts a check of one filter's updates; what starts it may be another program, which is given the words of the command. */
+function startCheck({ url }: Watched, flags: readonly string[] = [], by: (command: readonly string[]) => Started = ([node = '', ...args]) => [node, args]): Program {
+  const [program, args] = by([process.execPath, join(root, 'dist', 'cli.js'), 'check', '--base-url', url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.2', ...flags]);
+  const child = spawn(program, args, { cwd: root, env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }) });
   onTestFinished(() => void child.kill('SIGKILL'));
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
@@ -79,7 +80,7 @@ describe('a host that is not this machine', () => {
     [{ baseUrl: foreign, writes: 'roundtrip', confirmHost: 'example.com' }, 'another host is confirmed'],
     [{ baseUrl: 'http://directory.example.com', writes: 'roundtrip', confirmHost: 'directory.example.com' }, 'Expected https for directory.example.com, found http'],
     [{ baseUrl: 'https://127.0.0.1.example.com', writes: 'roundtrip' }, 'add --confirm-host 127.0.0.1.example.com'],
-  ])('is not written to unless it is named, over https: %j', async (flags, says) => {
+  ])('safety 11: is not written to unless it is named, over https: %j', async (flags, says) => {
     const home = ownStateHome();
     const { code, output, errors } = await checked(flags);
     expect(errors).toContain(says);
@@ -109,7 +110,7 @@ describe('a field to write', () => {
 });
 
 describe('the line that undoes', () => {
-  it('is printed before the first write, and not where nothing is written', async () => {
+  it('safety undo: is printed before the first write, and not where nothing is written', async () => {
     ownStateHome();
     let atFirst = '';
     const errors = collector(false, 100);
@@ -123,7 +124,7 @@ describe('the line that undoes', () => {
 });
 
 describe('a signal while things are written to', () => {
-  it.each([['SIGTERM', 143], ['SIGINT', 130]] as const)('%s: what was written is put back, the report follows, exit %i', async (signal, code) => {
+  it.each([['SIGTERM', 143], ['SIGINT', 130]] as const)('safety signals, exit-signal: %s: what was written is put back, the report follows, exit %i', async (signal, code) => {
     const home = ownStateHome();
     const during: { code: number; output: string; undo: number }[] = [];
     let program: Program | undefined;
@@ -148,7 +149,26 @@ describe('a signal while things are written to', () => {
     expect(status(server).code).toBe(0);
   });
 
-  it('leaves a write without an answer 3 seconds, and takes it back', async () => {
+  // A terminal of its own, which is closed by ending the program that keeps it open.
+  it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('safety signals, exit-signal: SIGHUP: what was written is put back, though nobody sees the report, exit 129', async () => {
+    const home = ownStateHome();
+    let terminal: Program | undefined;
+    const server = await watchWrite(5, async (_, perform) => {
+      const answer = await perform();
+      terminal?.child.kill('SIGKILL');
+      return answer;
+    });
+    const file = join(home, 'report.json');
+    terminal = startCheck(server, ['--report', `json=${file}`], (command) => ['/usr/bin/script', ['-qfc', command.map((word) => `'${word}'`).join(' '), '/dev/null']]);
+    await terminal.ended;
+    await expect.poll(() => existsSync(file), { interval: 20, timeout: 20_000 }).toBe(true);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ exitCode: 129, why: 'The run was stopped. SIGHUP came: the terminal was closed.', state: { differing: [] } });
+    expect(server.isAsBefore()).toBe(true);
+    expect(server.writes().length).toBe(6);
+    expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
+  });
+
+  it('safety signals: leaves a write without an answer 3 seconds, and takes it back', async () => {
     ownStateHome();
     let program: Program | undefined;
     let at = 0;
@@ -169,7 +189,7 @@ describe('a signal while things are written to', () => {
     expect(stdout).toContain('The run was stopped.');
   });
 
-  it('leaves at once where it comes twice, with the journal, which undo works off', async () => {
+  it('safety signals, undo, 7: leaves at once where it comes twice, with the journal, which undo works off', async () => {
     ownStateHome();
     let program: Program | undefined;
     const server = await watchWrite(5, async (_, perform) => {
@@ -213,7 +233,7 @@ describe('a disk that is full', () => {
     const server = await watch({
       answer: ({ method, path, isReal }, perform) => (isShown || method !== 'GET' || !isReal || !/\/filters\/[^/]+\/$/.test(path) ? perform() : json(405, {})),
     });
-    const { code, stdout, stderr } = await startCheck(server, flags, blocks).ended;
+    const { code, stdout, stderr } = await startCheck(server, flags, (command) => ['sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]]).ended;
     expect(`${stdout}${stderr}`.replace(/\s+/g, ' ')).toContain('Nothing more was written, since the journal could not be: EFBIG');
     expect(`${stdout}${stderr}`).not.toMatch(/^\s+at /m);
     expect(code).toBe(3);
@@ -224,7 +244,7 @@ describe('a disk that is full', () => {
 });
 
 describe('undo', () => {
-  it('keeps the journal where the server is not there, and says so', async () => {
+  it('safety undo, exit-7: keeps the journal where the server is not there, and says so', async () => {
     ownStateHome();
     // Nothing listens there.
     const server = { url: 'http://127.0.0.1:1' };

@@ -97,7 +97,7 @@ const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
 ];
 
 describe.each(defeating)('where the server cannot be put back, as with %s', (fault, prepare) => {
-  it('ends with 5, names every field before and after, and writes nothing more until that is put right', async () => {
+  it('safety 8, exit-5: ends with 5, names every field before and after, and writes nothing more until that is put right', async () => {
     const home = ownStateHome();
     const server = await watch({ faults: [fault], ...(prepare && { prepare }) });
     const before = await readAll(server);

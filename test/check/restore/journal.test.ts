@@ -47,7 +47,7 @@ function openWrites(bytes: Buffer = readFileSync(journalFile(folder))): number[]
 }
 
 describe('a journal whose last line was cut off', () => {
-  it('lacks that record, wherever the cut is, and has it where only its line break is missing', () => {
+  it('safety journal: lacks that record, wherever the cut is, and has it where only its line break is missing', () => {
     const whole = journalWithWrites();
     const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
     for (let length = last; length <= whole.length; length += 1) {
@@ -77,7 +77,7 @@ describe('a journal whose last line was cut off', () => {
 });
 
 describe('a damaged journal', () => {
-  it('is known by any byte of a whole line that is another', () => {
+  it('safety journal: is known by any byte of a whole line that is another', () => {
     const whole = journalWithWrites();
     const lineBreak = whole.length - 1;
     for (let index = 0; index < lineBreak; index += 1) {
@@ -92,7 +92,7 @@ describe('a damaged journal', () => {
     ['the first line is missing', (lines: string[]) => lines.slice(1), 'its first line does not say which server it is about'],
     ['there is an empty line', (lines: string[]) => lines.toSpliced(2, 0, ''), 'line 3 is not as it was written'],
     ['a line is cut off in the middle', (lines: string[]) => lines.with(1, lines[1]?.slice(0, 50) ?? ''), 'line 2 is not as it was written'],
-  ])('is refused with 6, and a sentence, where %s', async (_, damage, says) => {
+  ])('safety journal, exit-6: is refused with 6, and a sentence, where %s', async (_, damage, says) => {
     const lines = journalWithWrites().toString().split('\n');
     writeFileSync(journalFile(folder), damage(lines).join('\n'));
     const sentence = `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`;
@@ -152,7 +152,7 @@ describe('what is on disk', () => {
     expect(filesBelow(home)).toEqual([]);
   });
 
-  it('never holds the key: a thing that shows it is not written to, with its reason', async () => {
+  it('safety key-disk: never holds the key: a thing that shows it is not written to, with its reason', async () => {
     const home = ownStateHome();
     const server = await serveShop({ item: { note: `The key is ${key}, they say.` } });
     const report = await checkShop(server);
@@ -175,7 +175,7 @@ describe('what is on disk', () => {
     journal.close();
   });
 
-  it('never holds the key, where an answer to a write shows it', async () => {
+  it('safety key-disk: never holds the key, where an answer to a write shows it', async () => {
     const home = ownStateHome();
     let texts = '';
     const server = await serveShop({
@@ -195,7 +195,7 @@ describe('what is on disk', () => {
 });
 
 describe('a place where no journal can be kept', () => {
-  it('ends the run before anything is sent', async () => {
+  it('safety 1: ends the run before anything is sent', async () => {
     const home = ownStateHome();
     writeFileSync(join(home, 'file'), '');
     process.env['XDG_STATE_HOME'] = join(home, 'file');

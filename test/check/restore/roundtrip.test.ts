@@ -62,8 +62,8 @@ function isUndo({ cases }: Found): boolean {
   return cases.at(-1)?.endsWith('/undo') === true;
 }
 
-describe.each(['noop', 'roundtrip'] as const)('--writes %s at a right server', (writes) => {
-  it('passes, and leaves what is there byte for byte as it was', async () => {
+describe.each(['noop', 'roundtrip'] as const)('safety mode-noop, mode-roundtrip: --writes %s at a right server', (writes) => {
+  it('safety 6, 8, exit-0: passes, and leaves what is there byte for byte as it was', async () => {
     ownStateHome();
     const { server, found, together, isChanged } = await watchWithJournal();
     const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
@@ -105,7 +105,7 @@ describe.each(['noop', 'roundtrip'] as const)('--writes %s at a right server', (
   });
 });
 
-it('writes no field that others would feel unless it is named', async () => {
+it('safety 10: writes no field that others would feel unless it is named', async () => {
   ownStateHome();
   const server = await watch();
   const report = await checkWrites(server, [entry], { writeFields: ['featured'] });

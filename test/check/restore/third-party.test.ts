@@ -30,7 +30,7 @@ function reasonOf({ operations }: CheckReport): string {
 }
 
 describe('where somebody else changes a thing meanwhile', () => {
-  it('leaves their value of the very field that was written, ends with 4 and names it', async () => {
+  it('safety 5, exit-4: leaves their value of the very field that was written, ends with 4 and names it', async () => {
     const { report, item, home, next } = await changedBetween({ note: 'theirs' });
     expect(item).toMatchObject({ note: 'theirs', title: 'Anna' });
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 4 });
@@ -42,7 +42,7 @@ describe('where somebody else changes a thing meanwhile', () => {
     expect(next).toMatchObject({ exitCode: 0, state: { differing: [] } });
   });
 
-  it('leaves their value of another field, and takes back its own', async () => {
+  it('safety 5: leaves their value of another field, and takes back its own', async () => {
     const { report, item, next } = await changedBetween({ title: 'Theirs' });
     expect(item).toMatchObject({ note: 'as it was', title: 'Theirs' });
     expect(report).toMatchObject({ exitCode: 4, state: { differing: [{ as: 'left', differences: [{ pointer: '/title', before: 'Anna', after: 'Theirs' }] }] } });
@@ -103,7 +103,7 @@ const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
 ];
 
 describe('a thing whose state cannot be taken down', () => {
-  it.each(unreadable)('is not written to where %s, with that reason', async (_, options, reason) => {
+  it.each(unreadable)('safety 9: is not written to where %s, with that reason', async (_, options, reason) => {
     const home = ownStateHome();
     const server = await serveShop(options);
     const report = await checkShop(server);
@@ -121,7 +121,7 @@ const skipped: [what: string, item: Record<string, unknown>, reason: string][] =
 ];
 
 describe('a field that could not be put back', () => {
-  it.each(skipped)('is not written where it is %s', async (_, item, reason) => {
+  it.each(skipped)('safety 9: is not written where it is %s', async (_, item, reason) => {
     ownStateHome();
     const server = await serveShop({
       item, contract: (contract) => { at(contract, 'components', 'schemas', 'Item', 'properties')['note'] = {}; at(contract, 'components', 'schemas', 'ItemPatch', 'properties')['note'] = { type: 'string' }; },

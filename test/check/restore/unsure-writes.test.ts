@@ -26,7 +26,7 @@ describe('the time between two writes', () => {
     expect(Math.min(...gaps)).toBeLessThan(100);
   });
 
-  it('is as long as --write-interval says, for writes that put back as well', async () => {
+  it('safety 10: is as long as --write-interval says, for writes that put back as well', async () => {
     ownStateHome();
     const stop = new AbortController();
     const { server, records } = await shopWithJournal((perform) => {
@@ -51,7 +51,7 @@ describe('a write', () => {
     ['500', () => ({ status: 500, json: {} })],
     ['a reset connection', (_, resets) => void resets()],
     ['503 where it is done all the same', (perform) => ({ ...perform(), status: 503, headers: { 'retry-after': '0' } })],
-  ])('is never sent again after %s', async (_, answer) => {
+  ])('safety retries, 2: is never sent again after %s', async (_, answer) => {
     ownStateHome();
     const { server, records } = await shopWithJournal(answer);
     const before = JSON.stringify(server.item());
@@ -64,7 +64,7 @@ describe('a write', () => {
     expect(cases).toEqual([...new Set(cases)]);
   });
 
-  it('that is refused with 429 is sent three times at most, each of which stands in the journal', async () => {
+  it('safety retries: that is refused with 429 is sent three times at most, each of which stands in the journal', async () => {
     ownStateHome();
     const { server, records } = await shopWithJournal(() => ({ status: 429, json: {}, headers: { 'retry-after': '0' } }));
     await checkShop(server, { writes: 'noop' });
@@ -75,7 +75,7 @@ describe('a write', () => {
 });
 
 describe('a write whose outcome nobody knows', () => {
-  it('is looked for until it can come no more, and taken back where it comes late', async () => {
+  it('safety 14, 2: is looked for until it can come no more, and taken back where it comes late', async () => {
     ownStateHome();
     let late = 0;
     const { server } = await shopWithJournal((perform) => {
@@ -98,7 +98,7 @@ describe('a write whose outcome nobody knows', () => {
 });
 
 describe('reads that lag behind writes', () => {
-  it('are waited for before a thing counts as it was', async () => {
+  it('safety 3: are waited for before a thing counts as it was', async () => {
     ownStateHome();
     const lag = 150;
     const states: { at: number; item: unknown }[] = [];

@@ -1,11 +1,17 @@
 // Kills the check before each step of a run that puts back what it writes, with each fault of a server; undoes what is left, and
 // kills the undo, too; and holds the whole state of the server against what it was.
 import { duration, progressOn } from '../../../scripts/progress.js';
+import { allProvingTests, safetyListText } from '../safety-list.js';
 import { faults, isWaitedFor, type Fault } from './faults.js';
 import { killsAt, tortureAll } from './plan.js';
 import { buildPrograms } from './programs.js';
 import { subjects, type Kind } from './things.js';
 import { torture, type Case } from './torture.js';
+
+if (process.argv.includes('--list')) {
+  process.stdout.write(`${safetyListText(allProvingTests())}\n`);
+  process.exit();
+}
 
 const progress = progressOn(process.stdout);
 const [shop, sandbox] = await Promise.all([buildPrograms(subjects.shop.contract), buildPrograms(subjects.sandbox.contract)]);

@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 describe('a run that is killed, and undone', () => {
-  it('leaves the server as it was, wherever it is killed and whatever is wrong with the server', () => {
+  it('safety 1, 2, 4, kill: leaves the server as it was, wherever it is killed and whatever is wrong with the server', () => {
     expect(cases.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(cases.length).toBeGreaterThanOrEqual(60);
   });
@@ -40,7 +40,7 @@ const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
 ];
 
 describe('a program that is made wrong in one place', () => {
-  it.concurrent.each(telling)('%s: is caught', async (mutant, name, point) => {
+  it.concurrent.each(telling)('safety 1, 2, 3, kill: %s: is caught', async (mutant, name, point) => {
     const { cases: found } = await torture(await buildPrograms(subjects.shop.contract, mutants[mutant]), { kind: 'shop', fault: faultNamed(name), point });
     expect(found.map(({ wrong }) => wrong ?? '').join('\n')).toMatch(/the state is another|sent before what undoes it was on disk/);
   });

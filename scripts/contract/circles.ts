@@ -1,0 +1,72 @@
+import { circleMessage, pointerOf, ReferenceMistake, referenceOf, valueAt } from './dereference.js';
+import { escapeToken } from './pointer.js';
+
+/** What a schema holds against the very value that it was given, and not against a part of it. */
+const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+
+/** A place of a document, and how it is called there. */
+interface Step {
+  node: object;
+  pointer: string;
+  /** The object whose `$ref` led here. */
+  by?: object;
+}
+
+/**
+ * Looks whether the references of everything that a node leads to come to an end. A schema may contain itself in a part of
+ * what it describes; where it stands for itself, nothing can be held against it (JSON Schema 2020-12, Core §9.4.1).
+ *
+ * @param pointer of the node; the whole document by default
+ * @throws ReferenceMistake for the first circle
+ */
+export function refuseCircles(document: object, pointer = ''): void {
+  const root = valueAt(document, pointer);
+  const waiting: Step[] = typeof root === 'object' && root !== null ? [{ node: root, pointer }] : [];
+  const done = new Set<object>();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    // The places that lead to one another with nothing between, from the first to the present one. A chain may be longer
+    // than calls can be nested.
+    const open = new Map<object, Step>();
+    const stack: (Step & { isLeft?: boolean })[] = [next];
+    for (let step = stack.pop(); step; step = stack.pop()) {
+      if (step.isLeft) {
+        open.delete(step.node);
+        done.add(step.node);
+        continue;
+      }
+      if (open.has(step.node)) throw circle([...open.values()], step);
+      if (done.has(step.node)) continue;
+      open.set(step.node, step);
+      stack.push({ ...step, isLeft: true });
+      for (const below of stepsFrom(document, step)) (below.isSame ? stack : waiting).push(below);
+    }
+  }
+}
+
+function* stepsFrom(document: object, { node, pointer }: Step): Iterable<Step & { isSame: boolean }> {
+  const ref = referenceOf(node);
+  const target = ref?.startsWith('#') ? pointerOf(ref) : undefined;
+  const found = target === undefined ? undefined : valueAt(document, target);
+  if (target !== undefined && isObject(found)) yield { node: found, pointer: target, by: node, isSame: true };
+  for (const [key, value] of Object.entries(node)) {
+    if (!isObject(value)) continue;
+    const below = { node: value, pointer: `${pointer}/${escapeToken(key)}` };
+    if (!ofTheSame.has(key)) {
+      yield { ...below, isSame: false };
+    } else if (key === 'not' || key === 'if' || key === 'then' || key === 'else') {
+      yield { ...below, isSame: true };
+    } else {
+      for (const [name, part] of Object.entries(value)) if (isObject(part)) yield { node: part, pointer: `${below.pointer}/${escapeToken(name)}`, isSame: true };
+    }
+  }
+}
+
+function circle(open: readonly Step[], again: Step): ReferenceMistake {
+  const steps = open.slice(open.findIndex(({ node }) => node === again.node));
+  const named = [...steps.slice(1), again].filter(({ by }) => by !== undefined);
+  return new ReferenceMistake(named[0]?.by ?? again.node, circleMessage(named.map((each) => `#${each.pointer}`)));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { safetyRules, type SafetyRule } from './safety-rules.js';
+
+/** A test that says which rules it proves. */
+export interface ProvingTest {
+  /** As it says it: ids, or rows in quotes. */
+  rules: readonly string[];
+  file: string;
+  title: string;
+}
+
+const name = String.raw`(?:[\w-]+|"[^"]+")`;
+/** A title, or a part of one in a table of tests, that begins with the rules: `safety 3, 14: …`, or is one in quotes. */
+const title = new RegExp(String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`, 'g');
+
+/** The marked tests in a text of TypeScript. */
+export function provingTests(file: string, text: string): ProvingTest[] {
+  return [...text.matchAll(title)].map(([, , whole = '', several, one = '']) => ({
+    file, title: whole, rules: [...(several ?? one).matchAll(new RegExp(name, 'g'))].map(([rule]) => rule.replaceAll('"', '')).filter((rule) => rule !== 'safety'),
+  }));
+}
+
+/** Those of all tests, by file and place. */
+export function allProvingTests(folder = 'test'): ProvingTest[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file).replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !/\/safety-(?:list|rules)(?:\.test)?\.ts$/.test(file))
+    .sort()
+    .flatMap((file) => provingTests(file, readFileSync(file, 'utf8')));
+}
+
+/** The rule that a test means; undefined where there is none. */
+export function ruleNamed(text: string): SafetyRule | undefined {
+  return safetyRules.find(({ id, row }) => id === text || row === text);
+}
+
+/** Each rule with the tests that prove it. */
+export function safetyListText(tests: readonly ProvingTest[]): string {
+  return safetyRules.map((rule) => {
+    const own = tests.filter(({ rules }) => rules.some((each) => ruleNamed(each) === rule));
+    return [`${rule.id}: ${rule.about}`, ...own.map((test) => `    ${test.file}: ${test.title}`), ...(own.length === 0 ? ['    no test'] : [])].join('\n');
+  }).join('\n\n');
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The calendar, which people and other machines set; a wait or a deadline that is measured by it may last an hour more. */
+const calendar = /\bDate\.now\b|\bnew Date\(\s*\)/;
+
+/** The only places that ask for the date and the time of day, and why. */
+const meant: readonly [file: string, text: string, why: string][] = [
+  ['check/check.ts', 'const started = new Date();', 'The report says when the run began.'],
+  ['check/transport/transport.ts', "retryAfter(headerOf(answer, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
+  ['check/restore/look.ts', "retryAfter(headerOf(answer, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
+  ['check/restore/opening.ts', 'at: Date.now()', 'The journal says when the run began.'],
+  ['check/restore/guard.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
+  ['check/restore/restoring.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
+  ['check/restore/mender.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
+  ['bench/check.ts', 'at: Date.now()', 'A record of a journal.'],
+  ['release/main.ts', 'new Date().toISOString().slice(0, 10)', 'The changelog has the day of a release.'],
+];
+
+const lines = readdirSync('scripts', { recursive: true, encoding: 'utf8' }).filter((file) => /\.(ts|js)$/.test(file)).flatMap((file) =>
+  readFileSync(join('scripts', file), 'utf8').split('\n').map((text, index) => ({ file: file.replaceAll('\\', '/'), line: index + 1, text })));
+const found = lines.filter(({ text }) => calendar.test(text));
+
+describe('the calendar', () => {
+  it('safety 12: is asked only where it is meant: waits and deadlines are measured by performance.now()', () => {
+    const others = found.filter(({ file, text }) => !meant.some(([where, part]) => where === file && text.includes(part)));
+    expect(others.map(({ file, line, text }) => `scripts/${file}:${line}: ${text.trim()}`)).toEqual([]);
+  });
+
+  it.each(meant)('%s: %s stands there', (where, part) => {
+    expect(found.filter(({ file, text }) => file === where && text.includes(part))).not.toEqual([]);
+  });
+});
