@@ -229,6 +229,16 @@ export class Session {
     }
   }
 
+  /** Waits as long as an answer asks for, unless the run has waited enough. @returns whether it has waited */
+  async patience(milliseconds: number): Promise<boolean> {
+    if (this.#options.waits?.take(milliseconds) === false) return false;
+    for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+      this.stopWhereDue();
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100, end - performance.now())));
+    }
+    return true;
+  }
+
   /** @throws NoVerdict where nothing more may be sent */
   stopWhereDue(): void {
     const { signal, endsAt } = this.#options;

@@ -71,10 +71,7 @@ export class Guard {
     for (let round = 1; ; round += 1) {
       const outcome = await this.#sendOnce(kase, body, use);
       if (outcome.status !== 429 || round === patience) return outcome;
-      for (const until = performance.now() + (askedWait(outcome.exchange) ?? 0); performance.now() < until; ) {
-        this.#options.session.stopWhereDue();
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      if (!(await this.#options.session.patience(askedWait(outcome.exchange) ?? 0))) return outcome;
     }
   }
 

@@ -118,6 +118,19 @@ describe('reads that lag behind writes', () => {
   });
 });
 
+describe('a server that asks to wait with each write', () => {
+  it('safety 12: is waited for no longer than --max-wait says, in all', async () => {
+    ownStateHome();
+    const { server, records } = await shopWithJournal(() => ({ status: 429, json: {}, headers: { 'retry-after': '1' } }));
+    const begin = performance.now();
+    await checkShop(server, { writes: 'noop', maxWait: 1 });
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(990);
+    const cases = records.map((record) => record.case);
+    // One write was waited for once.
+    expect(cases.length).toBe(new Set(cases).size + 1);
+  });
+});
+
 describe('an answer that proves nothing', () => {
   it('safety 3: writes that are refused with 409, and applied all the same a little later, are undone', async () => {
     ownStateHome();
