@@ -128,7 +128,7 @@ function endingLoops(code: string): string {
 const needsWholeLoops = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
 
 /** Milliseconds for a body that the check made itself. */
-const patience = 250;
+const patience = 1000;
 
 const undecided: SchemaError = { instancePath: '', keyword: 'too-slow', params: {}, message: 'takes too long to judge' };
 
