@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { dereference } from '../contract/dereference.js';
 import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from '../contract/document.js';
+import { linearCode } from '../contract/linear-code.js';
 import { generatedNote } from './generated-note.js';
 import { plainSchema, schemaRef, type SchemaNode } from './plain-schema.js';
 
@@ -14,7 +15,7 @@ const notice = `${generatedNote}\n`;
  * in full). One module without dependencies: nothing is compiled where it runs.
  *
  * The module exports `requests` and `answers`, from operationId to function, and `refusals`, from operationId and status;
- * what a function found is in its `errors`.
+ * what a function found is in its `errors`, of which a loop gathers no more than 10,000.
  */
 export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<string> {
   const ajv = new Ajv2020({
@@ -22,7 +23,7 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
     allErrors: true,
     ownProperties: true,
     inlineRefs: false, // Else each body would hold a copy of what it refers to.
-    code: { source: true, esm: true },
+    code: { source: true, esm: true, lines: true },
   });
   addFormats.default(ajv);
   for (const [name, schema] of Object.entries(bundle.components['schemas'] ?? {})) {
@@ -58,7 +59,7 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
     }
     refusals.push(`${id}: { ${refused.join(', ')} }`);
   }
-  const code = standaloneCode.default(ajv, exported);
+  const code = linearCode(standaloneCode.default(ajv, exported));
   const unexported = code.replaceAll(/export const (\w+) = (validate\d+);/g, 'const $1 = $2;');
   const exports = Object.entries({ ...tables, refusals }).map(([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`);
   return notice + (await selfContained(`${unexported}\n${exports.join('\n')}`));

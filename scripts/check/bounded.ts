@@ -9,31 +9,47 @@ export interface Bound {
   milliseconds: number;
 }
 
-/** Nearly all work is done by then, with no listener touched. */
-const moment = 20;
-
 /**
  * Does synchronous work that somebody else's text may make endless, and stops it where it takes too long. Even one regular
  * expression that goes on for ever is stopped, since the platform looks for the end of its time inside of it.
  *
- * The work is stopped anywhere, without its `finally` blocks, and work that takes more than 20 ms is begun anew: it has to be
- * such as can be done twice and left undone. What it throws is thrown. A call inside of bounded work is bound by the outer
- * one alone. A call takes some 60 µs.
- *
- * On the main thread of a program that listens to SIGINT, the signal stops work that takes long, and the listeners hear of it
- * before this returns. SIGTERM and SIGHUP are heard after the work.
+ * The work is stopped anywhere, without its `finally` blocks: it has to be such as can be left undone. What it throws is
+ * thrown. A call inside of bounded work is bound by the outer one alone. A call takes some 60 µs. Signals are heard after it.
  */
 export function bounded<Value>(work: () => Value, { milliseconds }: Bound): Bounded<Value> {
-  if (isAtWork) return { value: work() };
-  // Watching for SIGINT switches off its listeners for so long, and with them goes a signal that came in this turn of the
-  // event loop and waits to be heard. So only work that is long gets watched.
-  const isWatched = isMainThread && milliseconds > moment;
-  const first = attempt(work, { timeout: isWatched ? moment : milliseconds });
-  if (!isWatched || first.stopped === undefined) return first;
+  return isAtWork ? { value: work() } : attempt(work, { timeout: milliseconds });
+}
+
+/** Nearly all work is done by then, and a signal that came meanwhile is not yet late. */
+const moment = 500;
+
+/**
+ * The same for work that may take longer than a signal can wait. What is not done in half a second is begun anew, so that it
+ * has to be such as can be done twice. Before that, signals are heard; where `signal` is aborted then, the work is left.
+ *
+ * On the main thread of a program that listens to SIGINT, the signal stops the second try, and the listeners hear of it before
+ * this resolves. SIGTERM and SIGHUP are heard after the work.
+ */
+export async function stoppable<Value>(work: () => Value, { milliseconds, signal }: Bound & { signal?: AbortSignal | undefined }): Promise<Bounded<Value>> {
+  const first = bounded(work, { milliseconds: Math.min(moment, milliseconds) });
+  if (first.stopped === undefined || milliseconds <= moment) return first;
+  // Watching for SIGINT switches off its listeners for so long, and with them would go a signal that waits to be heard.
+  await signalsHeard();
+  if (signal?.aborted) return { stopped: 'signal' };
   // Without a listener the signal ends the process by itself.
-  const second = attempt(work, { timeout: milliseconds, breakOnSigint: process.listenerCount('SIGINT') > 0 });
+  const second = attempt(work, { timeout: milliseconds, breakOnSigint: isMainThread && process.listenerCount('SIGINT') > 0 });
   if (second.stopped === 'signal') process.emit('SIGINT', 'SIGINT');
   return second;
+}
+
+/** Turns of the event loop until one was so short that no signal can have come in it; others may work in between. */
+async function signalsHeard(): Promise<void> {
+  for (let [turns, before] = [0, -Infinity]; turns < 20; turns += 1) {
+    await new Promise(setImmediate);
+    const now = performance.now();
+    if (now - before < 2) return;
+    before = now;
+  }
 }
 
 let isAtWork = false;

@@ -218,7 +218,10 @@ async function checkHar(
   const judge = createJudge(gathered.contract, { isMock: true, signal });
   let stopped: NoVerdict | undefined;
   try {
-    const { judged, unknown } = checkRecorded(gathered.contract, recording.exchanges.map(cleaned), gathered.tally, judge, (kase, operation, exchange, value) => see(gathered, kase, operation, exchange, value, false));
+    const { judged, unknown } = await checkRecorded({
+      contract: gathered.contract, exchanges: recording.exchanges, cleaned, tally: gathered.tally, judge, signal,
+      see: (kase, operation, exchange, value) => see(gathered, kase, operation, exchange, value, false),
+    });
     gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} are of no operation of the contract.`);
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { UsageError } from '../command.js';
 import { dereference, followed, ReferenceMistake, referenceOf, valueAt } from '../contract/dereference.js';
 import { eachOperation, type OpenApiDocument, type PathItem } from '../contract/document.js';
+import { linearCode } from '../contract/linear-code.js';
 import { parseYaml } from '../contract/parse-yaml.js';
 import { lineIn, pointerTo } from '../contract/place-in-yaml.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
@@ -109,23 +110,8 @@ const lenientPattern = Object.assign(
   { code: 'new RegExp' },
 );
 
-/** Mistakes that one loop over items or fields finds before it ends. */
-const mostMistakes = 100;
-
-/**
- * Ajv's code with loops that end after enough mistakes. As Ajv wrote it, it copies all mistakes so far for each item that has
- * one: a list of 100,000 wrong things would take a minute. What does not fit still does not, with fewer mistakes.
- */
-function endingLoops(code: string): string {
-  let loops = 0;
-  return code.replaceAll(/^for\((?:let|const) .*\{$/gm, (loop) => {
-    const most = `most${loops++}`;
-    return `const ${most} = errors + ${mostMistakes};\n${loop}\nif(errors > ${most}) break;`;
-  });
-}
-
 /** These look at each item and field, whatever is wrong with those before. */
-const needsWholeLoops = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
+const lookingAtAll = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
 
 /** Milliseconds for a body that the check made itself. */
 const patience = 1000;
@@ -134,11 +120,17 @@ const undecided: SchemaError = { instancePath: '', keyword: 'too-slow', params: 
 
 /** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
 function compiledJudge(file: string, document: OpenApiDocument, operations: readonly CheckedOperation[], place: (pointer: string) => ContractPlace, begin: (what: string) => void): BodyJudge {
-  const code = { regExp: lenientPattern, lines: true, ...(!needsWholeLoops.test(JSON.stringify(document)) && { process: endingLoops }) };
+  const looksAtAll = lookingAtAll.test(JSON.stringify(document));
+  const code = { regExp: lenientPattern, lines: true, process: (text: string) => linearCode(text, looksAtAll) };
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateSchema: false, logger: false, code });
   addFormats.default(ajv);
   // That of the package takes no `localhost`.
   ajv.addFormat('url', ajv.formats['uri'] ?? true);
+  // That of the package compares each item with each other one.
+  ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error: { message: 'must NOT have duplicate items' },
+    validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || new Set(items.map(textOf)).size === items.length,
+  });
   ajv.addSchema(document, 'contract');
   const wanted = compileApart(ajv, 'contract', document);
   const usable = <Value>(pointer: string, compile: () => Value): Value => {
@@ -181,4 +173,11 @@ function compiledJudge(file: string, document: OpenApiDocument, operations: read
     },
     answer: ({ id }, status, value, media) => errorsOf(answers.get(`${id} ${status} ${media ?? 'application/json'}`), value),
   };
+}
+
+/** The same text for values that are equal as JSON. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+  return `{${Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, below]) => `${JSON.stringify(name)}:${textOf(below)}`).join()}}`;
 }

@@ -34,7 +34,7 @@ export async function judgeResponse(contract: CheckedContract, operationId: stri
   const kase: Case = { id: `${operation.id}/recorded`, operationId, kind: 'recorded', about: 'of this operation', request, expect: 'any' };
   const { cleaned, redact } = searchOfKey();
   const exchange: Exchange = cleaned({ request, answer, milliseconds: 0, attempts: 1 });
-  const { deviations } = createJudge(contract, { isMock: false })(kase, exchange);
+  const { deviations } = await createJudge(contract, { isMock: false })(kase, exchange);
   // A run sends again what was put off; here nobody does, and the status stands.
   const isPutOff = deviations.length === 0 && (answer.status === 429 || answer.status === 503);
   const tally = new Tally(contract, '', redact);

@@ -53,7 +53,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
       if (answer.status < 300) values.set(answer, thingsOf(contract, operation, parameters));
       return { request: kase.request, answer, milliseconds: 0, attempts: 1 };
     },
-    judge: (_kase, { answer }) => ({ deviations: [], value: answer && values.get(answer) }),
+    judge: async (_kase, { answer }) => ({ deviations: [], value: answer && values.get(answer) }),
   });
   const world = new World(called, parameters);
   const source = { ...caseSource(called, seed, world), knows: () => true };

@@ -1,8 +1,9 @@
 import type { Case } from './case.js';
 import type { CheckedContract } from './contract.js';
 import type { Exchange } from './exchange.js';
-import type { Judgement } from './judge/answer.js';
+import type { Judge } from './judge/answer.js';
 import type { CheckedOperation } from './operations.js';
+import { NoVerdict } from './session.js';
 import type { Tally } from './tally.js';
 
 /** What came of recorded traffic: exchanges that were judged, and those of which the contract says nothing. */
@@ -11,24 +12,43 @@ export interface RecordedRun {
   unknown: number;
 }
 
-/** Holds recorded exchanges against the contract. Nothing is sent. */
-export function checkRecorded(
-  contract: CheckedContract,
-  exchanges: readonly Exchange[],
-  tally: Tally,
-  judge: (kase: Case, exchange: Exchange) => Judgement,
-  see: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void,
-): RecordedRun {
+export interface RecordedParts {
+  contract: CheckedContract;
+  exchanges: readonly Exchange[];
+  /** Makes of an exchange what others may see of it. */
+  cleaned: (exchange: Exchange) => Exchange;
+  tally: Tally;
+  judge: Judge;
+  see: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
+  signal: AbortSignal | undefined;
+}
+
+/** Milliseconds of work after which signals are heard. */
+const spell = 50;
+
+/**
+ * Holds recorded exchanges against the contract. Nothing is sent.
+ *
+ * @throws NoVerdict where the signal is aborted
+ */
+export async function checkRecorded({ contract, exchanges, cleaned, tally, judge, see, signal }: RecordedParts): Promise<RecordedRun> {
   const find = matcher(contract);
   let judged = 0;
-  for (const [index, exchange] of exchanges.entries()) {
-    const operation = find(exchange.request.method, exchange.request.path);
+  let heard = performance.now();
+  for (const [index, recorded] of exchanges.entries()) {
+    if (performance.now() - heard > spell) {
+      await new Promise(setImmediate);
+      if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
+      heard = performance.now();
+    }
+    const operation = find(recorded.request.method, recorded.request.path);
     if (!operation) continue;
     judged += 1;
+    const exchange = cleaned(recorded);
     const kase: Case = {
       id: `${operation.id}/recorded/${index + 1}`, operationId: operation.id, kind: 'recorded', about: 'that was recorded', request: exchange.request, expect: 'any',
     };
-    const { deviations, value } = judge(kase, exchange);
+    const { deviations, value } = await judge(kase, exchange);
     tally.record(kase, exchange, deviations);
     see(kase, operation, exchange, value);
   }

@@ -25,11 +25,23 @@ export interface SchemaFields {
   open: boolean;
 }
 
+const known = new WeakMap<Resolving, WeakMap<Schema, SchemaFields>>();
+
 /**
  * What a schema says of the fields of an object. The branches of `anyOf` and `oneOf` are taken together, too: what one of
  * them knows is documented.
  */
-export function fieldsOf(contract: Resolving, schema: Schema, depth = 0): SchemaFields {
+export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
+  // A schema may be `true`.
+  if (typeof schema !== 'object') return gathered(contract, schema, 0);
+  let ofContract = known.get(contract);
+  if (!ofContract) known.set(contract, (ofContract = new WeakMap()));
+  let fields = ofContract.get(schema);
+  if (!fields) ofContract.set(schema, (fields = gathered(contract, schema, 0)));
+  return fields;
+}
+
+function gathered(contract: Resolving, schema: Schema, depth: number): SchemaFields {
   const resolved: Composed = contract.resolve(schema);
   const properties = new Map(Object.entries(resolved.properties ?? {}));
   const required = new Set(resolved.required ?? []);
@@ -41,14 +53,14 @@ export function fieldsOf(contract: Resolving, schema: Schema, depth = 0): Schema
     const { $ref, ...beside } = schema;
     const own = $ref !== undefined && (beside.properties || beside.allOf || beside.additionalProperties !== undefined) ? [beside] : [];
     for (const part of [...own, ...(resolved.allOf ?? [])]) {
-      const below = fieldsOf(contract, part, depth + 1);
+      const below = gathered(contract, part, depth + 1);
       for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
       for (const name of below.required) required.add(name);
       open ||= below.open;
     }
     const conditional = [resolved.if, resolved.then, resolved.else, ...Object.values(resolved.dependentSchemas ?? {})].filter((part) => part !== undefined);
     for (const part of [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...conditional]) {
-      const below = fieldsOf(contract, part, depth + 1);
+      const below = gathered(contract, part, depth + 1);
       for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
       open ||= below.open;
     }

@@ -4,7 +4,7 @@ import { Control } from './control.js';
 import { busyAdvice, isBusy } from './control-verdict.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
-import type { Judgement } from './judge/answer.js';
+import type { Judge } from './judge/answer.js';
 import { isOfUnknownMethod } from './judge/status.js';
 import { momentText, NoVerdict, type Moment } from './no-verdict.js';
 import type { CheckedOperation } from './operations.js';
@@ -34,7 +34,7 @@ export type Use = 'judged' | 'counted' | 'preparing';
 export interface SessionOptions {
   contract: CheckedContract;
   send: (kase: Case, operation: CheckedOperation) => Promise<Exchange>;
-  judge: (kase: Case, exchange: Exchange) => Judgement;
+  judge: Judge;
   tally: Tally;
   /** Why a case is not sent, whoever asks for it; undefined where it may be. */
   whyNotSent?: (kase: Case) => string | undefined;
@@ -135,8 +135,9 @@ export class Session {
       this.tally.requests += exchange.attempts;
       throw this.#verdict;
     }
-    const judgement = this.#options.judge(kase, exchange);
+    // What a server does is noted in the order in which it did it: a long body takes a while to judge.
     this.#note(kase, exchange);
+    const judgement = await this.#options.judge(kase, exchange);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else this.#record(kase, exchange, judgement.deviations, use === 'judged');
     this.#options.see?.(kase, operation, exchange, judgement.value);

@@ -28,10 +28,12 @@ export function verdictOf({ stopped, findings, operations, options, state }: Ver
   // A server that breaks down over everything is wrong; one that answers everything otherwise is another.
   const breaksDown = findings.some(({ rule, severity }) => severity === 'violation' && (rule === 'status.server-error' || /^(transport|body)\./.test(rule)));
   const isProven = tested > 0 || breaksDown || scoped.length === 0;
+  const unjudged = findings.filter(({ rule, operationId }) => unjudging.has(rule) && scoped.some((each) => each.operationId === operationId));
+  const incomplete = stopped?.message ?? notJudged(unjudged);
   // What was proven stays so, whatever was not tested besides.
-  if (isProven && violations > 0) return say('failed', 1, beside(stopped, 'The contract is violated', plural(violations, 'violation')));
-  if (isProven && strict && drifts > 0) return say('failed', 1, beside(stopped, 'The contract is not kept under --strict', plural(drifts, 'drift')));
-  if (stopped) return say('no-verdict', 3, stopped.message);
+  if (isProven && violations > 0) return say('failed', 1, beside(incomplete, 'The contract is violated', plural(violations, 'violation')));
+  if (isProven && strict && drifts > unjudged.length) return say('failed', 1, beside(incomplete, 'The contract is not kept under --strict', plural(drifts, 'drift')));
+  if (incomplete !== undefined) return say('no-verdict', 3, incomplete);
   if (!isProven) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
   const percent = scoped.length === 0 ? 100 : (tested / scoped.length) * 100;
   if (minCoverage !== undefined && percent < minCoverage) {
@@ -41,8 +43,19 @@ export function verdictOf({ stopped, findings, operations, options, state }: Ver
 }
 
 /** What is wrong, and in the same sentence why there may be more. */
-function beside(stopped: NoVerdict | undefined, what: string, found: string): string {
-  return stopped ? `${what} (${found}), and the run is incomplete: ${stopped.message}` : `${what}: ${found}.`;
+function beside(incomplete: string | undefined, what: string, found: string): string {
+  return incomplete === undefined ? `${what}: ${found}.` : `${what} (${found}), and the run is incomplete: ${incomplete}`;
+}
+
+/** Findings that say of a body that nobody knows whether it is right. */
+const unjudging = new Set(['body.too-slow', 'body.too-long', 'body.too-many-errors']);
+
+function notJudged(findings: readonly Finding[]): string | undefined {
+  const [first] = findings;
+  if (!first) return undefined;
+  const ids = [...new Set(findings.map(({ operationId }) => operationId))];
+  const others = ids.length > 3 ? ` and ${ids.length - 3} more` : '';
+  return `An answer to ${ids.slice(0, 3).join(', ')}${others} could not be judged. ${first.message} Look at what it sends there, or leave it out with --exclude.`;
 }
 
 /** What is not what it was, and what to do about it. */

@@ -52,11 +52,15 @@ export class World {
   }
 
   #learnIds(value: unknown, depth: number): void {
+    if (typeof value === 'string' && uuid.test(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
     if (typeof value !== 'object' || value === null || depth > 20) return;
+    if (Array.isArray(value)) {
+      for (const item of value) this.#learnIds(item, depth + 1);
+      return;
+    }
     for (const [name, below] of Object.entries(value)) {
-      if (typeof below === 'object') this.#learnIds(below, depth + 1);
-      else if (typeof below === 'string' && uuid.test(below) && this.#ids.size < idLimit) this.#ids.add(below.toLowerCase());
-      else if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);
+      if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);
+      this.#learnIds(below, depth + 1);
     }
   }
 

@@ -1,11 +1,9 @@
 import { Refusal, respond, type Answer } from './answer.js';
 import type { Sandbox } from './sandbox.js';
+import { stateLimit, textOf } from './steps.js';
 import type { SandboxState } from './store.js';
 
 const prefix = '/__sandbox/';
-
-/** Bytes of a state that is sent; a file of initial data may be larger. */
-export const controlLimit = 256 * 1_048_576;
 
 type Handler = (sandbox: Sandbox, request: Request) => Promise<unknown> | unknown;
 
@@ -83,12 +81,7 @@ function isLoopback(address: string): boolean {
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
-  let text: string;
-  try {
-    text = await request.text();
-  } catch (error) {
-    throw new Refusal(413, `The body could not be read: ${(error as Error).message}`);
-  }
+  const text = await textOf(request, stateLimit);
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

@@ -15,6 +15,9 @@ export interface Judge {
   answer(operationId: string, value: unknown): RequestMistake[];
 }
 
+/** Mistakes that are told of one body; further ones are of the same kinds, in most. */
+const mostMistakes = 100;
+
 export function createJudge({ requests, answers }: Validators): Judge {
   return {
     request: (operationId, value) => judge(requests[operationId], value),
@@ -24,7 +27,7 @@ export function createJudge({ requests, answers }: Validators): Judge {
 
 function judge(validate: Validate | undefined, value: unknown): RequestMistake[] {
   if (!validate || validate(value)) return [];
-  return (validate.errors ?? []).map(mistakeOf);
+  return (validate.errors ?? []).slice(0, mostMistakes).map(mistakeOf);
 }
 
 function mistakeOf({ instancePath, message }: ValidationError): RequestMistake {

@@ -5,7 +5,7 @@ import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
 import { listen } from '../listen.js';
 import { respond, type Refusal } from './answer.js';
 import { callersOf, forPage, forPreflight, type CallerOptions } from './callers.js';
-import { answerControl, controlLimit, isControl } from './control.js';
+import { answerControl, isControl } from './control.js';
 import type { Sandbox } from './sandbox.js';
 import { wireOf, type Wire } from './wire.js';
 
@@ -78,8 +78,10 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
     return;
   }
   if (isControl(incoming)) {
-    const request = new NodeRequest({ req: incoming, res: outgoing, maxRequestBodySize: controlLimit });
-    return send(await answerControl(sandbox, request), outgoing, forPage(incoming));
+    const request = new NodeRequest({ req: incoming, res: outgoing });
+    await send(await answerControl(sandbox, request), outgoing, forPage(incoming));
+    if (!incoming.complete) discardRest(incoming);
+    return;
   }
   const response = await sandbox.fetch(new SocketRequest({ req: incoming, res: outgoing }));
   const wire = wireOf(response);

@@ -9,8 +9,13 @@ import type { Json } from './store.js';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+const mebibyte = 1_048_576;
+
 /** Bytes of a request's body. */
-const bodyLimit = 1_048_576;
+const bodyLimit = mebibyte;
+
+/** Bytes of the largest body that is read at all: a state that is sent to the control paths. */
+export const stateLimit = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -82,6 +87,15 @@ async function readText(request: Request, limit: number): Promise<string> {
   if (type === null || !/^\s*application\/json\s*(;|$)/i.test(type)) {
     throw new Refusal(415, `Expected a body of application/json, found ${type ?? 'no Content-Type'}.`);
   }
+  return textOf(request, limit);
+}
+
+/**
+ * The body of a request as text.
+ *
+ * @throws Refusal for more bytes than the limit, which are not kept, and for what is not UTF-8
+ */
+export async function textOf(request: Request, limit: number): Promise<string> {
   const declared = request.headers.get('content-length');
   if (Number(declared) > limit) throw tooLarge(limit);
   // HTTP holds whoever declares a length to it; what comes without one is counted as it comes.
@@ -110,7 +124,7 @@ async function counted(request: Request, limit: number): Promise<Uint8Array> {
 }
 
 function tooLarge(limit: number): Refusal {
-  return new Refusal(413, `The body is larger than ${limit} bytes.`);
+  return new Refusal(413, `The body is larger than ${limit / mebibyte} MiB (${limit} bytes), the most that is read. Send less.`);
 }
 
 function parse(_: Exchange, text: string): Json {

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bounded } from '../../scripts/check/bounded.js';
+import { bounded, stoppable } from '../../scripts/check/bounded.js';
 import { check } from '../../scripts/check/check.js';
 import { readContract } from '../../scripts/check/foreign-contract.js';
 import { stackTraceIn } from '../../scripts/check/judge/leaks.js';
@@ -46,40 +46,9 @@ describe('bounded work', () => {
     expect(performance.now() - begin).toBeGreaterThan(100);
   });
 
-  it('is begun anew where it is not done in a moment, and may take all its time then', () => {
-    let rounds = 0;
-    const work = (): number => {
-      rounds += 1;
-      for (const end = performance.now() + 60; performance.now() < end;);
-      return rounds;
-    };
-    expect(bounded(work, { milliseconds: 5000 })).toEqual({ value: 2 });
-  });
-
   it('binds what it calls, which binds nothing that comes after', () => {
     expect(bounded(() => bounded(explode, { milliseconds: 1 }), { milliseconds: 50 })).toEqual({ stopped: 'time' });
     expect(bounded(() => bounded(() => 7, { milliseconds: 1000 }), { milliseconds: 1000 })).toEqual({ value: { value: 7 } });
-  });
-
-  it('leaves to the listeners the signal that stopped it', async () => {
-    let heard = 0;
-    const listener = (): void => void (heard += 1);
-    process.on('SIGINT', listener);
-    onTestFinished(() => void process.off('SIGINT', listener));
-    const before = process.listeners('SIGINT');
-    let rounds = 0;
-    const work = (): never => {
-      rounds += 1;
-      if (rounds === 2) process.kill(process.pid, 'SIGINT');
-      for (;;);
-    };
-    expect(bounded(work, { milliseconds: 20_000 })).toEqual({ stopped: 'signal' });
-    expect(heard).toBe(1);
-    expect(process.listeners('SIGINT')).toEqual(before);
-    // They hear the next one as ever.
-    process.kill(process.pid, 'SIGINT');
-    await once(process, 'SIGINT');
-    expect(heard).toBe(2);
   });
 
   it('is stopped in another thread, too', async () => {
@@ -87,6 +56,61 @@ describe('bounded work', () => {
     const use = `import { parentPort } from 'node:worker_threads';\nparentPort.postMessage(bounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source + use)}`));
     expect(await once(worker, 'message')).toEqual([{ stopped: 'time' }]);
+  });
+});
+
+describe('work that a signal stops', () => {
+  function countingSignals(): () => number {
+    let heard = 0;
+    const listener = (): void => void (heard += 1);
+    process.on('SIGINT', listener);
+    onTestFinished(() => void process.off('SIGINT', listener));
+    return () => heard;
+  }
+  const interrupt = (): true => process.kill(process.pid, 'SIGINT');
+
+  it('gives its value, after a second try where it is not done in a moment', async () => {
+    expect(await stoppable(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
+    let rounds = 0;
+    const work = (): number => {
+      rounds += 1;
+      for (const end = performance.now() + 510; performance.now() < end;);
+      return rounds;
+    };
+    expect(await stoppable(work, { milliseconds: 20_000 })).toEqual({ value: 2 });
+    expect(await stoppable(explode, { milliseconds: 100 })).toEqual({ stopped: 'time' });
+  });
+
+  it('leaves to the listeners the signal that stopped it', async () => {
+    const heard = countingSignals();
+    const before = process.listeners('SIGINT');
+    let rounds = 0;
+    const work = (): never => {
+      rounds += 1;
+      if (rounds === 2) interrupt();
+      for (;;);
+    };
+    expect(await stoppable(work, { milliseconds: 20_000 })).toEqual({ stopped: 'signal' });
+    expect(heard()).toBe(1);
+    expect(process.listeners('SIGINT')).toEqual(before);
+    // They hear the next one as ever.
+    interrupt();
+    await once(process, 'SIGINT');
+    expect(heard()).toBe(2);
+  });
+
+  it('safety "a value that makes a pattern explode": does not lose the signal that comes while nobody watches for it', async () => {
+    const heard = countingSignals();
+    const controller = new AbortController();
+    process.once('SIGINT', () => controller.abort());
+    let rounds = 0;
+    const work = (): never => {
+      rounds += 1;
+      if (rounds === 1) interrupt();
+      for (;;);
+    };
+    expect(await stoppable(work, { milliseconds: 20_000, signal: controller.signal })).toEqual({ stopped: 'signal' });
+    expect({ heard: heard(), rounds }).toEqual({ heard: 1, rounds: 1 });
   });
 });
 

@@ -59,5 +59,6 @@ export function documentWith(text: string): OpenApiDocument {
 }
 
 function pointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  // A fragment of a URI is percent-decoded first (RFC 6901 §6).
+  return name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
 }

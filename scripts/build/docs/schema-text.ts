@@ -1,3 +1,4 @@
+import { pointerOf } from '../../contract/dereference.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { joined, type Inline, type Line } from './blocks.js';
@@ -67,5 +68,5 @@ export function descriptionOf(schema: Schema): string | undefined {
 
 /** The name of the component that a `$ref` of the bundle leads to. */
 export function nameOf(reference: string): string {
-  return parsePointer(reference.slice(1)).at(-1) ?? '';
+  return parsePointer(pointerOf(reference)).at(-1) ?? '';
 }

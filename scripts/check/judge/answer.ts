@@ -24,16 +24,18 @@ export interface JudgeOptions {
   signal?: AbortSignal | undefined;
 }
 
+export type Judge = (kase: Case, exchange: Exchange) => Promise<Judgement>;
+
 /**
  * Makes the function that holds exchanges against a contract. It changes nothing, and gives the same for the same. A body is
  * judged for 2 s at most; one that takes longer is a finding.
  *
- * The function throws NoVerdict where SIGINT comes while it judges, and where it is asked to judge what may take long after
+ * The function rejects with NoVerdict where SIGINT comes while it judges, and where it is asked to judge what may take long after
  * the run was stopped.
  */
-export function createJudge(contract: CheckedContract, options: JudgeOptions): (kase: Case, exchange: Exchange) => Judgement {
+export function createJudge(contract: CheckedContract, options: JudgeOptions): Judge {
   const bodies = new Map<string, BodyJudgement>();
-  return (kase, exchange) => {
+  return async (kase, exchange) => {
     const operation = contract.operation(kase.operationId);
     const { answer, failure, holdsKey = false } = exchange;
     if (!operation) return { deviations: [] };
@@ -49,7 +51,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): (
     // What is sent by chance is answered otherwise each time; remembering that costs more than it saves.
     const key = kase.kind === 'random' ? undefined : memoKey(operation, response, answer, holdsKey);
     const known = key === undefined ? undefined : bodies.get(key);
-    const judged = known ?? inTime(() => judgeContent(contract, operation, response, answer, holdsKey && !options.isMock), {
+    const judged = known ?? await inTime(() => judgeContent(contract, operation, response, answer, holdsKey && !options.isMock), {
       answer, isOfOthers: contract.file !== undefined, place: response?.pointer ?? operation.pointer, signal: options.signal,
     });
     if (key !== undefined && !known) remember(bodies, key, judged);
@@ -97,6 +99,9 @@ function compressed(operation: CheckedOperation, { headers }: Answer): Deviation
   };
 }
 
+/** An object with more members is judged, and nothing else is made of it: each look at its names takes long. */
+const mostMembers = 10_000;
+
 function judgeContent(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -110,7 +115,8 @@ function judgeContent(
   const text = reading?.text ?? new TextDecoder().decode(answer.bytes);
   const deviations: Deviation[] = leaksIn(operation, answer, text, repeatsKey);
   const value = reading?.value;
-  if (!response) return { deviations, value };
+  const learned = (reading?.widest ?? 0) > mostMembers ? undefined : value;
+  if (!response) return { deviations, value: learned };
   const severity = answer.status < 400 ? weightOf(operation, 'responses') : 'drift';
   const at = { pointer: '', contract: response.pointer };
   if (!isEmpty) deviations.push(...mistakesInLabel(operation, answer));
@@ -119,14 +125,14 @@ function judgeContent(
     if (!isEmpty && answer.status < 300 && /^\d+$/.test(response.status)) {
       deviations.push({ ...at, rule: 'body.unexpected', severity, message: 'The contract knows no body here.', expected: 'no body', actual: `${answer.bytes.byteLength} bytes` });
     }
-    return { deviations, value };
+    return { deviations, value: learned };
   }
   const documented = response.bodies.map(({ media }) => media);
   if (isEmpty) {
     if (answer.status < 300 || contract.hasProvenance === false) {
       deviations.push({ ...at, rule: 'body.empty', severity, message: 'The answer has no body.', expected: `a body of ${documented.join(' or ')}`, actual: 'no body' });
     }
-    return { deviations, value };
+    return { deviations, value: learned };
   }
   const body = type === undefined ? response.bodies[0] : response.bodies.find(({ media }) => isSameMedia(media, type));
   if (type === undefined) {
@@ -135,7 +141,7 @@ function judgeContent(
     deviations.push({ ...at, rule: 'media-type.undeclared', severity, message: 'The contract does not list this media type here.', expected: documented.join(' or '), actual: shown(type) });
   }
   const judged = body ?? response.bodies.find(({ media }) => isJson(media));
-  if (!judged || !(isJson(judged.media) || (judged.media.includes('*') && type !== undefined && isJson(type)))) return { deviations, value: body ? text : value };
+  if (!judged || !(isJson(judged.media) || (judged.media.includes('*') && type !== undefined && isJson(type)))) return { deviations, value: body ? text : learned };
   const saysJson = type === undefined || isJson(type);
   if (saysJson) {
     for (const problem of reading?.problems ?? []) {
@@ -147,7 +153,7 @@ function judgeContent(
     }
   }
   if (value !== undefined) deviations.push(...judgeBody(contract, operation, response, judged, value));
-  return { deviations, value };
+  return { deviations, value: learned };
 }
 
 /** A label that readers take each in their own way: two of them, or one that most cut off or refuse. */

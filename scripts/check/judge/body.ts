@@ -1,3 +1,4 @@
+import { mostErrors } from '../../contract/linear-code.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { CheckedContract, SchemaError } from '../contract.js';
 import { unknownField } from '../cases/bodies.js';
@@ -12,7 +13,7 @@ import { undeclaredFields } from './undeclared.js';
 /** Formats whose field may be empty where nothing is there: an observation, not a fault. */
 const mayBeEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
-/** Deviations of one body that are told; whoever makes more of them makes no other point. */
+/** Deviations of one body and one severity that are told; whoever makes more of them makes no other point. */
 const mostDeviations = 200;
 
 /** Errors of composition repeat what their branches say. */
@@ -29,30 +30,52 @@ export function judgeBody(
   const errors = contract.judge.answer(operation, response.status, value, body.media);
   const found: Deviation[] = [];
   const seen = new Set<string>();
+  const told = { violation: 0, drift: 0, observation: 0 };
   const add = (deviation: Deviation): void => {
     const key = `${deviation.rule} ${deviation.pointer}`;
-    if (!seen.has(key) && found.length < mostDeviations) found.push(deviation);
+    if (!seen.has(key) && told[deviation.severity]++ < mostDeviations) found.push(deviation);
     seen.add(key);
   };
+  const known = new Set<string>();
   for (const error of withoutBranches(errors)) {
+    const mark = markOf(error, value);
+    if (known.has(mark)) continue;
+    known.add(mark);
     if (composing.has(error.keyword) || isOfRequests(contract, body, error)) continue;
     add(deviationOf(contract, operation, body, value, error));
   }
-  for (const pointer of undeclaredFields(contract, body.schema, value)) {
-    const place = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
+  if (errors.length >= mostErrors && told.violation === 0) add(tooManyErrors(response));
+  for (const { pointer, place } of undeclaredFields(contract, body.schema, value)) {
+    const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const name = parsePointer(pointer).at(-1) ?? '';
     add({
       rule: 'field.undeclared',
       // What the check itself has sent, and the schema of the request leaves room for, a server may keep.
       severity: name === unknownField ? 'observation' : 'drift',
-      pointer: withoutPositions(pointer, value),
+      pointer: place,
       message: `The contract lists all fields here, and ${JSON.stringify(name)} is none of them.`,
       expected: 'the fields that the contract lists',
       actual: shown(at(value, pointer)),
-      contract: place.pointer,
+      contract: schema.pointer,
     });
   }
   return found;
+}
+
+/** A violation may be among what was not looked at. */
+function tooManyErrors({ pointer }: CheckedResponse): Deviation {
+  const most = mostErrors.toLocaleString('en-US');
+  return {
+    rule: 'body.too-many-errors', severity: 'drift', pointer: '', contract: pointer,
+    message: `The body has more than ${most} mistakes, and what comes after them was not judged.`,
+    expected: `at most ${most} mistakes`, actual: 'more',
+  };
+}
+
+/** The same for errors of which the same would be said: most come again in each item of a list. */
+function markOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
+  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
+  return JSON.stringify([keyword, name, at(value, instancePath) === '', withoutPositions(instancePath, value)]);
 }
 
 function isOfUnion({ keyword }: SchemaError): boolean {

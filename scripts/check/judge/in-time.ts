@@ -1,4 +1,4 @@
-import { bounded } from '../bounded.js';
+import { stoppable } from '../bounded.js';
 import { shown, type Deviation } from '../deviation.js';
 import type { Answer } from '../exchange.js';
 import { NoVerdict } from '../session.js';
@@ -23,6 +23,16 @@ export interface Circumstances {
 /** Milliseconds that a body may take to judge. */
 const patience = 2000;
 
+/** Bytes of a body that takes a while, whatever is in it: a few of them together keep a signal waiting. */
+const longBody = 262_144;
+
+let turn = Promise.resolve();
+
+/** A turn of the event loop in which no other long body is worked on, so that signals are heard before and after. */
+function ownTurn(): Promise<void> {
+  return (turn = turn.then(() => new Promise<void>(setImmediate)));
+}
+
 /** Bytes of a body that takes long over no pattern of this package's contract, as a test proves. */
 export const shortBody = 16_384;
 
@@ -31,13 +41,16 @@ export const shortBody = 16_384;
  *
  * @throws NoVerdict where SIGINT comes meanwhile, and for what may take long once the signal is aborted
  */
-export function inTime(judge: () => BodyJudgement, { answer, isOfOthers, place, signal }: Circumstances): BodyJudgement {
+export async function inTime(judge: () => BodyJudgement, { answer, isOfOthers, place, signal }: Circumstances): Promise<BodyJudgement> {
   if (!isOfOthers && answer.bytes.byteLength <= shortBody) return judge();
+  const isLong = answer.bytes.byteLength > longBody;
+  if (isLong) await ownTurn();
   if (signal?.aborted) throw stopped();
   try {
-    const judged = bounded(judge, { milliseconds: patience });
+    const judged = await stoppable(judge, { milliseconds: patience, signal });
+    if (isLong) await ownTurn();
+    if (judged.stopped === 'signal' || signal?.aborted) throw stopped();
     if (judged.stopped === undefined) return judged.value;
-    if (judged.stopped === 'signal') throw stopped();
     return undecided({ ...tooSlow(answer), contract: place });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

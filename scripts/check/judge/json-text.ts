@@ -8,6 +8,8 @@ export interface JsonReading {
   text?: string;
   /** Absent where the text is no JSON, or nested too deep. */
   value?: unknown;
+  /** Members of the object that has most. */
+  widest?: number;
   problems: JsonProblem[];
 }
 
@@ -49,8 +51,10 @@ export function readJson(bytes: Uint8Array): JsonReading {
     problems.push(...inspect(text));
     return { text, problems };
   }
-  if (hasRareNumbers || membersOf(value) !== members) problems.push(...inspect(text));
-  return { text, value, problems };
+  const count = { members: 0, widest: 0 };
+  countMembers(value, count);
+  if (hasRareNumbers || count.members !== members) problems.push(...inspect(text));
+  return { text, value, widest: count.widest, problems };
 }
 
 /** Where decoding puts the first replacement character for which the bytes have none. */
@@ -106,18 +110,19 @@ function survey(bytes: Uint8Array): { depth: number; members: number; hasRareNum
   return { depth: deepest, members, hasRareNumbers };
 }
 
-function membersOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  let count = 0;
+function countMembers(value: unknown, count: { members: number; widest: number }): void {
+  if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object') count += membersOf(item);
-    return count;
+    for (const item of value) if (typeof item === 'object') countMembers(item, count);
+    return;
   }
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value);
+  count.members += keys.length;
+  if (keys.length > count.widest) count.widest = keys.length;
+  for (const key of keys) {
     const member = (value as Record<string, unknown>)[key];
-    count += typeof member === 'object' ? 1 + membersOf(member) : 1;
+    if (typeof member === 'object') countMembers(member, count);
   }
-  return count;
 }
 
 const quote = 0x22;
@@ -150,12 +155,13 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 function inspect(text: string): JsonProblem[] {
   const problems: JsonProblem[] = [];
   const levels: Level[] = [];
+  const placeOf = placesIn(text);
   let at = 0;
 
   const add = (rule: JsonProblem['rule'], found: string, offset: number) => {
     if (problems.length >= maxProblems) return;
     const pointer = levels.map(({ place }) => `/${escapeToken(place)}`).join('');
-    problems.push({ rule, pointer, message: `Found ${found}, at ${placeOf(text, offset)}.` });
+    problems.push({ rule, pointer, message: `Found ${found}, at ${placeOf(offset)}.` });
   };
   const skip = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
@@ -165,7 +171,7 @@ function inspect(text: string): JsonProblem[] {
   };
   const fails = (expected: string): JsonProblem[] => {
     const found = at >= text.length ? 'the end' : shown(text.codePointAt(at) ?? 0);
-    const message = `Expected ${expected}, found ${found} at ${placeOf(text, at)}.`;
+    const message = `Expected ${expected}, found ${found} at ${placeOf(at)}.`;
     return [...problems, { rule: 'body.not-json', pointer: '', message }];
   };
   /** The string that begins here as it was written; undefined where there is none. */
@@ -258,12 +264,15 @@ function shown(code: number): string {
   return code > 32 && code < 127 ? `"${String.fromCharCode(code)}"` : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function placeOf(text: string, at: number): string {
+/** Says the place of offsets that come in order. */
+function placesIn(text: string): (at: number) => string {
   let line = 1;
   let start = 0;
-  for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', start)) {
-    line += 1;
-    start = next + 1;
-  }
-  return `line ${line}, column ${at - start + 1}`;
+  return (at) => {
+    for (let next = text.indexOf('\n', start); next !== -1 && next < at; next = text.indexOf('\n', start)) {
+      line += 1;
+      start = next + 1;
+    }
+    return `line ${line}, column ${at - start + 1}`;
+  };
 }

@@ -8,7 +8,6 @@ import type { CheckedOperation } from '../operations.js';
 import { hasDotSegment } from '../request.js';
 import type { Outcome, Session } from '../session.js';
 import { fieldOf } from '../world.js';
-import { isObject } from './likeness.js';
 
 /** A path that an answer shows. */
 export interface Link {
@@ -63,22 +62,26 @@ function report(session: Session, operation: CheckedOperation, read: Outcome, li
 function linksIn(value: unknown): Link[] {
   const found = new Map<string, Link>();
   const kinds = new Map<string, number>();
-  const walk = (at: unknown, pointer: string, depth: number): void => {
+  const walk = (at: unknown, pointer: string, place: string, depth: number): void => {
     if (typeof at !== 'object' || at === null || depth > 12) return;
+    if (Array.isArray(at)) {
+      for (const [index, item] of at.entries()) if (typeof item === 'object') walk(item, `${pointer}/${index}`, `${place}/*`, depth + 1);
+      return;
+    }
     for (const [name, below] of Object.entries(at)) {
-      const here = `${pointer}/${escapeToken(name)}`;
       if (typeof below === 'string' && isLink(name, below)) {
+        const token = `/${escapeToken(name)}`;
         // Two of each kind tell as much as a hundred.
-        const kind = withoutPositions(here, value);
-        const seen = kinds.get(kind) ?? 0;
-        kinds.set(kind, seen + 1);
-        if (seen < 2) found.set(below, { pointer: here, path: below, id: name === 'href' && isObject(at) ? fieldOf(at, 'id') : undefined });
-      } else {
-        walk(below, here, depth + 1);
+        const seen = kinds.get(place + token) ?? 0;
+        kinds.set(place + token, seen + 1);
+        if (seen < 2) found.set(below, { pointer: pointer + token, path: below, id: name === 'href' ? fieldOf(at, 'id') : undefined });
+      } else if (typeof below === 'object') {
+        const token = `/${escapeToken(name)}`;
+        walk(below, pointer + token, place + token, depth + 1);
       }
     }
   };
-  walk(value, '', 0);
+  walk(value, '', '', 0);
   return [...found.values()];
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../apply.js';
 import type { Fault } from '../behaviour.js';
 import type { Call } from '../call.js';
 import type { Schema, Schemas } from '../schemas.js';
-import { readTextUpTo } from '../steps.js';
+import { readTextUpTo, stateLimit } from '../steps.js';
 import type { Json, JsonObject } from '../store.js';
 import { right, type Replacement } from './parts.js';
 
@@ -100,7 +100,7 @@ export const rightRequests: readonly Fault[] = [
     },
   })),
 
-  right('ok-no-length-limit', 'Bodies and their strings may have any length.', () => ({ readText: readTextUpTo(Infinity) })),
+  right('ok-no-length-limit', 'Bodies may have 64 MiB, and their strings any length.', () => ({ readText: readTextUpTo(stateLimit) })),
 
   right('ok-length-limit', `Strings of more than ${lengthLimit} characters are refused with 400.`, ({ judgeRequest }) => ({
     judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...tooLong(body)],

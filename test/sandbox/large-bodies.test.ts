@@ -1,0 +1,102 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
+
+let sandbox: Sandbox;
+let entry: string;
+let server: SandboxServer;
+beforeAll(async () => (server = await serveSandbox({ sandbox: createSandbox() })));
+afterAll(() => server.close());
+beforeEach(() => {
+  sandbox = createSandbox();
+  const [first] = sandbox.snapshot().collections['PartnerEntry'] ?? [];
+  entry = `/api/directory/private/v1alpha/directories/${first?.parents['directory_id']}/entries/partners/${first?.id}/`;
+});
+
+const mebibyte = 2 ** 20;
+const headers = { authorization: defaultKey, 'content-type': 'application/json' };
+
+interface Told {
+  status: number;
+  json: { detail?: string; errors?: unknown[] };
+  milliseconds: number;
+}
+
+async function told(method: string, path: string, body: BodyInit): Promise<Told> {
+  const begin = performance.now();
+  const init = { method, headers, body, duplex: 'half' } as RequestInit;
+  const response = await sandbox.fetch(new Request(`http://sandbox${path}`, init));
+  const json = (await response.json()) as Told['json'];
+  return { status: response.status, json, milliseconds: performance.now() - begin };
+}
+
+describe('a body of the interface', () => {
+  it.each<[string, unknown]>([
+    ['300,000 wrong items', { resources: Array<number>(300_000).fill(7) }],
+    ['90,000 fields that nobody knows', Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [index, 0]))],
+  ])('is judged in good time: %s', async (_, body) => {
+    const { status, milliseconds } = await told('PATCH', entry, JSON.stringify(body));
+    expect([200, 400]).toContain(status);
+    expect(milliseconds).toBeLessThan(4000);
+  });
+
+  it('tells the mistakes of 40,000 wrong items', async () => {
+    const { status, json, milliseconds } = await told('PATCH', entry, JSON.stringify({ resources: Array<number>(40_000).fill(7) }));
+    expect(status).toBe(400);
+    expect(json.errors).toHaveLength(100);
+    expect(json.errors?.[0]).toEqual({ pointer: '/resources/0', message: 'must be object' });
+    expect(milliseconds).toBeLessThan(1000);
+  });
+
+  it('of 40,000 right items is stored in good time, and so are 15,000 entries', async () => {
+    const items = Array.from({ length: 40_000 }, (_, index) => ({ title: `${index}` }));
+    const updated = await told('PATCH', entry, JSON.stringify({ resources: items }));
+    expect(updated.status).toBe(200);
+    const upserted = await told('POST', entry.replace(/[^/]+\/$/, 'bulk-upsert/'), JSON.stringify(items.slice(0, 15_000)));
+    expect(upserted.status).toBe(200);
+    expect(updated.milliseconds + upserted.milliseconds).toBeLessThan(10_000);
+  });
+
+  it('over 1 MiB is refused with the limit, and no more of it is read', async () => {
+    let given = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        given += 2 ** 16;
+        controller.enqueue(new Uint8Array(2 ** 16).fill(32));
+      },
+    });
+    const { status, json } = await told('PATCH', entry, body);
+    expect([status, json]).toEqual([413, { detail: 'The body is larger than 1 MiB (1048576 bytes), the most that is read. Send less.' }]);
+    expect(given).toBeLessThan(mebibyte + 2 ** 18);
+  });
+});
+
+describe('a state', () => {
+  async function put(declared: Record<string, string>, size: number): Promise<{ status: number | undefined; text: string }> {
+    const sending = request(`${server.url}/__sandbox/state`, { method: 'PUT', headers: { ...headers, ...declared } });
+    const answered = once(sending, 'response');
+    const piece = Buffer.alloc(mebibyte, ' ');
+    for (let sent = 0; sent < size && !sending.writableNeedDrain; sent += piece.length) {
+      if (!sending.write(piece)) await Promise.race([once(sending, 'drain'), answered]);
+    }
+    if (declared['content-length'] === undefined) sending.end();
+    const [response] = (await answered) as [import('node:http').IncomingMessage];
+    let text = '';
+    for await (const part of response.setEncoding('utf8')) text += part as string;
+    sending.destroy();
+    return { status: response.statusCode, text };
+  }
+  const refused = { status: 413, text: '{"detail":"The body is larger than 64 MiB (67108864 bytes), the most that is read. Send less."}' };
+
+  it('of 200 MiB is refused before it is sent', async () => {
+    expect(await put({ 'content-length': String(200 * mebibyte) }, mebibyte)).toEqual(refused);
+  });
+
+  it('of 200 MiB that does not say so is refused on its way, and never kept', async () => {
+    const before = process.memoryUsage().rss;
+    expect(await put({}, 200 * mebibyte)).toEqual(refused);
+    expect(process.memoryUsage().rss - before).toBeLessThan(250 * mebibyte);
+  });
+});
