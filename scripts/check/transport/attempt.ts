@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Answer, Failure } from '../exchange.js';
 import { codingsOf, Decoder, GrowingBytes } from './answer-body.js';
 import type { Connection } from './connection.js';
-import { failureFrom, failureOf, type Stage } from './failure.js';
+import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
 
 /** What came of sending a request once. */
 export interface Outcome {
@@ -71,6 +71,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number, headers: Buffer[]): boolean {
+    if (status < 100) {
+      this.#fail(noStatus);
+      return true;
+    }
     if (status < 200) {
       if (++this.#interim > maxInterim) this.#fail(failureOf('transport.interim'));
       return true;
