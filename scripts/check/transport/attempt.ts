@@ -61,6 +61,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + roomAround;
   }
 
+  /** Whether it was sent, and what comes over the socket now is for it. */
+  get isUnderWay(): boolean {
+    return !this.isDone && this.#stage !== 'connecting';
+  }
+
   /** Told how many bytes have come over the socket in all. */
   noteRead(bytes: number): void {
     if (bytes > this.#readLimit) this.#fail(failureOf('transport.too-large'));
