@@ -145,7 +145,7 @@ function sender({ baseUrl, timeout = 30 }: CasesOptions): Sender {
   return async () => {
     if (baseUrl === undefined) throw new UsageError(noAddress);
     const { createTransport } = await import('./transport/index.js');
-    return (transport ??= createTransport({ baseUrl, connections: 4, timeout: timeout * 1000 }));
+    return (transport ??= createTransport({ baseUrl, connections: 4, timeout: timeout * 1000, alone: true }));
   };
 }
 

@@ -12,6 +12,7 @@ import type { CheckedOperation } from './operations.js';
 import { defaultSettle, isPutBack, type CheckOptions } from './options.js';
 import { createPresence, type Presence } from './presence.js';
 import type { CheckReport } from './report.js';
+import type { RunRestoring } from './restore/for-run.js';
 import { reportState } from './restore/report-state.js';
 import { stateNotes, type DifferingThing, type StateReport } from './restore/state-report.js';
 import { checkRequested } from './requested.js';
@@ -20,8 +21,10 @@ import { scopeOf, type Scope } from './scope.js';
 import { NoVerdict, Session } from './session.js';
 import { Tally } from './tally.js';
 import { confirmWrites, readTarget } from './target.js';
+import type { Transport } from './transport/index.js';
 import { keyInUse } from './transport/key.js';
 import { WaitBudget } from './transport/wait-budget.js';
+import { reportUnasked, sourcesOf, type Senders, type Source } from './unasked.js';
 import { reasonNotTested } from './untested.js';
 import { statusCoverage, verdictOf } from './verdict.js';
 import { World } from './world.js';
@@ -56,17 +59,18 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
-  const presence = createPresence(contract.resolve, contract.operations.filter(scope.has));
-  const evidence = createEvidence(contract.document, presence);
-  const notes: string[] = [];
   const { shard: _, ...whole } = options;
   const unsharded = scopeOf({ ...whole, operations: contract.operations, ...(changed && { changed }) });
-  const gather = (redact: (text: string) => string): Gathered =>
-    ({ contract, presence, evidence, scope, notes, tally: new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact, unsharded.has) });
+  const gather = (redact: (text: string) => string): Gathered => {
+    const presence = createPresence(contract.resolve, contract.operations.filter(scope.has));
+    const tally = new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact, unsharded.has);
+    return { contract, presence, evidence: createEvidence(contract.document, presence), scope, notes: [], tally };
+  };
   const { gathered, stopped, isCutOff = stopped !== undefined, state } = options.har === undefined
     ? await checkServer(options, contract, unsharded, gather)
     : { ...(await checkHar(options.har, options.signal, gather)), state: undefined };
 
+  const { presence, evidence, notes } = gathered;
   for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
   const findings = gathered.tally.findings();
@@ -108,22 +112,71 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
 
 export const defaults = { runs: 10, concurrency: 4, timeout: 30, maxWait: 120, seed: 0 };
 
+/** What came of a run against a server. */
+interface Ended {
+  gathered: Gathered;
+  stopped: NoVerdict | undefined;
+  isCutOff: boolean;
+  state?: StateReport | undefined;
+}
+
+/**
+ * Checks a server over connections that serve one request after the other. Where something came over one of them that
+ * nobody had asked for, answers may have gone to the wrong requests: then nothing of that run counts, and all is asked
+ * again, each request over a connection of its own.
+ */
 async function checkServer(
   options: CheckOptions,
   contract: CheckedContract,
   unsharded: Scope,
   gather: (redact: (text: string) => string) => Gathered,
-): Promise<{ gathered: Gathered; stopped: NoVerdict | undefined; isCutOff: boolean; state?: StateReport | undefined }> {
-  const {
-    baseUrl, parameters = {}, writes = 'none', target = 'server', seed = defaults.seed, runs = defaults.runs,
-    concurrency = defaults.concurrency, timeout = defaults.timeout, maxWait = defaults.maxWait, settle = isPutBack(writes) ? defaultSettle : 0, maxTime, signal,
-    onProgress,
-  } = options;
+): Promise<Ended> {
+  const { baseUrl, writes = 'none', concurrency = defaults.concurrency, timeout = defaults.timeout, maxWait = defaults.maxWait, maxTime, signal } = options;
   // A recording needs no socket; undici takes a while to load.
   const { createTransport } = await import('./transport/index.js');
   const waits = new WaitBudget(maxWait);
-  const transport = createTransport({ baseUrl, connections: concurrency, timeout: timeout * 1000, waits });
+  const open = (connections: number, alone: boolean): Transport => createTransport({ baseUrl, connections, timeout: timeout * 1000, waits, alone });
+  const transport = open(concurrency, false);
   const beginRestoring = isPutBack(writes) ? await (await import('./restore/for-run.js')).restoringFor(options, contract, unsharded) : undefined;
+  const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
+  const senders: Senders = new WeakMap();
+  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders };
+  const first = await runOver(transport, parts);
+  if (first) return first;
+  const wide = open(8 * concurrency, true);
+  const isOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
+  const leave = (): void => void wide.close();
+  signal?.addEventListener('abort', leave, { once: true });
+  const sources = await sourcesOf(transport.unasked, senders, wide, isOver);
+  signal?.removeEventListener('abort', leave);
+  await wide.close();
+  const again = (await runOver(open(concurrency, true), parts, sources)) as Ended;
+  again.gathered.tally.requests += transport.requests() + wide.requests();
+  return again;
+}
+
+interface RunParts {
+  options: CheckOptions;
+  contract: CheckedContract;
+  unsharded: Scope;
+  gather: (redact: (text: string) => string) => Gathered;
+  beginRestoring: ((session: Session) => RunRestoring) | undefined;
+  endsAt: number | undefined;
+  waits: WaitBudget;
+  /** The case of each request that was sent. */
+  senders: Senders;
+}
+
+/** @returns undefined where it has to be run again, over connections of their own */
+async function runOver(
+  transport: Transport,
+  { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders }: RunParts,
+  sources?: readonly Source[],
+): Promise<Ended | undefined> {
+  const {
+    baseUrl, parameters = {}, writes = 'none', target = 'server', seed = defaults.seed, runs = defaults.runs,
+    concurrency = defaults.concurrency, settle = isPutBack(writes) ? defaultSettle : 0, signal, onProgress,
+  } = options;
   const gathered = gather(transport.redact);
   const { tally, scope, notes } = gathered;
   const isMock = target === 'mock';
@@ -138,17 +191,37 @@ async function checkServer(
     whyNotSent: (kase) => gate({ ...kase, request: belowBase(kase, baseUrl) }),
     judge: createJudge(contract, { isMock, signal }),
     settle: settle * 1000,
-    send: (kase, operation) => transport.send(belowBase(kase, baseUrl), operation.security),
+    async send(kase, operation, isProof = false) {
+      const request = belowBase(kase, baseUrl);
+      senders.set(request, { kase, operation, request, isRepeatable: !session.isWriting || /^(GET|HEAD)$/.test(request.method) });
+      const exchange = await transport.send(request, operation.security, { alone: isProof || isGuarded() });
+      if (isDoubtful()) throw doubted;
+      return exchange;
+    },
+    accuse(exchange, { rule, severity, message }) {
+      if (severity !== 'observation') transport.accuse(exchange, rule, message);
+      if (isDoubtful()) throw doubted;
+    },
     see: (kase, operation, exchange, value) => {
       see(gathered, kase, operation, exchange, value, session.isWriting);
       onProgress?.({ sent: tally.requests, expected: Math.max(expected, tally.requests), now, failing: tally.failing });
     },
-    ...(maxTime !== undefined && { endsAt: performance.now() + maxTime * 1000 }),
+    endsAt,
   });
+  // What writes to resources of others, and what shows that they are put back, goes over connections of its own from the start.
+  const isGuarded = (): boolean => session.isWriting && isPutBack(writes);
+  const isDoubtful = (): boolean => !sources && transport.unasked.length > 0 && !isGuarded() && signal?.aborted !== true;
+  // Where nobody is accused and nothing is put back, nothing rests on whose answer it was.
+  const settled = async (): Promise<void> => {
+    if (!sources && !isGuarded() && (tally.failing > 0 || isPutBack(writes))) await transport.settle();
+    if (isDoubtful()) throw doubted;
+  };
+  for (const { kase, deviation } of sources ?? []) tally.add(kase, { request: kase.request, milliseconds: 0, attempts: 0 }, deviation);
+  if (sources) notes.push(askedAgain);
   // What is under way has nobody left to wait for it; a write gets a moment to come to its end.
   const abort = (): void => void setTimeout(() => void transport.close(), session.isWriting ? writeGrace : 0).unref();
   signal?.addEventListener('abort', abort, { once: true });
-  const ending = maxTime === undefined ? undefined : setTimeout(abort, maxTime * 1000 + 1);
+  const ending = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
   const world = new World(called, parameters);
   const source = caseSource(called, seed, world);
   const own = beginRestoring?.(session);
@@ -158,29 +231,42 @@ async function checkServer(
   let differing: readonly DifferingThing[] = [];
   try {
     try {
-      await run({ contract: called, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency, unsharded, restoring, begin: (what) => { now = what; } });
+      await run({
+        contract: called, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency,
+        unsharded, restoring, settled, begin: (what) => { now = what; },
+      });
       await session.finish();
+      await settled();
       stopped = session.unanswered(scope.has);
     } catch (error) {
       if (!(error instanceof NoVerdict)) throw error;
-      stopped = error;
+      // What ends a run may be an answer that went to the wrong request.
+      stopped = await settled().then(() => error, () => doubted);
       isCutOff = true;
     }
     now = 'a last read of what was written to';
-    if (restoring) differing = await restoring.prove();
+    if (restoring && stopped !== doubted) differing = await restoring.prove();
   } finally {
-    await own?.close();
+    if (stopped !== doubted) await own?.close();
     notes.push(...session.notes);
     clearTimeout(ending);
     signal?.removeEventListener('abort', abort);
     await transport.close();
   }
+  if (stopped === doubted) return undefined;
+  reportUnasked(transport.unasked, senders, tally);
   if (!restoring) return { gathered, stopped, isCutOff };
   reportState(tally, differing);
   const state = restoring.report();
   notes.push(...stateNotes(state, writes));
   return { gathered, stopped, isCutOff, state };
 }
+
+/** Ends a run whose answers prove nothing. */
+const doubted = new NoVerdict('run.doubted', 'Something came over a connection that nobody had asked for.');
+const askedAgain =
+  'Something came over a connection that nobody had asked for, and answers may have gone to the wrong requests. So all was asked again, ' +
+  'each request over a connection of its own; only these answers were judged.';
 
 /** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
 function belowBase({ kind, request }: Case, baseUrl: string): Case['request'] {

@@ -32,6 +32,8 @@ export interface RunOptions {
   /** The scope of all shards together: all have to learn the same. */
   unsharded?: Scope;
   concurrency: number;
+  /** Resolves once connections show that what was read so far was answered to whom it was asked. */
+  settled?: () => Promise<void>;
   /** Told of what is being done. */
   begin?: (what: string) => void;
 }
@@ -94,6 +96,7 @@ export async function run(options: RunOptions): Promise<void> {
     await checkWriteToNothing(session, source, operation, parents, scope.isNamed(operation) || writes === 'disposable');
   });
   if (writes === 'none') return;
+  await options.settled?.();
   session.isWriting = true;
   if (options.restoring) await (await import('./meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
   else await checkWrites(options, discovery);

@@ -33,11 +33,14 @@ export type Use = 'judged' | 'counted' | 'preparing';
 
 export interface SessionOptions {
   contract: CheckedContract;
-  send: (kase: Case, operation: CheckedOperation) => Promise<Exchange>;
+  /** `isProof`: it shows whether other answers can be believed. */
+  send: (kase: Case, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: Judge;
   tally: Tally;
   /** Why a case is not sent, whoever asks for it; undefined where it may be. */
   whyNotSent?: (kase: Case) => string | undefined;
+  /** Told what is wrong with an answer. @throws NoVerdict where it may be none to this request */
+  accuse?: (exchange: Exchange, deviation: Deviation) => void;
   /** Told of each exchange. */
   see?: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that reads may lag behind writes. */
@@ -94,7 +97,7 @@ export class Session {
       recovered: () => this.#forgive(),
       mayCall: (kase) => options.whyNotSent?.(kase) === undefined,
       send: async (kase, operation) => {
-        const exchange = await options.send(kase, operation);
+        const exchange = await options.send(kase, operation, true);
         if (exchange.failure) this.stopWhereDue();
         this.tally.requests += exchange.attempts;
         return exchange;
@@ -138,6 +141,7 @@ export class Session {
     // What a server does is noted in the order in which it did it: a long body takes a while to judge.
     this.#note(kase, exchange);
     const judgement = await this.#options.judge(kase, exchange);
+    for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else this.#record(kase, exchange, judgement.deviations, use === 'judged');
     this.#options.see?.(kase, operation, exchange, judgement.value);
@@ -215,6 +219,7 @@ export class Session {
 
   /** Reports what shows only when several exchanges are held against one another. */
   report({ case: kase, exchange }: Outcome, deviation: Deviation): void {
+    this.#options.accuse?.(exchange, deviation);
     const add = (): void => this.tally.add(kase, exchange, deviation);
     if (isCertain(deviation)) add();
     else this.#control.whenSure(add);

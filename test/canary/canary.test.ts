@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readKey } from '../../scripts/check/transport/key.js';
 import { temporaryFolder } from '../check/command-fixture.js';
-import { canaryKey, encodings, searchFolder, searchFor, twinOf } from './canary.js';
+import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 
 const key = canaryKey();
 const search = searchFor(key);
 
 describe('the search for a canary', () => {
   it.each(Object.entries(encodings))('finds it planted in a file: %s', (name, encode) => {
-    for (const [index, planted] of [key, twinOf(key), key.slice(0, 24)].entries()) {
+    for (const [index, planted] of [key, key.slice(0, 24)].entries()) {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
       writeFileSync(join(folder, 'deep', 'clean.txt'), 'nothing');
@@ -35,7 +35,7 @@ describe('the search for a canary', () => {
     process.env['DIRECTORY_API_KEY'] = key;
     const { redact } = readKey();
     for (const [name, encode] of Object.entries(encodings)) {
-      for (const told of [key, twinOf(key)].map(encode)) expect({ name, left: search(redact(`a ${told} b`)) }).toEqual({ name, left: [] });
+      expect({ name, left: search(redact(`a ${encode(key)} b`)) }).toEqual({ name, left: [] });
     }
   });
 });

@@ -18,14 +18,9 @@ export function canaryKey(): string {
   return [one(plain), ...inside, one(plain)].join('');
 }
 
-/** The key that is sent where a wrong one is wanted: it tells the right one to whoever knows how it is made. */
-export function twinOf(key: string): string {
-  const wrap: Readonly<Record<string, string>> = { z: 'a', Z: 'A', 9: '0' };
-  return key.replace(/[A-Za-z0-9]/g, (each) => wrap[each] ?? String.fromCharCode(each.charCodeAt(0) + 1));
-}
-
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const each = (text: string, form: (code: number) => string): string => [...text].map((character) => form(character.charCodeAt(0))).join('');
+const inLines = (text: string, columns: number, lineBreak: string): string => (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
 
 /** Ways in which a text can be written, by name. They are spelled out here apart from the code that redacts. */
@@ -46,6 +41,8 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   'base64 behind one': (text) => Buffer.from(` ${text}`).toString('base64'),
   'base64 behind two': (text) => Buffer.from(`  ${text}`).toString('base64'),
   base64url: (text) => Buffer.from(text).toString('base64url'),
+  'base64 in lines': (text) => inLines(Buffer.from(text).toString('base64'), 20, '\n'),
+  'base64 in lines of JSON': (text) => inLines(Buffer.from(text).toString('base64'), 20, '\\r\\n'),
   hexadecimal: (text) => Buffer.from(text).toString('hex'),
   'hexadecimal in upper case': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 };
@@ -59,17 +56,17 @@ const skipped: Readonly<Record<string, number>> = { 'base64 behind one': 2, 'bas
 export type Search = (content: string | Uint8Array) => string[];
 
 /**
- * Makes a search for the beginning of a key, and of its twin, in any encoding: so a key that was cut off is found, too.
+ * Makes a search for the beginning of a key in any encoding: so a key that was cut off is found, too.
  *
  * @returns what names the encodings in which they stand in a text or in bytes
  */
 export function searchFor(key: string): Search {
-  const sought = [key, twinOf(key)].flatMap((text) => Object.entries(encodings).map(([name, encode]) => {
+  const sought = Object.entries(encodings).map(([name, encode]) => {
     // What takes several characters for one would be no more than a few characters of the key.
     const length = telling * Math.max(1, Math.floor(encode('a').length / (name.startsWith('base64') ? 4 : 1)));
     const from = skipped[name] ?? 0;
-    return { name, form: Buffer.from(encode(text).slice(from, from + length)) };
-  }));
+    return { name, form: Buffer.from(encode(key).slice(from, from + length)) };
+  });
   return (content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     return [...new Set(sought.filter(({ form }) => bytes.includes(form)).map(({ name }) => name))];

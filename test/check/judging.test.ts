@@ -106,7 +106,7 @@ async function reportOn(contract: string | undefined, bodies: Record<string, unk
 
 const accused = ({ findings }: CheckReport): string[] => findings.filter(({ severity }) => severity !== 'observation').map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer}`);
 
-describe('safety 13: enough wrong data does not pass', () => {
+describe('safety many-errors: enough wrong data does not pass', () => {
   it('a list of 60,000 wrong items violates the contract', async () => {
     const directory = '00000000-0000-4000-8000-000000000000';
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;

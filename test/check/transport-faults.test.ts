@@ -148,6 +148,14 @@ describe('an answer that is broken', () => {
     expect(exchange.attempts).toBe(1);
   });
 
+  it.each(['000', '099', '001', '1000', '-1', '2OO', '20', '', '0200', '+200'])('with status %j has no status, and is not one that was never sent', async (status) => {
+    const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
+    const { failure, attempts } = await send(server);
+    expect(failure).toEqual({ code: 'transport.not-http', message: expect.stringMatching(/^Expected a status of three digits, from 100 on, /) });
+    expect(attempts).toBe(1);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it.each([
     ['fewer bytes than its length', `${head}content-length: 100\r\n\r\n{"a":`],
     ['fewer bytes than its length before it closes', `${head}connection: close\r\ncontent-length: 100\r\n\r\n{"a":`],

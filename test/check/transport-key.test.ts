@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../scripts/command.js';
@@ -46,14 +47,11 @@ describe('the key', () => {
     expect(refusal(baseUrl, canary)).toBe('');
   });
 
-  const wrong = canary.replace(/[a-z0-9]/g, (each) => (each === 'z' ? 'a' : each === '9' ? '0' : String.fromCharCode(each.charCodeAt(0) + 1)));
   it.each<[Security, KeyUse, string]>([
     [inHeader, 'right', `authorization: ${canary}`],
-    [inHeader, 'wrong', `authorization: ${wrong}`],
     [inHeader, 'empty', 'authorization: '],
     [{ kind: 'header', name: 'X-Key' }, 'right', `x-key: ${canary}`],
     [{ kind: 'bearer' }, 'right', `authorization: Bearer ${canary}`],
-    [{ kind: 'bearer' }, 'wrong', `authorization: Bearer ${wrong}`],
     [{ kind: 'bearer' }, 'empty', 'authorization: Bearer '],
     [{ kind: 'basic' }, 'right', `authorization: Basic ${btoa(canary)}`],
     [{ kind: 'query', name: 'api key' }, 'right', `GET /things/?api%20key=${canary} HTTP/1.1`],
@@ -81,14 +79,24 @@ describe('the key', () => {
     expect(server.requests[1]?.match(/authorization/g)).toHaveLength(1);
   });
 
-  it.each(['a', '9', '~', '---', 'zZ9', 'user:pass word'])('%s has a wrong twin of the same length', async (key) => {
+  it.each([
+    ['a', /^[a-f]$/], ['9', /^\d$/], ['~', /^[!#$%&*?@^]$/], ['---', /^[!#$%&*?@^~]{3}$/], ['zZ9', /^[a-z][A-Z]\d$/],
+    ['user:pass word', /^[a-z]{4}:[a-z]{4} [a-z]{4}$/], ['sk_live_4eC39HqLyjWD', /^[a-z]{2}_[a-z]{4}_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
+    ['0fd4340a-C3C4', /^\d[a-f][a-f]\d{4}[a-f]-[A-F]\d[A-F]\d$/], ['aZ+/9w==', /^[a-z][A-Z][+/]{2}\d[a-z]==$/], ['p"\\<\'z|9', /^[a-z][!#$%&*?@^~]{4}[a-z][!#$%&*?@^~]\d$/],
+  ])('%s has a wrong twin of the same form, which is the same in the whole process', async (key, form) => {
     const server = await listenAndSay(ok());
-    const transport = open(server.url, {}, key);
-    for (let times = 0; times < 2; times += 1) await transport.send({ ...get, key: 'wrong' }, inHeader);
-    const [first, second] = server.requests.map((request) => /^authorization: (.*)$/m.exec(request)?.[1]?.trimEnd());
-    expect(first).toHaveLength(key.length);
+    for (const transport of [open(server.url, {}, key), open(server.url, {}, key)]) await transport.send({ ...get, key: 'wrong' }, { kind: 'bearer' });
+    const [first, second] = server.requests.map((request) => /^authorization: Bearer (.*)$/m.exec(request)?.[1]?.trimEnd());
+    expect(first).toMatch(form);
     expect(first).not.toBe(key);
     expect(second).toBe(first);
+  });
+
+  it('cannot be told from its wrong twin, which is drawn at random', async () => {
+    const wrong = await Promise.all([...'abcdefgh'].map((each) => wrongKey(`${canary}${each}`)));
+    // Letter by letter, the distance between the two is another each time.
+    const distances = wrong.map((each) => [...each.slice(0, 6)].map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(at)).join());
+    expect(new Set(distances).size).toBeGreaterThan(6);
   });
 
   it('is in no exchange, no failure, and nowhere in the transport', async () => {
@@ -113,9 +121,16 @@ describe('the key', () => {
   });
 });
 
+/** The key that is sent as a wrong one. */
+async function wrongKey(key: string): Promise<string> {
+  const server = await listenAndSay(ok());
+  await open(server.url, {}, key).send({ ...get, key: 'wrong' }, { kind: 'bearer' });
+  return /^authorization: Bearer (.*)\r$/m.exec(server.requests[0] ?? '')?.[1] ?? '';
+}
+
 describe('a leak', () => {
   const key = `Ab/+"<&'>\\ ${canary}~?`;
-  const next = (text: string) => text.replace(/[a-zA-Z0-9]/g, (each) => ({ z: 'a', Z: 'A', '9': '0' })[each] ?? String.fromCharCode(each.charCodeAt(0) + 1));
+  const cut = (text: string, columns: number, lineBreak: string) => (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
   const all = (text: string, form: (code: number) => string) => [...text].map((each) => form(each.charCodeAt(0))).join('');
   const html: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   const forms: [string, (text: string) => string][] = [
@@ -137,17 +152,29 @@ describe('a leak', () => {
     ['in base64 in the middle', (text) => btoa(`user:${text}:more`)],
     ['in base64url', (text) => Buffer.from(text).toString('base64url')],
     ['in base64 in a URL', (text) => encodeURIComponent(btoa(text))],
+    ...['', 'a', 'ab', 'x'.repeat(40)].flatMap((lead): [string, (text: string) => string][] =>
+      [[76, '\n'], [64, '\r\n'], [4, '\r\n\t'], [1, '\n'], [20, '\r\n        ']].map(([columns, lineBreak]) => [
+        `in base64 behind ${lead.length} letters in lines of ${columns}, parted by ${JSON.stringify(lineBreak)}`,
+        (text) => cut(btoa(`${lead}${text}`), Number(columns), String(lineBreak)),
+      ])),
+    ['in base64 in lines in JSON', (text) => JSON.stringify(cut(btoa(text), 20, '\r\n'))],
+    ['in base64 in lines in a URL', (text) => encodeURIComponent(cut(btoa(text), 20, '\r\n'))],
+    ['in base64 in lines in HTML', (text) => cut(btoa(text), 20, '&#13;&#10;')],
+    ['in base64url in lines', (text) => cut(Buffer.from(text).toString('base64url'), 20, '\n')],
+    ['in hexadecimal in lines', (text) => cut(Buffer.from(text).toString('hex'), 60, '\n')],
+    ['in hexadecimal cut in the middle of a byte', (text) => cut(Buffer.from(text).toString('hex'), 7, '\r\n ')],
   ];
 
-  it.each(forms)('safety key-redacted: is found %s, and taken out', (_, form) => {
+  it.each(forms)('safety key-redacted: is found %s, and taken out', async (_, form) => {
+    const wrong = await wrongKey(key);
     const transport = open('https://example.com', {}, key);
-    for (const shown of [key, next(key)].map(form)) {
+    for (const shown of [key, wrong].map(form)) {
       const text = `{"before":"${shown}","after":1}`;
       expect(transport.leaks(text)).toBe(true);
       const redacted = transport.redact(text);
       expect(transport.leaks(redacted)).toBe(false);
       expect(redacted).toContain('[key]');
-      expect(redacted).toMatch(/^\{"before":".*","after":1\}$/);
+      expect(redacted).toMatch(/^\{"before":".*","after":1\}$/s);
       expect(transport.redact(`${text} ${text}`)).toBe(`${redacted} ${redacted}`);
     }
   });
@@ -156,6 +183,15 @@ describe('a leak', () => {
     const transport = open('https://example.com', {}, key);
     for (const [, form] of forms) expect(transport.leaks(form(key.slice(0, -4)))).toBe(false);
     expect(transport.keyIsLongEnoughToSearch).toBe(true);
+  });
+
+  it('is looked for, and taken out, also where the key is long', () => {
+    const long = randomBytes(2250).toString('base64url');
+    const transport = open('https://example.com', {}, long);
+    for (const shown of [long, btoa(long), cut(btoa(long), 76, '\r\n')]) {
+      expect(transport.leaks(shown)).toBe(true);
+      expect(transport.redact(`a ${shown} b`).length).toBeLessThan(20);
+    }
   });
 
   it('cannot be told for a key under 8 characters', () => {

@@ -25,7 +25,7 @@ export async function restoringFor(options: CheckOptions, contract: CheckedContr
   if (!isPutBack(writes) || !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))) return undefined;
   const { writeInterval = readTarget(baseUrl).isLoopback ? 0 : 1 } = options;
   // A run that is stopped closes its connections; what puts things back has its own.
-  const transport = createTransport({ baseUrl, connections: 1, timeout: timeout * 1000 });
+  const transport = createTransport({ baseUrl, connections: 1, timeout: timeout * 1000, alone: true });
   const own = await newJournal(stateFolder(baseUrl, options.stateHome ?? stateHome()), baseUrl, `${contract.title} ${contract.version}`, transport.leaks);
   return (session) => ({
     restoring: new Restoring({

@@ -61,7 +61,7 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
   for (const { folder, begin } of all) if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
   for (const { folder, begin } of all) {
     if (!begin || signal?.aborted) continue;
-    const transport = createTransport({ baseUrl: begin.baseUrl, connections: 1, timeout: (options.timeout ?? 30) * 1000 });
+    const transport = createTransport({ baseUrl: begin.baseUrl, connections: 1, timeout: (options.timeout ?? 30) * 1000, alone: true });
     try {
       const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
       if (!own) continue;

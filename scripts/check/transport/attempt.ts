@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Answer, Failure } from '../exchange.js';
 import { codingsOf, Decoder, GrowingBytes } from './answer-body.js';
 import type { Connection } from './connection.js';
-import { failureFrom, failureOf, type Stage } from './failure.js';
+import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
 
 /** What came of sending a request once. */
 export interface Outcome {
@@ -61,6 +61,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + roomAround;
   }
 
+  /** Whether it was sent, and what comes over the socket now is for it. */
+  get isUnderWay(): boolean {
+    return !this.isDone && this.#stage !== 'connecting';
+  }
+
   /** Told how many bytes have come over the socket in all. */
   noteRead(bytes: number): void {
     if (bytes > this.#readLimit) this.#fail(failureOf('transport.too-large'));
@@ -71,6 +76,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number, headers: Buffer[]): boolean {
+    if (status < 100) {
+      this.#fail(noStatus);
+      return true;
+    }
     if (status < 200) {
       if (++this.#interim > maxInterim) this.#fail(failureOf('transport.interim'));
       return true;

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import { Client, errors, type Dispatcher, type buildConnector } from 'undici';
+import type { SentRequest } from '../exchange.js';
 import { Attempt, type Outcome } from './attempt.js';
 import { isParserError } from './failure.js';
 
@@ -10,13 +11,19 @@ export interface ConnectionOptions {
   timeout: number;
   /** Bytes of a decoded body. */
   decodedLimit: number;
+  /** Told when bytes come while no request is under way. */
+  onUnasked: (connection: Connection) => void;
 }
+
 
 const maxHeaderSize = 128 * 2 ** 10;
 /** Milliseconds without a request after which a connection is not trusted with a POST or PATCH. */
 const staleAfter = 1000;
 /** Milliseconds; timers of the platform fire at once for more. */
 const longestTimer = 2 ** 31 - 1;
+
+/** Requests of one socket that are remembered at least, the newest. */
+const remembered = 1000;
 
 /** One socket at a time, and one request at a time on it. */
 export class Connection {
@@ -29,6 +36,10 @@ export class Connection {
   /** By the clock of `performance`. */
   lastUsed = 0;
   isConnecting = false;
+  /** The requests that were answered over the present socket, the newest last. */
+  answered: SentRequest[] = [];
+  /** Milliseconds of the slowest of these answers. */
+  slowest = 0;
   #attempt: Attempt | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,6 +95,21 @@ export class Connection {
     return isParserError(error) || error?.message === 'bad response';
   }
 
+  get isOpen(): boolean {
+    return this.#socket !== undefined && !this.#socket.destroyed;
+  }
+
+  /** Whether the last answer was the last of its socket, because it said so or because it came before its request was whole. */
+  get wasLast(): boolean {
+    return this.#socket?.errored?.message === 'reset';
+  }
+
+  noteAnswer(request: SentRequest, milliseconds: number): void {
+    this.answered.push(request);
+    if (this.answered.length > 2 * remembered) this.answered.splice(0, remembered);
+    this.slowest = Math.max(this.slowest, milliseconds);
+  }
+
   /** Gives up the present socket; the next request gets a new one. */
   drop(): void {
     // With the second kind of error undici connects anew for a request that waits, and with the first it fails it.
@@ -109,6 +135,8 @@ export class Connection {
       : net.connect(target);
     this.#socket = socket;
     this.uses = 0;
+    this.answered = [];
+    this.slowest = 0;
     this.isConnecting = true;
     socket.once(this.secure ? 'secureConnect' : 'connect', () => {
       if (this.#socket !== socket || !this.isConnecting) return;
@@ -116,6 +144,10 @@ export class Connection {
       callback(null, socket);
       // Some bytes are part of nothing that is counted: extensions of chunks, empty lines, a reason without an end.
       socket.on('readable', () => this.#attempt?.noteRead(socket.bytesRead));
+      // undici reads what has come when it is told so; this is told of each piece before it parses it.
+      socket.on('data', (piece: Buffer) => {
+        if (this.#socket === socket && !this.#attempt?.isUnderWay && isAnswer(piece)) this.options.onUnasked(this);
+      });
     });
     socket.on('error', (error) => {
       if (this.#socket !== socket || !this.isConnecting) return;
@@ -124,4 +156,13 @@ export class Connection {
       if (this.#socket === socket) this.isConnecting = false;
     });
   }
+}
+
+/**
+ * Whether bytes on an idle connection are more than nobody minds: line breaks, and the 408 with which servers may end a
+ * connection that they have waited on for long (RFC 9110 §15.5.9).
+ */
+function isAnswer(piece: Buffer): boolean {
+  const text = piece.subarray(0, 100).toString('latin1').trimStart();
+  return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }

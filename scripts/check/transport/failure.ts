@@ -74,7 +74,7 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
     case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
       return failureOf('transport.failed', 'The request could not be sent: its method, path or a header is none that HTTP allows.');
     default:
-      return failureOf('transport.failed', `The request could not be sent${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
+      return failureOf('transport.failed', `${stage === 'connecting' ? 'The request could not be sent' : 'The request was sent, and its answer could not be read'}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
   }
 }
 
@@ -89,8 +89,15 @@ export function isParserError(error: unknown): boolean {
   return error instanceof Error && error.name === 'HTTPParserError';
 }
 
+/** Of a status line whose status is no number from 100 to 999. */
+export const noStatus = failureOf(
+  'transport.not-http',
+  'Expected a status of three digits, from 100 on, in the first line of the answer, found something else (RFC 9112 §4).',
+);
+
 function ofParser(reason: string): Failure {
-  if (/\((Expected HTTP|Invalid HTTP version|Expected space after version|Invalid status|Invalid response status)/.test(reason)) {
+  if (/\(Invalid (response status|status code)/.test(reason)) return noStatus;
+  if (/\((Expected HTTP|Invalid HTTP version|Expected space after version)/.test(reason)) {
     return failureOf('transport.not-http');
   }
   return failureOf(reason.includes('EOF') ? 'transport.truncated' : 'transport.framing');

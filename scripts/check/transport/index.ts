@@ -1,1 +1,1 @@
-export { createTransport, type Transport, type TransportOptions } from './transport.js';
+export { createTransport, type Sending, type Transport, type TransportOptions, type Unasked } from './transport.js';

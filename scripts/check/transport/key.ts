@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { UsageError } from '../../command.js';
 import type { Answer, Exchange, KeyUse } from '../exchange.js';
 import type { Security } from '../operations.js';
+import { searchesFor } from './key-forms.js';
 
 /** What a request carries so that the server knows who sends it. */
 export interface ShownKey {
@@ -30,8 +32,6 @@ export type KeySearch = Pick<Key, 'leaks' | 'redact' | 'cleaned'>;
 
 const variable = 'DIRECTORY_API_KEY';
 const shortest = 8;
-/** Characters of a key, in any form, that are looked for first. */
-const beginning = 5;
 
 export const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
 
@@ -41,37 +41,42 @@ export const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cl
  * @throws UsageError where it is no text that a header can hold
  */
 export function keyInUse(): KeySearch {
-  const value = process.env[variable];
-  if (!value) return noKey;
-  // Making the patterns takes a few milliseconds, and every argument and every text of a person is searched.
-  if (known?.value !== value) known = { value, search: readKey() };
-  return known.search;
+  return process.env[variable] ? readKey() : noKey;
 }
 
-let known: { value: string; search: KeySearch } | undefined;
+let known: { value: string; key: Key } | undefined;
 
-/** @throws UsageError without the key in its message, where the variable is missing or no text that a header can hold */
+/**
+ * The same object for the same key: whoever searches in this process knows the wrong key that is sent, and making the
+ * patterns takes a few milliseconds.
+ *
+ * @throws UsageError without the key in its message, where the variable is missing or no text that a header can hold
+ */
 export function readKey(): Key {
-  const key = process.env[variable];
-  if (!key) {
+  const value = process.env[variable];
+  if (!value) {
     throw new UsageError(`Expected the key of the server in the environment variable ${variable}, found none. Set it, then try again.`);
   }
-  if (!/^[!-~]([ -~]*[!-~])?$/.test(key)) {
+  if (known?.value === value) return known.key;
+  if (!/^[!-~]([ -~]*[!-~])?$/.test(value)) {
     throw new UsageError(
       `Expected ${variable} to be printable ASCII with no space at its ends, found something else. Check how it was set; ` +
         'a line break at its end is common.',
     );
   }
+  known = { value, key: keyOf(value) };
+  return known.key;
+}
+
+function keyOf(key: string): Key {
   const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: otherThan(key), prefixed: key };
   const isLongEnoughToSearch = key.length >= shortest;
-  const forms = [values.right, values.wrong].flatMap(formsOf);
-  const any = patternOf(forms.map((form) => form.slice(0, beginning)));
-  const each = forms.map((form) => ({ begin: patternOf([form.slice(0, beginning)]), whole: patternOf([form], 'g') }));
-  // Whole patterns are long, and take the platform a while at first; hardly a text has even the beginning of one.
+  const searches = [values.right, values.wrong].flatMap(searchesFor);
+  const any = new RegExp(searches.map(({ beginning }) => beginning.source).join('|'), 'i');
+  // Hardly a text has even the beginning of one.
   const hasBeginning = (text: string): boolean => isLongEnoughToSearch && any.test(text);
-  const redact = (text: string): string =>
-    hasBeginning(text) ? each.reduce((rest, { begin, whole }) => (begin.test(rest) ? rest.replace(whole, '[key]') : rest), text) : text;
-  const leaks = (text: string): boolean => hasBeginning(text) && each.some(({ begin, whole }) => begin.test(text) && text.search(whole) >= 0);
+  const redact = (text: string): string => (hasBeginning(text) ? searches.reduce((rest, each) => each.redact(rest), text) : text);
+  const leaks = (text: string): boolean => hasBeginning(text) && searches.some((each) => each.isIn(text));
   return {
     show(use, security) {
       const value = values[use];
@@ -112,70 +117,25 @@ function withoutKey({ status, headers, bytes }: Answer, leaks: Key['leaks'], red
   return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
-/** A key of the same length and alphabet: each letter and digit is followed by the next of its kind. */
+/** What the characters of a wrong key are drawn from, by the kind of the right one. */
+const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
+const hexadecimal = ['0123456789', 'abcdef', 'ABCDEF'];
+const punctuation = '!#$%&*?@^~';
+
+/**
+ * A random key of the same form: as long, with the same kind of character at each place, and the same separators. Servers
+ * log the keys that they refuse, so it shows nothing else of the right one.
+ */
 function otherThan(key: string): string {
-  const next = (from: number, to: number) => (character: string) => {
-    const code = character.charCodeAt(0);
-    return String.fromCharCode(code === to ? from : code + 1);
+  const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimal : alphabets;
+  const separators = /^[-_.: =]*$/.test(key) ? '' : '-_.: =';
+  const drawn = (character: string): string => {
+    if (separators.includes(character)) return character;
+    const kind = kinds.find((each) => each.includes(character)) ?? punctuation;
+    return kind.charAt(randomInt(kind.length));
   };
-  const other = key.replace(/[a-z]/g, next(97, 122)).replace(/[A-Z]/g, next(65, 90)).replace(/[0-9]/g, next(48, 57));
-  return other === key ? key.replace(/[!-~]/g, next(33, 126)) : other;
-}
-
-/** What a key looks like in other encodings: for each of them its characters, as patterns. */
-function formsOf(key: string): string[][] {
-  const base64 = [0, 1, 2].map((shift) => {
-    const bits = btoa(' '.repeat(shift) + key).replace(/=+$/, '');
-    // Characters that depend on the neighbours of the key as well are cut off, at both ends.
-    return bits.slice(shift && shift + 1, (key.length + shift) % 3 === 0 ? undefined : -1);
-  });
-  // Letters and digits of base64 are escaped by nobody.
-  const inBase64 = base64.map((text) => [...text].map((character) => (/\w/.test(character) ? character : escapesOf(character))));
-  return [[...key].map(escapesOf), ...inBase64, [...key].map((character) => inHex(character.charCodeAt(0)))];
-}
-
-/** In either case: names of headers and media types come in small letters. */
-function patternOf(forms: readonly string[][], flag = ''): RegExp {
-  return new RegExp(forms.map((form) => form.join('')).join('|'), `i${flag}`);
-}
-
-/** Names of HTML for printable ASCII, between bars where there are more. */
-const entities: Readonly<Record<string, string>> = {
-  '!': 'excl', '"': 'quot', '#': 'num', $: 'dollar', '%': 'percnt', '&': 'amp', "'": 'apos', '(': 'lpar', ')': 'rpar',
-  '*': 'ast|midast', '+': 'plus', ',': 'comma', '.': 'period', '/': 'sol', ':': 'colon', ';': 'semi', '<': 'lt',
-  '=': 'equals', '>': 'gt', '?': 'quest', '@': 'commat', '[': 'lsqb|lbrack', '\\': 'bsol', ']': 'rsqb|rbrack', '^': 'Hat',
-  _: 'lowbar|UnderBar', '`': 'grave|DiacriticalGrave', '{': 'lcub|lbrace', '|': 'verbar|vert|VerticalLine', '}': 'rcub|rbrace',
-};
-const urlSafe: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
-/** RFC 6901 §3. */
-const inPointers: Readonly<Record<string, string>> = { '~': '~0', '/': '~1' };
-
-function escapesOf(character: string): string {
-  const code = character.charCodeAt(0);
-  const hex = inHex(code);
-  const forms = [
-    literal(character),
-    // A text may be escaped more than once; without a bound, a long run of backslashes would take quadratic time.
-    `%(?:25){0,4}${hex}`,
-    `\\\\{1,8}(?:(?:u00|x)${hex}|u\\{0{0,4}${hex}\\})`,
-    // Reports in Markdown part some of these from what follows.
-    `&(?:amp;){0,4}#(?:0{0,8}${code}|x0{0,8}${hex});?(?:<!-- -->)?`,
-  ];
-  if (/\W/.test(character)) forms.push(`\\\\{1,8}${literal(character)}`);
-  if (character === ' ') forms.push('\\+');
-  // SARIF doubles braces; in quotes of a shell a quote ends them and begins them again.
-  if (/[{}]/.test(character)) forms.push(literal(character).repeat(2));
-  if (character === "'") forms.push(`'\\\\''`);
-  const entity = entities[character];
-  if (entity) forms.push(`&(?:amp;){0,4}(?:${entity});`);
-  for (const form of [urlSafe[character], inPointers[character]]) if (form) forms.push(form);
-  return `(?:${forms.join('|')})`;
-}
-
-function literal(character: string): string {
-  return /\w/.test(character) ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-}
-
-function inHex(code: number): string {
-  return code.toString(16).padStart(2, '0');
+  for (;;) {
+    const other = [...key].map(drawn).join('');
+    if (other !== key) return other;
+  }
 }

@@ -1,6 +1,6 @@
 import { contractVersion } from '../../../generated/operation-table.js';
 import { UsageError } from '../../command.js';
-import { headerOf, type Exchange, type SentRequest } from '../exchange.js';
+import { headerOf, type Exchange, type FailureCode, type SentRequest } from '../exchange.js';
 import type { Security } from '../operations.js';
 import { hasDotSegment } from '../request.js';
 import { readTarget } from '../target.js';
@@ -14,7 +14,7 @@ import type { WaitBudget } from './wait-budget.js';
 export interface TransportOptions {
   /** `http(s)://host[:port][/base/path]`; https, or a host that is this machine. */
   baseUrl: string;
-  /** Sockets at most. */
+  /** Requests at a time. For a moment there are more sockets: one that is left after several requests is watched before it ends. */
   connections: number;
   /** Milliseconds for one sending of a request in all: connection, headers, body. */
   timeout: number;
@@ -22,12 +22,41 @@ export interface TransportOptions {
   decodedLimit?: number;
   /** What may be waited where the server asks for it; without it, each wait is. */
   waits?: WaitBudget | undefined;
+  /** Whether each request goes over a connection of its own. */
+  alone?: boolean;
+}
+
+/** How a request is sent. */
+export interface Sending {
+  /** Over a connection of its own: so its answer is surely to it, whatever came before. */
+  alone?: boolean;
+  /** Milliseconds that its connection is left idle after the answer, to see whether more comes. */
+  linger?: number;
+}
+
+/** What came over a connection and was, surely or perhaps, no answer to the request that it came for. */
+export interface Unasked {
+  /** The requests that were answered over this connection before, the newest last. One of them has left it behind. */
+  before: readonly SentRequest[];
+  /** Whether nothing else was sent over this connection. */
+  isCertain: boolean;
+  /** The request that it came for where one was under way, and what was wrong with it. */
+  instead?: { request: SentRequest; rule: string; message: string };
 }
 
 /** The only part of the check that knows the key and talks to the server. */
 export interface Transport {
   /** Sends a request and reads its answer. It never rejects: what goes wrong is in the exchange. */
-  send(request: SentRequest, security: Security): Promise<Exchange>;
+  send(request: SentRequest, security: Security, sending?: Sending): Promise<Exchange>;
+  /** What came and was no answer to anything; after it, answers over connections that were used before prove nothing. */
+  readonly unasked: readonly Unasked[];
+  /**
+   * Notes that something is wrong with an answer. One that ended a connection over which others had come before may be what
+   * another request has left behind, since the right one can no longer come: then it is unasked.
+   */
+  accuse(exchange: Exchange, rule: string, message: string): void;
+  /** Waits until nothing more can be expected on connections that carried several requests. Nothing may be under way. */
+  settle(): Promise<void>;
   /** How often anything was sent so far. */
   requests(): number;
   /** Whether the key, or the wrong one that is sent in its place, stands in a text in any encoding. */
@@ -45,6 +74,17 @@ const unsendable = failureOf(
   'transport.failed',
   'The request was not sent: its path has no slash in front or a part that is "." or "..", or it names a host of its own.',
 );
+const leftover = failureOf('transport.framing', 'Expected nothing behind the end of the answer, found more bytes.');
+/** What half an answer, left behind by another request, makes of the answer to the next one. */
+const doubtful: readonly FailureCode[] = [
+  'transport.timeout', 'transport.truncated', 'transport.not-http', 'transport.framing', 'transport.too-large', 'transport.headers-too-large',
+  'transport.encoding', 'transport.interim',
+];
+/**
+ * Milliseconds that a connection is watched at its end: a part of the time of the run, twice as long as its slowest answer,
+ * and longer than TCP may hold back a small packet.
+ */
+const watched = { least: 80, most: 500, part: 0.05, step: 5 };
 const maxResets = 2;
 const maxWaits = 3;
 
@@ -54,10 +94,20 @@ export function createTransport(options: TransportOptions): Transport {
   const base = readBase(options.baseUrl, key);
   const prefix = base.pathname.replace(/\/+$/, '');
   const { timeout, decodedLimit = 10 * 2 ** 20, waits } = options;
-  const all = Array.from({ length: Math.max(1, options.connections) }, () => new Connection({ origin: base, timeout, decodedLimit }));
+  const unasked: Unasked[] = [];
+  const connect = (): Connection =>
+    new Connection({ origin: base, timeout, decodedLimit, onUnasked: ({ answered, uses }) => noteUnasked(answered, uses === 1) });
+  const noteUnasked = (before: readonly SentRequest[], isCertain: boolean, instead?: Unasked['instead']): void => {
+    // Before a request, a server has no answer to leave behind.
+    if (before.length > 0) unasked.push({ before: [...before], isCertain, ...(instead && { instead }) });
+  };
+  /** Answers that ended a connection, and what had been answered over it before. */
+  const last = new WeakMap<Exchange, readonly SentRequest[]>();
+  const all = new Set(Array.from({ length: Math.max(1, options.connections) }, connect));
   const free = [...all];
   const waiting: ((connection: Connection) => void)[] = [];
   const asleep = new Set<() => void>();
+  const began = performance.now();
   let sent = 0;
   let pauseEnds = 0;
   let isClosed = false;
@@ -78,6 +128,31 @@ export function createTransport(options: TransportOptions): Transport {
     return true;
   }
 
+  /** Resolves once nothing more is to be expected on a connection. */
+  async function quiet(connection: Connection): Promise<void> {
+    const part = Math.min((performance.now() - began) * watched.part, watched.most);
+    const time = Math.max(watched.least, part, Math.min(2 * connection.slowest, timeout));
+    // In steps, since a machine that is busy may be late with one timer, and what has come then was not read yet.
+    for (let left = time; left > 0 && !isClosed && connection.isOpen; left -= watched.step) {
+      await new Promise((resolve) => setTimeout(resolve, watched.step));
+    }
+  }
+
+  /** A connection over which nothing has gone. One that carried several requests is watched aside before it ends. */
+  function fresh(connection: Connection): Connection {
+    if (connection.uses < 2 || !connection.isOpen) {
+      if (connection.uses > 0) connection.drop();
+      return connection;
+    }
+    const next = connect();
+    all.add(next);
+    void quiet(connection).then(() => {
+      all.delete(connection);
+      return connection.destroy();
+    });
+    return next;
+  }
+
   async function pause(): Promise<void> {
     for (let left; !isClosed && (left = pauseEnds - performance.now()) > 0; ) {
       await new Promise<void>((resolve) => {
@@ -92,8 +167,10 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function send(request: SentRequest, security: Security): Promise<Exchange> {
+  async function send(request: SentRequest, security: Security, { alone = false, linger = 0 }: Sending = {}): Promise<Exchange> {
     const method = request.method.toUpperCase();
+    // undici ends a connection with the answer to HEAD, and would lose what is still to come over it.
+    let isAlone = alone || options.alone === true || request.once === true || method === 'HEAD';
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers) {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     }
@@ -102,7 +179,7 @@ export function createTransport(options: TransportOptions): Transport {
     const retries = new Retries(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
-      const connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+      let connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
       if (pauseEnds > 0) await pause();
       if (isClosed) {
         release(connection);
@@ -110,12 +187,23 @@ export function createTransport(options: TransportOptions): Transport {
       }
       attempts += 1;
       sent += 1;
+      if (isAlone) connection = fresh(connection);
+      const before = connection.answered;
       const outcome = await connection.attempt(outgoing);
-      if (outcome.answer && connection.hasLeftover) {
-        outcome.answer = undefined;
-        outcome.failure = failureOf('transport.framing', 'Expected nothing behind the end of the answer, found more bytes.');
+      if (outcome.answer && connection.hasLeftover) Object.assign(outcome, { answer: undefined, failure: leftover });
+      const { failure: broken } = outcome;
+      if (broken && outcome.reused && outcome.stage !== 'sent' && doubtful.includes(broken.code)) {
+        noteUnasked(before, false, { request, rule: broken.code, message: broken.message });
       }
+      const earlierOnes = outcome.reused && connection.wasLast ? [...before] : undefined;
+      if (outcome.answer) connection.noteAnswer(request, outcome.milliseconds);
+      if (linger > 0) await new Promise((resolve) => setTimeout(resolve, linger));
       release(connection);
+      // It was sent as the server had waited too long for a request: this one it has not seen.
+      if (earlierOnes && outcome.answer?.status === 408) {
+        isAlone = true;
+        continue;
+      }
       if (retries.isUnsent(outcome)) {
         attempts -= 1;
         sent -= 1;
@@ -125,7 +213,9 @@ export function createTransport(options: TransportOptions): Transport {
       if (wait === undefined || !putOff(wait)) {
         const { answer, failure, milliseconds } = outcome;
         const sendings = { request, milliseconds, attempts, ...(earlier.length > 0 && { earlier }) };
-        return answer ? key.cleaned({ ...sendings, answer }) : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
+        const exchange: Exchange = answer ? key.cleaned({ ...sendings, answer }) : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
+        if (earlierOnes) last.set(exchange, earlierOnes);
+        return exchange;
       }
       earlier.push(outcome.answer?.status ?? outcome.failure?.code ?? ended.code);
     }
@@ -133,6 +223,14 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     send,
+    unasked,
+    accuse(exchange, rule, message) {
+      const before = last.get(exchange);
+      if (before) noteUnasked(before, false, { request: exchange.request, rule, message });
+    },
+    async settle() {
+      await Promise.all([...all].map((connection) => (connection.uses > 1 ? quiet(connection) : undefined)));
+    },
     requests: () => sent,
     leaks: key.leaks,
     redact: key.redact,
@@ -140,9 +238,13 @@ export function createTransport(options: TransportOptions): Transport {
     async close() {
       isClosed = true;
       for (const wake of [...asleep]) wake();
-      await Promise.all(all.map((connection) => connection.destroy()));
+      await Promise.all([...all].map((connection) => connection.destroy()));
     },
   };
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Decides whether a request goes out once more. */
@@ -167,17 +269,17 @@ class Retries {
   /** Milliseconds to wait before it is sent again; undefined where the outcome stands. */
   after({ answer, failure, reused, stage }: Outcome): number | undefined {
     if (this.#isOnce) return undefined;
-    const isRead = this.#method === 'GET' || this.#method === 'HEAD';
+    const isSafe = isRead(this.#method);
     if (answer) {
       if (answer.status !== 429 && answer.status !== 503) return undefined;
       const header = answer.headers['retry-after'];
       // A 429 says that nothing was done; a 503 does not.
-      const isAllowed = answer.status === 429 || (isRead && header !== undefined);
+      const isAllowed = answer.status === 429 || (isSafe && header !== undefined);
       if (!isAllowed || this.#waits++ >= maxWaits) return undefined;
       return retryAfter(headerOf(answer, 'retry-after'), Date.now());
     }
     if (failure?.code !== 'transport.reset') return undefined;
-    if (isRead) return this.#resets++ < maxResets ? 0 : undefined;
+    if (isSafe) return this.#resets++ < maxResets ? 0 : undefined;
     // The server closed a connection that was idle just as the request went out.
     if (!reused || stage !== 'sent' || this.#isRenewed || this.#method === 'POST' || this.#method === 'PATCH') return undefined;
     this.#isRenewed = true;

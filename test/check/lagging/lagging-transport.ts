@@ -18,6 +18,9 @@ export function createTransport(): Transport {
       if (!asked) throw new Error('No server is served.');
       return asked.send(request);
     },
+    unasked: [],
+    accuse: () => undefined,
+    settle: () => Promise.resolve(),
     requests: () => sent,
     leaks: () => false,
     redact: (text) => text,

@@ -1,0 +1,131 @@
+/** Looks for a key in one encoding. */
+export interface KeyFormSearch {
+  /** How it begins: whatever does not match it does not hold the key. */
+  beginning: RegExp;
+  isIn(text: string): boolean;
+  redact(text: string): string;
+}
+
+/** Characters of a key, in any encoding, that are looked for first. */
+const beginning = 5;
+
+/** Searches for a key in each encoding that it may be shown in. */
+export function searchesFor(key: string): KeyFormSearch[] {
+  const base64 = [0, 1, 2].map((shift) => {
+    const bits = btoa(' '.repeat(shift) + key).replace(/=+$/, '');
+    // Characters that depend on the neighbours of the key as well are cut off, at both ends.
+    return bits.slice(shift && shift + 1, (key.length + shift) % 3 === 0 ? undefined : -1);
+  });
+  const hexadecimal = [...key].map((character) => inHex(character.charCodeAt(0))).join('');
+  return [escapedSearch(key), ...base64.map((text) => cutSearch(text, beginning)), cutSearch(hexadecimal, 2 * beginning)];
+}
+
+/** The key as it is, each character by itself or escaped. */
+function escapedSearch(key: string): KeyFormSearch {
+  const forms = [...key].map(escapesOf);
+  const parts = Array.from({ length: Math.ceil(forms.length / longestPattern) }, (_, index) =>
+    new RegExp(forms.slice(index * longestPattern, (index + 1) * longestPattern).join(''), 'iy'));
+  return searchOf(new RegExp(forms.slice(0, beginning).join(''), 'ig'), parts);
+}
+
+/** Characters of a key in one pattern; the platform fails on patterns that are much longer. */
+const longestPattern = 300;
+
+/** A line break in any encoding, and how the next line is set in. */
+const lineBreak = '(?:[\\r\\n]|%(?:25){0,4}0[ad]|\\\\{1,8}(?:[rn]|(?:u00|x)0[ad])|&(?:amp;){0,4}#(?:0{0,8}1[03]|x0{0,8}[ad]);?){1,2}[ \\t]{0,16}';
+const nextLine = new RegExp(lineBreak, 'iy');
+
+/**
+ * An encoding of the key that may be cut into lines, as long base64 and hexadecimal are. Names of headers and media types
+ * come in small letters, so either case will do.
+ */
+function cutSearch(encoded: string, first: number): KeyFormSearch {
+  // Letters and digits are escaped by nobody here.
+  const parts = [...encoded.toLowerCase()].map((part) => (/\w/.test(part) ? part : new RegExp(escapesOf(part), 'iy')));
+  const sources = parts.slice(0, first).map((part) => (typeof part === 'string' ? part : part.source));
+  return searchOf(new RegExp(sources.join(`(?:${lineBreak})?`), 'ig'), parts, nextLine);
+}
+
+/** @param between may stand between two parts */
+function searchOf(pattern: RegExp, parts: readonly (string | RegExp)[], between?: RegExp): KeyFormSearch {
+  const endFrom = (text: string, start: number): number | undefined => {
+    let at = start;
+    for (const part of parts) {
+      let end = endOf(part, text, at);
+      if (end < 0 && between && at > start) end = endOf(part, text, endOf(between, text, at));
+      if (end < 0) return undefined;
+      at = end;
+    }
+    return at;
+  };
+  const nextIn = (text: string, from: number): { start: number; end: number } | undefined => {
+    pattern.lastIndex = from;
+    for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+      const end = endFrom(text, found.index);
+      if (end !== undefined) return { start: found.index, end };
+      pattern.lastIndex = found.index + 1;
+    }
+    return undefined;
+  };
+  return {
+    beginning: pattern,
+    isIn: (text) => nextIn(text, 0) !== undefined,
+    redact(text) {
+      let [shown, from] = ['', 0];
+      for (let place = nextIn(text, 0); place; place = nextIn(text, from)) {
+        shown += `${text.slice(from, place.start)}[key]`;
+        from = place.end;
+      }
+      return shown + text.slice(from);
+    },
+  };
+}
+
+/** Where a part of an encoding ends that begins at a place; -1 where it does not. */
+function endOf(part: string | RegExp, text: string, at: number): number {
+  if (at < 0) return -1;
+  if (typeof part === 'string') return text[at]?.toLowerCase() === part ? at + 1 : -1;
+  part.lastIndex = at;
+  return part.test(text) ? part.lastIndex : -1;
+}
+
+/** Names of HTML for printable ASCII, between bars where there are more. */
+const entities: Readonly<Record<string, string>> = {
+  '!': 'excl', '"': 'quot', '#': 'num', $: 'dollar', '%': 'percnt', '&': 'amp', "'": 'apos', '(': 'lpar', ')': 'rpar',
+  '*': 'ast|midast', '+': 'plus', ',': 'comma', '.': 'period', '/': 'sol', ':': 'colon', ';': 'semi', '<': 'lt',
+  '=': 'equals', '>': 'gt', '?': 'quest', '@': 'commat', '[': 'lsqb|lbrack', '\\': 'bsol', ']': 'rsqb|rbrack', '^': 'Hat',
+  _: 'lowbar|UnderBar', '`': 'grave|DiacriticalGrave', '{': 'lcub|lbrace', '|': 'verbar|vert|VerticalLine', '}': 'rcub|rbrace',
+};
+const urlSafe: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
+/** RFC 6901 §3. */
+const inPointers: Readonly<Record<string, string>> = { '~': '~0', '/': '~1' };
+
+function escapesOf(character: string): string {
+  const code = character.charCodeAt(0);
+  const hex = inHex(code);
+  const forms = [
+    literal(character),
+    // A text may be escaped more than once; without a bound, a long run of backslashes would take quadratic time.
+    `%(?:25){0,4}${hex}`,
+    `\\\\{1,8}(?:(?:u00|x)${hex}|u\\{0{0,4}${hex}\\})`,
+    // Reports in Markdown part some of these from what follows.
+    `&(?:amp;){0,4}#(?:0{0,8}${code}|x0{0,8}${hex});?(?:<!-- -->)?`,
+  ];
+  if (/\W/.test(character)) forms.push(`\\\\{1,8}${literal(character)}`);
+  if (character === ' ') forms.push('\\+');
+  // SARIF doubles braces; in quotes of a shell a quote ends them and begins them again.
+  if (/[{}]/.test(character)) forms.push(literal(character).repeat(2));
+  if (character === "'") forms.push(`'\\\\''`);
+  const entity = entities[character];
+  if (entity) forms.push(`&(?:amp;){0,4}(?:${entity});`);
+  for (const form of [urlSafe[character], inPointers[character]]) if (form) forms.push(form);
+  return `(?:${forms.join('|')})`;
+}
+
+function literal(character: string): string {
+  return /\w/.test(character) ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+}
+
+function inHex(code: number): string {
+  return code.toString(16).padStart(2, '0');
+}

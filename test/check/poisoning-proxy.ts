@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+
+/** What follows the answers to some requests, and so many milliseconds later. */
+export interface Poison {
+  /** Told of the head of each request. */
+  isPoisoned: (head: string) => boolean;
+  milliseconds: number;
+  bytes: string;
+}
+
+export interface Poisoned {
+  url: string;
+  /** Heads of the requests, in order, and how many came before each on its connection. */
+  requests: { head: string; before: number }[];
+  close(): Promise<void>;
+}
+
+/** A sandbox that is right in everything, behind a proxy that lets something follow the answers to some requests. */
+export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poison): Promise<Poisoned> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const served = await serveSandbox({ sandbox: createSandbox({ Response: ServerAnswer }) });
+  const requests: Poisoned['requests'] = [];
+  const open = new Set<() => void>();
+  const server = createServer((client) => {
+    let before = 0;
+    const behind = connect(Number(new URL(served.url).port), '127.0.0.1');
+    const end = (): void => {
+      client.destroy();
+      behind.destroy();
+      open.delete(end);
+    };
+    open.add(end);
+    for (const socket of [client, behind]) socket.on('error', end).on('close', end);
+    let isMarked = false;
+    client.on('data', (piece) => {
+      const head = piece.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
+      requests.push({ head, before: before++ });
+      isMarked = isPoisoned(head);
+      behind.write(piece);
+    });
+    behind.on('data', (piece) => {
+      client.write(isMarked && milliseconds === 0 ? Buffer.concat([piece, Buffer.from(bytes)]) : piece);
+      if (isMarked && milliseconds > 0) setTimeout(() => !client.destroyed && client.write(bytes), milliseconds);
+      isMarked = false;
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests,
+    async close() {
+      for (const end of open) end();
+      server.close();
+      await served.close();
+    },
+  };
+}
