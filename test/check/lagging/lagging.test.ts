@@ -60,7 +60,8 @@ const telling: readonly [mutant: MutantName, isTelling: (kase: LaggingCase) => b
 ];
 
 describe('a program that believes too soon', () => {
-  it.each(telling)('%s: is caught', async (mutant, isTelling) => {
+  // Every third in a normal run: each is a program of its own to build.
+  it.each(telling.filter((_, index) => stride === 1 || index % 3 === 0))('%s: is caught', async (mutant, isTelling) => {
     const kase = cases.find(isTelling);
     expect(kase && (await wrongIn(await builtProgram([mutants[mutant]]), kase))).toMatch(/not what it was|changed|allows for/);
   });
