@@ -14,7 +14,7 @@ import type { WaitBudget } from './wait-budget.js';
 export interface TransportOptions {
   /** `http(s)://host[:port][/base/path]`; https, or a host that is this machine. */
   baseUrl: string;
-  /** Requests at a time. For a moment there are more sockets: one that is left after several requests is watched before it ends. */
+  /** Requests at a time. Where it is more than one, there may be twice as many sockets: some requests go over their own. */
   connections: number;
   /** Milliseconds for one sending of a request in all: connection, headers, body. */
   timeout: number;
@@ -84,7 +84,7 @@ const doubtful: readonly FailureCode[] = [
  * Milliseconds that a connection is watched at its end: a part of the time of the run, twice as long as its slowest answer,
  * and longer than TCP may hold back a small packet.
  */
-const watched = { least: 80, most: 500, part: 0.05, step: 5 };
+const watched = { least: 80, most: 500, part: 0.05, step: 20 };
 const maxResets = 2;
 const maxWaits = 3;
 
@@ -104,6 +104,8 @@ export function createTransport(options: TransportOptions): Transport {
   /** Answers that ended a connection, and what had been answered over it before. */
   const last = new WeakMap<Exchange, readonly SentRequest[]>();
   const all = new Set(Array.from({ length: Math.max(1, options.connections) }, connect));
+  /** What takes the place of a connection where a request goes alone. */
+  const asides = new WeakMap<Connection, Connection>();
   const free = [...all];
   const waiting: ((connection: Connection) => void)[] = [];
   const asleep = new Set<() => void>();
@@ -138,19 +140,26 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  /** A connection over which nothing has gone. One that carried several requests is watched aside before it ends. */
+  /**
+   * A connection over which nothing has gone, in place of one. What carried several requests is kept, since more may come
+   * over it; a server that is asked for one request at a time may serve one connection at a time as well, so that it is
+   * only watched for a moment there.
+   */
   function fresh(connection: Connection): Connection {
-    if (connection.uses < 2 || !connection.isOpen) {
-      if (connection.uses > 0) connection.drop();
-      return connection;
+    const isKept = connection.uses > 1 && connection.isOpen;
+    const other = isKept ? (asides.get(connection) ?? connect()) : connection;
+    if (other.uses > 0) other.drop();
+    if (!isKept) return other;
+    all.add(other);
+    if (options.connections > 1) {
+      asides.set(connection, other);
+      return other;
     }
-    const next = connect();
-    all.add(next);
     void quiet(connection).then(() => {
       all.delete(connection);
       return connection.destroy();
     });
-    return next;
+    return other;
   }
 
   async function pause(): Promise<void> {
@@ -179,15 +188,16 @@ export function createTransport(options: TransportOptions): Transport {
     const retries = new Retries(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
-      let connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+      let own = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
       if (pauseEnds > 0) await pause();
       if (isClosed) {
-        release(connection);
+        release(own);
         return { request, failure: ended, milliseconds: 0, attempts };
       }
       attempts += 1;
       sent += 1;
-      if (isAlone) connection = fresh(connection);
+      const connection = isAlone ? fresh(own) : own;
+      if (options.connections <= 1) own = connection;
       const before = connection.answered;
       const outcome = await connection.attempt(outgoing);
       if (outcome.answer && connection.hasLeftover) Object.assign(outcome, { answer: undefined, failure: leftover });
@@ -198,7 +208,7 @@ export function createTransport(options: TransportOptions): Transport {
       const earlierOnes = outcome.reused && connection.wasLast ? [...before] : undefined;
       if (outcome.answer) connection.noteAnswer(request, outcome.milliseconds);
       if (linger > 0) await new Promise((resolve) => setTimeout(resolve, linger));
-      release(connection);
+      release(own);
       // It was sent as the server had waited too long for a request: this one it has not seen.
       if (earlierOnes && outcome.answer?.status === 408) {
         isAlone = true;
