@@ -81,6 +81,7 @@ const program = command('directory-contract', 'The interface of a directory serv
       .option('--timeout <seconds>', 'for one request in all, 30 by default', seconds('--timeout'))
       .option('--settle <seconds>', 'that reads may lag behind writes, and a write may come late, 10 by default', seconds('--settle'))
       .option('--write-interval <seconds>', 'between two writes, 1 by default, 0 on this machine', seconds('--write-interval'))
+      .option('--allow-insecure-host <host>', 'a host that may be called by http though it is not this machine')
       .action(async (flags: UndoFlags) => {
         process.exitCode = await (await import('./run-undo.js')).runUndo(flags);
       }),

@@ -37,7 +37,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   const settings = readSettings(flags, surroundings.environment, surroundings.folder ?? '');
   if (settings.list) return listTo(settings, surroundings);
   const { report = [], verbose = false, har } = settings;
-  const target = har === undefined || settings.baseUrl !== undefined ? readTarget(settings.baseUrl) : undefined;
+  const target = har === undefined || settings.baseUrl !== undefined ? readTarget(settings.baseUrl, settings.allowInsecureHost) : undefined;
   const isLive = target !== undefined && har === undefined;
   const confirmHost = settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
   if (isLive) confirmWrites(target, settings.writes, confirmHost);

@@ -11,10 +11,11 @@ import { undo, undoPlan, type OpenThing, type UndoneThing } from './check/restor
 import { NoVerdict } from './check/session.js';
 import { baseUrlVariable } from './check/settings.js';
 import { stopSignals } from './check/stop-signals.js';
-import { readTarget } from './check/target.js';
+import { targetOf } from './check/target.js';
 
 export interface UndoFlags {
   baseUrl?: string;
+  allowInsecureHost?: string;
   plan?: boolean;
   timeout?: number;
   settle?: number;
@@ -90,7 +91,7 @@ export function runStatus({ baseUrl }: Pick<UndoFlags, 'baseUrl'>, { output, err
       exitCode = refused(error, errors);
     }
   }
-  if (isEmpty) output.write(`Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(readTarget(baseUrl).baseUrl)}`}.\n`);
+  if (isEmpty) output.write(`Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`);
   return exitCode;
 }
 

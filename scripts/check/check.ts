@@ -54,7 +54,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const begin = performance.now();
   const contract = await chosenContract(options.contract);
   checkRequested(contract, { ...(options.only && { only: options.only }), ...(options.exclude && { exclude: options.exclude }), parameters: options.parameters ?? {}, writeFields: options.writeFields ?? [] });
-  if (options.har === undefined) confirmWrites(readTarget(options.baseUrl), options.writes, options.confirmHost);
+  if (options.har === undefined) confirmWrites(readTarget(options.baseUrl, options.allowInsecureHost), options.writes, options.confirmHost);
   const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
   const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
@@ -135,7 +135,7 @@ async function checkServer(
   // A recording needs no socket; undici takes a while to load.
   const { createTransport } = await import('./transport/index.js');
   const waits = new WaitBudget(maxWait);
-  const open = (connections: number, alone: boolean): Transport => createTransport({ baseUrl, connections, timeout: timeout * 1000, waits, alone });
+  const open = (connections: number, alone: boolean): Transport => createTransport({ baseUrl, connections, timeout: timeout * 1000, waits, alone, ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }) });
   const transport = open(concurrency, false);
   const beginRestoring = isPutBack(writes) ? await (await import('./restore/for-run.js')).restoringFor(options, contract, unsharded) : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;

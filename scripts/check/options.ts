@@ -39,6 +39,8 @@ export interface CheckOptions {
   stateHome?: string;
   /** The host, where `writes` is not `none` and the host is not this machine. */
   confirmHost?: string;
+  /** A host that may be called by http though it is not this machine: between containers that nobody else can listen to. */
+  allowInsecureHost?: string;
   /** `mock` for a server without state: each answer is judged alone. */
   target?: 'server' | 'mock';
   /** Whether drift fails the run, too. */

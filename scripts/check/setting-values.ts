@@ -21,6 +21,7 @@ export interface SettingValues {
   writeInterval: number;
   readByPatch: boolean;
   confirmHost: string;
+  allowInsecureHost: string;
   target: NonNullable<CheckOptions['target']>;
   strict: boolean;
   seed: number;
@@ -139,6 +140,7 @@ export const readers: { readonly [Name in SettingName]: Reader<SettingValues[Nam
   writeInterval: decimal(0, 3600, 'seconds'),
   readByPatch: flag,
   confirmHost: text('a host, as directory.example.com'),
+  allowInsecureHost: text('a host, as sandbox'),
   target: oneOf(['server', 'mock']),
   strict: flag,
   seed: whole(0, 2 ** 32 - 1),

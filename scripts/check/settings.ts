@@ -27,6 +27,7 @@ export const settings = [
   { name: 'writeInterval', value: 'seconds', about: 'between two writes with noop and roundtrip, 1 by default, 0 on this machine' },
   { name: 'readByPatch', about: 'with noop and roundtrip: where no read shows a thing, read it by an empty update', isByHand: true },
   { name: 'confirmHost', value: 'host', about: 'with --writes other than none: the host that may be changed, unless it is this machine', isByHand: true },
+  { name: 'allowInsecureHost', value: 'host', about: 'a host that may be called by http though it is not this machine, as between containers', isByHand: true },
   { name: 'target', value: 'kind', about: 'server, the default, or mock: a server without state, whose answers are judged alone' },
   { name: 'strict', about: 'fail at drift, too' },
   { name: 'seed', value: 'number', about: 'where random values begin, 0 by default' },

@@ -16,11 +16,23 @@ export interface Target {
 const expected = 'Expected --base-url as https://host[:port][/path]';
 
 /**
- * Reads the address of a server. No name is looked up.
+ * Reads the address of a server that is to be called. No name is looked up.
  *
+ * @param insecureHost the host that may be called by http though it is not this machine
  * @throws UsageError where it is none, holds a user or the key, or would take the key over the network in the clear
  */
-export function readTarget(text: string | undefined): Target {
+export function readTarget(text: string | undefined, insecureHost?: string): Target {
+  const target = targetOf(text);
+  if (target.baseUrl.toLowerCase().startsWith('https:') || target.isLoopback || insecureHost?.toLowerCase() === target.host) return target;
+  const found = insecureHost === undefined ? 'http' : 'http, and another host is allowed to have it';
+  throw new UsageError(
+    `Expected https for ${new URL(target.baseUrl).host}, found ${found}: over it anybody on the way could read the key. Only this machine may be called by http. ` +
+    `Between containers that nobody else can listen to, add --allow-insecure-host ${target.host}; nothing was sent.`,
+  );
+}
+
+/** The same, of a server that is only spoken of. */
+export function targetOf(text: string | undefined): Target {
   if (text === undefined) {
     throw new UsageError(`Expected the address of the server with ${flagOf('baseUrl')} or ${baseUrlVariable}, found none. Give it as https://directory.example.com.`);
   }
@@ -31,11 +43,7 @@ export function readTarget(text: string | undefined): Target {
   if (url.username || url.password || url.search || url.hash) {
     throw new UsageError(`${expected}, found a user, a query or a fragment in it. The key comes from DIRECTORY_API_KEY alone.`);
   }
-  const target: Target = { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
-  if (url.protocol === 'http:' && !target.isLoopback) {
-    throw new UsageError(`Expected https for ${url.host}, found http, over which anybody could read the key. Only this machine may be called by http.`);
-  }
-  return target;
+  return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
 
 const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => string>> = {

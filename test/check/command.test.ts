@@ -166,7 +166,7 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ['ftp://directory.example.com', 'found another scheme.'],
     ['https://user:secret@directory.example.com', 'found a user, a query or a fragment in it.'],
     ['https://directory.example.com/?page=1', 'found a user, a query or a fragment in it.'],
-    ['http://nas.example.com', 'Expected https for nas.example.com, found http, over which anybody could read the key.'],
+    ['http://nas.example.com', 'Expected https for nas.example.com, found http: over it anybody on the way could read the key.'],
     ['http://127.0.0.1.example.com', 'Expected https for 127.0.0.1.example.com'],
     ['http://0.0.0.0:4020', 'Expected https for 0.0.0.0:4020'],
   ])('for the address %s', async (baseUrl, says) => {
@@ -245,6 +245,27 @@ describe('real writes', () => {
     expect(output).toContain('No address is known for the host of the base URL.');
     expect(code).toBe(3);
     expect(lookup).toHaveBeenCalled();
+    lookup.mockRestore();
+  });
+
+  it('safety 11: no host but this machine is called by http, unless --allow-insecure-host names it', async () => {
+    const { port } = new URL(await sandboxAt());
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, options: { all?: boolean }, done: (error: null, ...found: unknown[]) => void) => {
+      if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
+      else done(null, '127.0.0.1', 4);
+    }) as unknown as typeof dns.lookup);
+    const there = { baseUrl: `http://shelf:${port}`, only: ['listDirectories'], runs: '0' };
+    for (const allowInsecureHost of [undefined, 'other', 'shelf2']) {
+      const { code, errors } = await checked({ ...there, ...(allowInsecureHost !== undefined && { allowInsecureHost }) });
+      expect(errors).toContain(`Expected https for shelf:${port}, found http`);
+      expect(errors).toContain('add --allow-insecure-host shelf; nothing was sent.');
+      expect(code).toBe(2);
+    }
+    expect(lookup).not.toHaveBeenCalled();
+    // The sandbox was not told that it has this name, and says so.
+    const { code, output } = await checked({ ...there, allowInsecureHost: 'Shelf' });
+    expect(output).toContain('403');
+    expect(code).toBe(3);
     lookup.mockRestore();
   });
 

@@ -2,7 +2,7 @@ import type { CheckedContract } from '../contract.js';
 import { defaultSettle, isPutBack, type CheckOptions } from '../options.js';
 import type { Scope } from '../scope.js';
 import type { Session } from '../session.js';
-import { readTarget } from '../target.js';
+import { targetOf } from '../target.js';
 import { createTransport } from '../transport/index.js';
 import { newJournal } from './opening.js';
 import { Restoring } from './restoring.js';
@@ -21,11 +21,11 @@ export interface RunRestoring {
  * @throws StateRefusal where another run writes to the target, or one before is not undone
  */
 export async function restoringFor(options: CheckOptions, contract: CheckedContract, scope: Scope): Promise<((session: Session) => RunRestoring) | undefined> {
-  const { baseUrl, writes, writeFields = [], readByPatch = false, timeout = 30, settle = defaultSettle, onNotice } = options;
+  const { baseUrl, allowInsecureHost, writes, writeFields = [], readByPatch = false, timeout = 30, settle = defaultSettle, onNotice } = options;
   if (!isPutBack(writes) || !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))) return undefined;
-  const { writeInterval = readTarget(baseUrl).isLoopback ? 0 : 1 } = options;
+  const { writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1 } = options;
   // A run that is stopped closes its connections; what puts things back has its own.
-  const transport = createTransport({ baseUrl, connections: 1, timeout: timeout * 1000, alone: true });
+  const transport = createTransport({ baseUrl, connections: 1, timeout: timeout * 1000, alone: true, ...(allowInsecureHost !== undefined && { allowInsecureHost }) });
   const own = await newJournal(stateFolder(baseUrl, options.stateHome ?? stateHome()), baseUrl, `${contract.title} ${contract.version}`, transport.leaks);
   return (session) => ({
     restoring: new Restoring({

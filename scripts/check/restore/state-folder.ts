@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { readTarget } from '../target.js';
+import { targetOf } from '../target.js';
 
 /** Where the journals of all targets are: below `$XDG_STATE_HOME`, which is `~/.local/state` where it is not set. */
 export function stateHome(environment: NodeJS.ProcessEnv = process.env): string {
@@ -16,7 +16,7 @@ const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
 /** The folder of one target: two spellings of one address are one target. */
 export function stateFolder(baseUrl: string, home: string): string {
-  const url = new URL(readTarget(baseUrl).baseUrl);
+  const url = new URL(targetOf(baseUrl).baseUrl);
   url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
   const host = url.hostname;
   const name = host.replace(/[^\w.-]/g, '_').slice(0, 60);

@@ -1,6 +1,6 @@
 import { defaultSettle } from '../options.js';
 import { NoVerdict } from '../session.js';
-import { readTarget } from '../target.js';
+import { targetOf } from '../target.js';
 import { createTransport, type Transport } from '../transport/index.js';
 import type { Journal } from './journal.js';
 import { Mender, type Mended } from './mender.js';
@@ -12,6 +12,8 @@ import { stateFolder, stateFolders, stateHome } from './state-folder.js';
 export interface UndoOptions {
   /** Only what was written to this server; all servers where it is left out. */
   baseUrl?: string;
+  /** A host that may be called by http though it is not this machine. */
+  allowInsecureHost?: string;
   /** Seconds for one request in all; 30 by default. */
   timeout?: number;
   /** Seconds that a write may come late, and reads may lag, before the last read; 10 by default. */
@@ -61,7 +63,7 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
   for (const { folder, begin } of all) if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
   for (const { folder, begin } of all) {
     if (!begin || signal?.aborted) continue;
-    const transport = createTransport({ baseUrl: begin.baseUrl, connections: 1, timeout: (options.timeout ?? 30) * 1000, alone: true });
+    const transport = createTransport({ baseUrl: begin.baseUrl, connections: 1, timeout: (options.timeout ?? 30) * 1000, alone: true, ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }) });
     try {
       const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
       if (!own) continue;
@@ -77,7 +79,7 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
 }
 
 async function undoAll(journal: Journal, baseUrl: string, transport: Transport, options: UndoOptions, onThing: (undone: UndoneThing) => void): Promise<void> {
-  const { settle = defaultSettle, writeInterval = readTarget(baseUrl).isLoopback ? 0 : 1, onNotice, signal } = options;
+  const { settle = defaultSettle, writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1, onNotice, signal } = options;
   const mender = new Mender({
     journal, settle: settle * 1000, pace: pacing(writeInterval * 1000), tell: onNotice,
     async send(request, security) {

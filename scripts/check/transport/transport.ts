@@ -14,6 +14,8 @@ import type { WaitBudget } from './wait-budget.js';
 export interface TransportOptions {
   /** `http(s)://host[:port][/base/path]`; https, or a host that is this machine. */
   baseUrl: string;
+  /** A host that may be called by http though it is not this machine. */
+  allowInsecureHost?: string;
   /** Requests at a time. Where it is more than one, there may be twice as many sockets: some requests go over their own. */
   connections: number;
   /** Milliseconds for one sending of a request in all: connection, headers, body. */
@@ -91,7 +93,7 @@ const maxWaits = 3;
 /** @throws UsageError where the address is wrong, the key is missing, or the key would be sent in the clear */
 export function createTransport(options: TransportOptions): Transport {
   const key = readKey();
-  const base = readBase(options.baseUrl, key);
+  const base = readBase(options, key);
   const prefix = base.pathname.replace(/\/+$/, '');
   const { timeout, decodedLimit = 10 * 2 ** 20, waits } = options;
   const unasked: Unasked[] = [];
@@ -312,8 +314,8 @@ function outgoingOf(request: SentRequest, security: Security, prefix: string, ke
   return { path: query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`, headers };
 }
 
-function readBase(text: string, key: Key): URL {
+function readBase({ baseUrl: text, allowInsecureHost }: TransportOptions, key: Key): URL {
   // The key may stand there in any encoding; readTarget knows the plain one.
   if (key.leaks(text)) throw new UsageError('The base URL holds the key. Take it out: the key comes from DIRECTORY_API_KEY alone.');
-  return new URL(readTarget(text).baseUrl);
+  return new URL(readTarget(text, allowInsecureHost).baseUrl);
 }
