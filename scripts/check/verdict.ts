@@ -63,7 +63,11 @@ function notRestored({ differing, undo }: StateReport): string {
   const fields = differing.reduce((sum, { differences }) => sum + differences.length, 0);
   const things = plural(differing.length, 'thing');
   if (undo === undefined) return `Somebody else has changed ${plural(fields, 'field')} of ${things} meanwhile; that was left as it is.`;
-  const what = fields > 0 ? `${plural(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ${fields === 1 ? 'it was' : 'they were'} before the run` : `Nobody can say whether ${things} ${differing.length === 1 ? 'is' : 'are'} what it was before the run`;
+  if (fields === 0) {
+    const [why = ''] = differing.flatMap((thing) => thing.why ?? []);
+    return `Nobody can say whether ${things} ${differing.length === 1 ? 'is what it was' : 'are what they were'} before the run. ${why} "${undo}" looks again.`;
+  }
+  const what = `${plural(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ${fields === 1 ? 'it was' : 'they were'} before the run`;
   return `${what}, and no update put that back. Each is named above, before and after. "${undo}" tries again, and proves it when somebody has put it right.`;
 }
 
