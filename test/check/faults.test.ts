@@ -4,7 +4,7 @@ import type { CheckOptions } from '../../scripts/check/options.js';
 import { expectedFindings, type ExpectedFinding, type FaultClass } from './fault-table.js';
 import { accusations, checkSandbox, everything } from './run.js';
 
-/** One seed in a normal run, five in the long one. */
+/** One seed in a normal run, more in the long one. */
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
 
 /** In a normal run only these operations are called, where faults show; in the long one all are. */
