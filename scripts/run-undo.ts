@@ -8,7 +8,7 @@ import { holderOf } from './check/restore/claim.js';
 import { exitCodeOf } from './check/restore/state-report.js';
 import { stateFolder, stateFolders, stateHome } from './check/restore/state-folder.js';
 import { undo, undoPlan, type OpenThing, type UndoneThing } from './check/restore/undo.js';
-import { NoVerdict } from './check/session.js';
+import { NoVerdict } from './check/no-verdict.js';
 import { baseUrlVariable } from './check/settings.js';
 import { stopSignals } from './check/stop-signals.js';
 import { targetOf } from './check/target.js';

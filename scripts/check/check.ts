@@ -18,7 +18,8 @@ import { stateNotes, type DifferingThing, type StateReport } from './restore/sta
 import { checkRequested } from './requested.js';
 import { run } from './run.js';
 import { scopeOf, type Scope } from './scope.js';
-import { NoVerdict, Session } from './session.js';
+import { NoVerdict } from './no-verdict.js';
+import { Session } from './session.js';
 import { Tally } from './tally.js';
 import { confirmWrites, readTarget } from './target.js';
 import type { Transport } from './transport/index.js';

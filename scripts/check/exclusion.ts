@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import type { CheckedOperation } from './operations.js';
 import { visible } from './reports/index.js';
-import { withoutSlash } from './resources.js';
+import { literalPattern, withoutSlash } from './resources.js';
 
 /** Whether what `--exclude` names is a pattern of paths; else it is an operationId or a tag. */
 function isPattern(named: string): boolean {
@@ -10,7 +10,7 @@ function isPattern(named: string): boolean {
 
 /** Whether a path fits a pattern, in which `*` stands for any text, slashes too. A slash at the end makes no difference. */
 export function fitsPattern(pattern: string, path: string): boolean {
-  const parts = withoutSlash(pattern).split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = withoutSlash(pattern).split('*').map(literalPattern);
   return new RegExp(`^${parts.join('.*')}$`, 'is').test(withoutSlash(path));
 }
 

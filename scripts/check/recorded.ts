@@ -3,7 +3,8 @@ import type { CheckedContract } from './contract.js';
 import type { Exchange } from './exchange.js';
 import type { Judge } from './judge/answer.js';
 import type { CheckedOperation } from './operations.js';
-import { NoVerdict } from './session.js';
+import { literalPattern } from './resources.js';
+import { NoVerdict } from './no-verdict.js';
 import type { Tally } from './tally.js';
 
 /** What came of recorded traffic: exchanges that were judged, and those of which the contract says nothing. */
@@ -59,7 +60,7 @@ export async function checkRecorded({ contract, exchanges, cleaned, tally, judge
 function matcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
   const forms = contract.operations.map((operation) => {
     const literal = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
-    const source = operation.path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^/]+');
+    const source = operation.path.split(/\{[^}]+\}/).map(literalPattern).join('[^/]+');
     return { operation, literal, form: new RegExp(`${source}$`) };
   }).sort((a, b) => b.literal - a.literal);
   return (method, path) => {

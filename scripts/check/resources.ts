@@ -94,9 +94,14 @@ export function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
+/** A pattern that fits a text and nothing else. */
+export function literalPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
 /** Paths that a template fits, with the value of each parameter as a group. */
 export function formOf(template: string): RegExp {
-  const parts = withoutSlash(template).split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = withoutSlash(template).split(/\{[^}]+\}/).map(literalPattern);
   return new RegExp(`^${parts.join('([^/]+)')}/?$`);
 }
 

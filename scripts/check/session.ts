@@ -12,8 +12,6 @@ import type { Tally } from './tally.js';
 import type { WaitBudget } from './transport/wait-budget.js';
 import { isSilent, Unanswered } from './unanswered.js';
 
-export { NoVerdict };
-
 /** What came of one case. */
 export interface Outcome {
   case: Case;

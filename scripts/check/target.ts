@@ -1,4 +1,5 @@
 import { UsageError } from '../command.js';
+import { isLoopback } from '../loopback.js';
 import { refuseKey } from './key-in-text.js';
 import type { WriteMode } from './options.js';
 import { flagOf, baseUrlVariable } from './settings.js';
@@ -68,9 +69,4 @@ export function confirmWrites(target: Target, writes: WriteMode = 'none', confir
   const found = confirmed === undefined ? 'it is not confirmed' : 'another host is confirmed';
   const when = writes === 'disposable' ? 'this server was started for the test' : 'that is meant';
   throw new UsageError(`--writes ${writes} ${meaning[writes](target.host)}, and ${found}. If ${when}, add --confirm-host ${target.host}; nothing was sent.`);
-}
-
-/** Whether a host, as a URL has it, is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 import type { CheckOptions } from './options.js';
 import type { CheckReport, OperationReport, Verdict } from './report.js';
 import { exitCodeOf, type StateReport } from './restore/state-report.js';
-import type { NoVerdict } from './session.js';
+import type { NoVerdict } from './no-verdict.js';
 
 export interface VerdictParts {
   /** Why the run is incomplete. */

@@ -198,7 +198,8 @@ export function fieldOf(thing: unknown, name: string): string | undefined {
   return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)) ? String(value) : undefined;
 }
 
-function safelyDecoded(text: string): string {
+/** A part of a path as a server reads it; empty where it cannot be read. */
+export function safelyDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { UsageError } from '../command.js';
+import { isLoopback } from '../loopback.js';
 import { Refusal } from './answer.js';
 
 /** Whom a server answers besides programs, and pages from this machine. */
@@ -91,7 +92,7 @@ function hostOf(text: string): Host | undefined {
 }
 
 function isThisMachine(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
 /** Where the connection arrived, as a host; a server that listens on all addresses is each of them. */

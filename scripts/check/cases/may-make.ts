@@ -1,14 +1,10 @@
 import type { CheckedOperation } from '../operations.js';
+import { wordsIn } from '../resources.js';
 
 /** Words of operations that make what is not there. */
 const making = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
 /** The same of PUT, of which descriptions may say it in passing: what replaces a thing often makes it. */
 const replacing = /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
-
-/** `createUser`, `create_user` and `create-user` in words. */
-function inWords(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ');
-}
 
 /**
  * Why a write to an id that nothing has could make a thing; undefined where it could not. Many services make by PUT what is
@@ -21,7 +17,7 @@ export function whyItMayMake({ id, method, path, summary = '', description = '',
   const lists = (status: string): boolean => responses.some((response) => response.status.toLowerCase() === status);
   if (method === 'put' && lists('201')) return 'It makes what is not there, so it is not aimed at ids that nothing has.';
   if (mayMake) return undefined;
-  const name = `${inWords(id === `${method} ${path}` ? '' : id)}. ${summary}`;
+  const name = `${wordsIn(id === `${method} ${path}` ? '' : id).join(' ')}. ${summary}`;
   // A merge patch often tells of dates of creation.
   const told = method === 'put' ? `${name}. ${description}` : name;
   const reason = lists('201') ? 'it lists 201'

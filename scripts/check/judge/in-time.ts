@@ -1,7 +1,7 @@
 import { stoppable } from '../bounded.js';
 import { shown, type Deviation } from '../deviation.js';
 import type { Answer } from '../exchange.js';
-import { NoVerdict } from '../session.js';
+import { NoVerdict } from '../no-verdict.js';
 import { triedPattern } from './tried-pattern.js';
 
 /** What a body comes to. */

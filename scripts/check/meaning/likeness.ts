@@ -1,4 +1,4 @@
-import { parsePointer } from '../../contract/pointer.js';
+import { valueAt } from '../../contract/dereference.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from '../contract.js';
 import { fieldsOf } from '../schema-fields.js';
@@ -6,15 +6,9 @@ import { fieldsOf } from '../schema-fields.js';
 /** How what is shown compares with what was sent: the same, the same but for what servers may tidy, or another. */
 export type Likeness = 'same' | 'tidied' | 'other';
 
-type Resolver = Pick<CheckedContract, 'resolve' | 'saysReflection'>;
+export { valueAt };
 
-export function valueAt(value: unknown, pointer: string): unknown {
-  let at = value;
-  for (const key of parsePointer(pointer)) {
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
-  }
-  return at;
-}
+type Resolver = Pick<CheckedContract, 'resolve' | 'saysReflection'>;
 
 /** A server may leave out a field without a value, or show it as null, as an empty text or array, or as an object of such. */
 export function isEmpty(value: unknown): boolean {

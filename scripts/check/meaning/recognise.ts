@@ -5,7 +5,7 @@ import { isSendable } from '../request.js';
 import { formOf, isNamed, type Resource } from '../resources.js';
 import { fieldsOf } from '../schema-fields.js';
 import type { Outcome } from '../session.js';
-import { fieldOf } from '../world.js';
+import { fieldOf, safelyDecoded } from '../world.js';
 import { isObject } from './likeness.js';
 
 /** Members that answers put a thing into. One that is called like the thing is one, too. */
@@ -59,16 +59,7 @@ function idOfLocation({ prefix }: Resource, location: string, requested: string)
   }
   for (let rest = path; rest !== ''; rest = rest.slice(Math.max(0, rest.indexOf('/', 1)) || rest.length)) {
     const id = form.exec(rest)?.at(-1);
-    if (id !== undefined) return sendable(id);
+    if (id !== undefined) return isSendable(safelyDecoded(id)) ? safelyDecoded(id) : undefined;
   }
   return undefined;
-}
-
-function sendable(text: string): string | undefined {
-  try {
-    const id = decodeURIComponent(text);
-    return isSendable(id) ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import type { Case } from '../case.js';
 import type { CheckedOperation } from '../operations.js';
 import type { Reflection } from '../meaning/reflection.js';
-import { NoVerdict, type Outcome, type Session, type Use } from '../session.js';
+import { NoVerdict } from '../no-verdict.js';
+import type { Outcome, Session, Use } from '../session.js';
 import { isObject, type Json } from '../values/context.js';
 import { differences, placed } from './differences.js';
 import type { Journal } from './journal.js';

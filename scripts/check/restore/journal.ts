@@ -5,7 +5,7 @@ import { JournalDamage, lineOf, readLines } from './journal-lines.js';
 import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ThingRecord, WriteRecord } from './records.js';
 
 /** A write, and what its answer said. */
-export interface OpenWrite extends WriteRecord {
+export interface SentWrite extends WriteRecord {
   answer?: AnswerRecord;
 }
 
@@ -14,7 +14,7 @@ export class JournalState {
   begin: BeginRecord | undefined;
   readonly things = new Map<number, ThingRecord>();
   /** In their order. */
-  readonly #writes = new Map<number, OpenWrite>();
+  readonly #writes = new Map<number, SentWrite>();
   /** The last write to a thing that leaves nothing to do. */
   readonly #closed = new Map<number, number>();
   /** The highest number that a thing or a write has. */
@@ -50,13 +50,13 @@ export class JournalState {
   }
 
   /** All writes to a thing, newest first, those that leave nothing to do among them: they may have sent what turns up late. */
-  writesTo(thing: number): OpenWrite[] {
+  writesTo(thing: number): SentWrite[] {
     return [...this.#writes.values()].filter((write) => write.thing === thing).reverse();
   }
 
   /** Open writes, newest first; of one thing, or of all. */
-  openWrites(thing?: number): OpenWrite[] {
-    const isOpen = (write: OpenWrite): boolean => write.write > (this.#closed.get(write.thing) ?? 0);
+  openWrites(thing?: number): SentWrite[] {
+    const isOpen = (write: SentWrite): boolean => write.write > (this.#closed.get(write.thing) ?? 0);
     return [...this.#writes.values()].filter((write) => (thing === undefined || write.thing === thing) && isOpen(write)).reverse();
   }
 

@@ -4,7 +4,7 @@ import { valueAt } from '../meaning/likeness.js';
 import type { Security } from '../operations.js';
 import type { Json } from '../values/context.js';
 import { differences, type Difference } from './differences.js';
-import type { Journal, OpenWrite } from './journal.js';
+import type { Journal, SentWrite } from './journal.js';
 import { askedWait, outcomeOf, shownBy, thingIn, withBody } from './look.js';
 import { changes, fieldsToUndo, isSame, isTheirs, showsOld } from './ours.js';
 import type { Pace } from './pace.js';
@@ -121,7 +121,7 @@ export class Mender {
   }
 
   /** @param awaited writes that are waited for where they are likely to come */
-  async #mend(thing: ThingRecord, awaited: readonly OpenWrite[]): Promise<Mended> {
+  async #mend(thing: ThingRecord, awaited: readonly SentWrite[]): Promise<Mended> {
     const { journal, settle, pace } = this.#options;
     const writes = journal.state.writesTo(thing.thing);
     // Nobody knows when a write without an answer ends, so it counts from now.
@@ -174,7 +174,7 @@ export class Mender {
   }
 
   /** Whether a value that was taken, and that no read has shown yet, is worth waiting for; the last read is there for the others. */
-  #isLikelyToCome(thing: ThingRecord, writes: readonly OpenWrite[], now: number): boolean {
+  #isLikelyToCome(thing: ThingRecord, writes: readonly SentWrite[], now: number): boolean {
     const newer = new Set<string>();
     let isLikely = false;
     for (const write of writes) {
@@ -197,7 +197,7 @@ export class Mender {
 
   async #wait(until: number): Promise<void> {
     const left = until - uptime();
-    if (left > 1500) this.#options.tell?.(`Waiting ${Math.ceil(left / 1000)} s for writes that may still come to their end, before a last read.`);
+    if (left > 1500) this.#options.tell?.(`Waiting ${Math.ceil(left / 1000)} s for writes that may still come to their end, before it is read again.`);
     if (left > 0) await sleep(left);
   }
 

@@ -1,11 +1,11 @@
 import { valueAt } from '../meaning/likeness.js';
 import type { Json } from '../values/context.js';
 import { differences, holds, isFormOf, type Difference } from './differences.js';
-import type { OpenWrite } from './journal.js';
+import type { SentWrite } from './journal.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
 
 /** The fields that hold what one of these writes has sent, or what its answer made of that. */
-export function fieldsToUndo(thing: ThingRecord, writes: readonly OpenWrite[], state: Json): RestorableField[] {
+export function fieldsToUndo(thing: ThingRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
   return thing.fields.filter(({ pointer }) => {
     const now = valueAt(state, pointer) as Json | undefined;
     if (differences(valueAt(thing.snapshot, pointer) as Json | undefined, now).length === 0) return false;
@@ -15,12 +15,12 @@ export function fieldsToUndo(thing: ThingRecord, writes: readonly OpenWrite[], s
 }
 
 /** Whether a write would change what the thing was. */
-export function changes({ snapshot }: ThingRecord, { sent }: OpenWrite): boolean {
+export function changes({ snapshot }: ThingRecord, { sent }: SentWrite): boolean {
   return sent.some(({ pointer, value }) => !holds(valueAt(snapshot, pointer) as Json | undefined, value));
 }
 
 /** Whether the answer to a write shows the thing as it was before, at every place that was written. */
-export function showsOld({ sent, answer }: OpenWrite): boolean {
+export function showsOld({ sent, answer }: SentWrite): boolean {
   return answer?.shown !== undefined && !answer.shown.some((each) => sent.some(({ pointer }) => isWithin(each.pointer, pointer)));
 }
 
@@ -33,9 +33,9 @@ export function showsOld({ sent, answer }: OpenWrite): boolean {
 export function isTheirs(
   thing: ThingRecord,
   found: readonly Difference[],
-  writes: readonly OpenWrite[],
+  writes: readonly SentWrite[],
   byUndo: readonly PlacedValue[],
-  isSeen: (write: OpenWrite) => boolean,
+  isSeen: (write: SentWrite) => boolean,
 ): boolean {
   return found.every(({ pointer, after }) => {
     if (byUndo.some((each) => isSame(each, pointer, after))) return false;

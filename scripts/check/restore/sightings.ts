@@ -1,7 +1,7 @@
 import { valueAt } from '../meaning/likeness.js';
 import type { Json } from '../values/context.js';
 import { holds } from './differences.js';
-import type { OpenWrite } from './journal.js';
+import type { SentWrite } from './journal.js';
 import type { PlacedValue, ThingRecord } from './records.js';
 import { uptime } from './uptime.js';
 
@@ -35,19 +35,19 @@ export class Sightings {
   }
 
   /** When a write has shown if it ever does, by `uptime`. */
-  due({ write, up }: OpenWrite): number {
+  due({ write, up }: SentWrite): number {
     const end = this.#ended.get(write);
     if (end !== undefined) return end + this.#settle;
     // Of another process; where that ran on another clock, nobody knows how long ago.
     return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#begun) : this.#begun) + this.#settle;
   }
 
-  isSeen({ write }: OpenWrite): boolean {
+  isSeen({ write }: SentWrite): boolean {
     return this.#seen.has(write);
   }
 
   /** Whether a write can no longer change anything. */
-  isOver({ write }: OpenWrite): boolean {
+  isOver({ write }: SentWrite): boolean {
     return this.#over.has(write);
   }
 
@@ -57,7 +57,7 @@ export class Sightings {
   }
 
   /** A read has shown the thing. @param writes all that were sent to it, newest first */
-  look({ snapshot }: Pick<ThingRecord, 'snapshot'>, writes: readonly OpenWrite[], state: Json): void {
+  look({ snapshot }: Pick<ThingRecord, 'snapshot'>, writes: readonly SentWrite[], state: Json): void {
     const explained = new Set<string>();
     for (const write of writes) {
       const changed = write.sent.filter((each) => !holds(at(snapshot, each), each.value));
@@ -77,7 +77,7 @@ export class Sightings {
    * A read has shown the thing as it was before these writes. Such a read may be old as well: a write is over only when it
    * was seen, undone, and its undo was due.
    */
-  clean(writes: readonly OpenWrite[]): void {
+  clean(writes: readonly SentWrite[]): void {
     for (const [index, write] of writes.entries()) {
       if (!this.#seen.has(write.write) || this.#over.has(write.write)) continue;
       const undo = writes.slice(0, index).find((each) => undoes(each, write));
@@ -87,7 +87,7 @@ export class Sightings {
 }
 
 /** Whether a later write sends what was there before again, wherever an earlier one has sent something. */
-function undoes({ case: kase, sent }: OpenWrite, earlier: OpenWrite): boolean {
+function undoes({ case: kase, sent }: SentWrite, earlier: SentWrite): boolean {
   return kase.endsWith('/undo') && earlier.sent.every(({ pointer }) => sent.some((each) => each.pointer === pointer));
 }
 

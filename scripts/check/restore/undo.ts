@@ -1,5 +1,5 @@
 import { defaultSettle } from '../options.js';
-import { NoVerdict } from '../session.js';
+import { NoVerdict } from '../no-verdict.js';
 import { targetOf } from '../target.js';
 import { createTransport, type Transport } from '../transport/index.js';
 import type { Journal } from './journal.js';
