@@ -44,7 +44,14 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
-      { extends: true, test: { name: 'product', include: ['test/**/*.test.ts'], exclude: ['test/rules/**', 'test/package/**', ...shared] } },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/rules/**', 'test/package/**', ...shared],
+        },
+      },
     ],
   },
 });

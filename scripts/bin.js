@@ -3,7 +3,9 @@
 var found = process.versions.node.split('.').map(Number);
 if (found[0] < 20 || (found[0] === 20 && found[1] < 19)) {
   process.stderr.write(
-    'directory-contract needs Node.js 20.19 or later; this is ' + process.versions.node + '. Install a later one, then run the command again.\n',
+    'directory-contract needs Node.js 20.19 or later; this is ' +
+      process.versions.node +
+      '. Install a later one, then run the command again.\n',
   );
   process.exitCode = 2;
 } else {

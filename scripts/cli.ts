@@ -8,7 +8,10 @@ import type { SandboxCommand } from './serve-sandbox.js';
 
 const again = (text: string, before: string[] = []): string[] => [...before, text];
 
-const check = command('check', 'Holds a live server against the contract. It changes nothing there unless it is told to.')
+const check = command(
+  'check',
+  'Holds a live server against the contract. It changes nothing there unless it is told to.',
+)
   .addHelpText('after', settingsHelp)
   .action(async (flags: GivenFlags) => {
     process.exitCode = await (await import('./run-check.js')).runCheck(flags);
@@ -42,7 +45,10 @@ Exit codes: 0 nothing is left, 6 a journal is damaged, 7 something is left to
 undo, or is being written to.
 `;
 
-const program = command('directory-contract', 'The interface of a directory service: its document, a mock and a sandbox of it, and the check of a server.')
+const program = command(
+  'directory-contract',
+  'The interface of a directory service: its document, a mock and a sandbox of it, and the check of a server.',
+)
   .version(contractVersion, '--version', 'print the version of the contract')
   .addCommand(
     command('mock', 'Serves the contract with Prism, which answers every request with an example and stores nothing.')
@@ -50,11 +56,24 @@ const program = command('directory-contract', 'The interface of a directory serv
       .action(async (options: { port: number }) => (await import('./serve-mock.js')).serveMock(options.port)),
   )
   .addCommand(
-    command('sandbox', 'Serves the contract with a server that stores what it is sent, and begins with two directories.')
+    command(
+      'sandbox',
+      'Serves the contract with a server that stores what it is sent, and begins with two directories.',
+    )
       .option('--port <port>', 'port to listen on, 0 for any that is free', port, 4020)
       .option('--host <host>', 'name or address to listen on', '127.0.0.1')
-      .option('--allow-origin <origin>', 'let pages of this origin call it, besides those from this machine; may be repeated', again, [])
-      .option('--allow-host <host>', 'be called by this name, besides localhost and --host, as sandbox:4020; may be repeated', again, [])
+      .option(
+        '--allow-origin <origin>',
+        'let pages of this origin call it, besides those from this machine; may be repeated',
+        again,
+        [],
+      )
+      .option(
+        '--allow-host <host>',
+        'be called by this name, besides localhost and --host, as sandbox:4020; may be repeated',
+        again,
+        [],
+      )
       .option('--data <file>', 'the state of the beginning and after a reset, as the sandbox gives it')
       .option('--state <file>', 'keep the state in this file; where it is there, go on from it')
       .option('--fault <name>', 'be wrong in this way, or right in another; may be repeated', again, [])
@@ -74,13 +93,24 @@ const program = command('directory-contract', 'The interface of a directory serv
   )
   .addCommand(check)
   .addCommand(
-    command('undo', 'Puts back what a check with --writes noop or roundtrip has left, because it was cut off or could not.')
+    command(
+      'undo',
+      'Puts back what a check with --writes noop or roundtrip has left, because it was cut off or could not.',
+    )
       .addHelpText('after', undoHelp)
       .option('--base-url <url>', 'only what was written to this server; needed where several have something left')
       .option('--plan', 'only say what it would look at')
       .option('--timeout <seconds>', 'for one request in all, 30 by default', seconds('--timeout'))
-      .option('--settle <seconds>', 'that reads may lag behind writes, and a write may come late, 10 by default', seconds('--settle'))
-      .option('--write-interval <seconds>', 'between two writes, 1 by default, 0 on this machine', seconds('--write-interval'))
+      .option(
+        '--settle <seconds>',
+        'that reads may lag behind writes, and a write may come late, 10 by default',
+        seconds('--settle'),
+      )
+      .option(
+        '--write-interval <seconds>',
+        'between two writes, 1 by default, 0 on this machine',
+        seconds('--write-interval'),
+      )
       .option('--allow-insecure-host <host>', 'a host that may be called by http though it is not this machine')
       .action(async (flags: UndoFlags) => {
         process.exitCode = await (await import('./run-undo.js')).runUndo(flags);
@@ -104,10 +134,17 @@ const program = command('directory-contract', 'The interface of a directory serv
       }),
   )
   .addCommand(
-    command('diff', 'Says what changed between two versions of the contract, how much it breaks, and what the next version must be.')
+    command(
+      'diff',
+      'Says what changed between two versions of the contract, how much it breaks, and what the next version must be.',
+    )
       .argument('[old]', 'a file, or a version such as 0.1.0; the contract of the last release by default')
       .argument('[new]', 'a file or a version; the contract of this package by default')
-      .option('--format <format>', 'text, json or markdown', (text: string) => oneOf(['text', 'json', 'markdown'])(text)[0])
+      .option(
+        '--format <format>',
+        'text, json or markdown',
+        (text: string) => oneOf(['text', 'json', 'markdown'])(text)[0],
+      )
       .option('--check-version', 'fail where the version was raised by too little, or an old name is gone too early')
       .option('--changelog <file>', 'write the changes below "## Unreleased", "### Contract" of this file')
       .action(async (old: string | undefined, now: string | undefined, flags: DiffFlags) => {

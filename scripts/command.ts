@@ -24,7 +24,11 @@ export function command(name: string, description: string): Command {
  *
  * @param shown a message as it may be shown: it may quote a file that holds a secret
  */
-export async function run(program: Command, args: readonly string[], shown = (message: string): string => message): Promise<void> {
+export async function run(
+  program: Command,
+  args: readonly string[],
+  shown = (message: string): string => message,
+): Promise<void> {
   const say = (message: string): void => void process.stderr.write(`${shown(message)}\n`);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -74,7 +78,8 @@ export function latency(text: string): number {
 export function seconds(flag: string): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+(\.\d+)?$/.test(text) || value > 3600) throw new UsageError(`Expected ${flag} with seconds from 0 to 3600, found "${text}".`);
+    if (!/^\d+(\.\d+)?$/.test(text) || value > 3600)
+      throw new UsageError(`Expected ${flag} with seconds from 0 to 3600, found "${text}".`);
     return value;
   };
 }

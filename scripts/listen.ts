@@ -20,7 +20,8 @@ export async function listen(server: Server, port: number, host: string): Promis
     if (code === 'EADDRINUSE') {
       throw new UsageError(`Port ${port} on ${host} is taken. Choose another with --port, or 0 for any that is free.`);
     }
-    if (code === 'EACCES') throw new UsageError(`Port ${port} on ${host} is not allowed to you. Choose another with --port.`);
+    if (code === 'EACCES')
+      throw new UsageError(`Port ${port} on ${host} is not allowed to you. Choose another with --port.`);
     if (code !== undefined && noSuchAddress.has(code)) {
       throw new UsageError(`There is no address ${host} on this machine (${code}). Choose another with --host.`);
     }

@@ -1,6 +1,8 @@
 // Imported first by what runs in Node.js alone, so that an old one says what is wrong before something else breaks.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  throw new Error(`directory-contract needs Node.js 20.19 or later; this is ${process.versions.node}. Install a later one.`);
+  throw new Error(
+    `directory-contract needs Node.js 20.19 or later; this is ${process.versions.node}. Install a later one.`,
+  );
 }
 export {};

@@ -25,7 +25,12 @@ export interface Surroundings extends Shown {
   input?: NodeJS.ReadStream;
 }
 
-const here: Surroundings = { output: process.stdout, errors: process.stderr, environment: process.env, input: process.stdin };
+const here: Surroundings = {
+  output: process.stdout,
+  errors: process.stderr,
+  environment: process.env,
+  input: process.stdin,
+};
 
 /**
  * `directory-contract check`: reads what is asked for, checks, shows the report.
@@ -37,9 +42,13 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   const settings = readSettings(flags, surroundings.environment, surroundings.folder ?? '');
   if (settings.list) return listTo(settings, surroundings);
   const { report = [], verbose = false, har } = settings;
-  const target = har === undefined || settings.baseUrl !== undefined ? readTarget(settings.baseUrl, settings.allowInsecureHost) : undefined;
+  const target =
+    har === undefined || settings.baseUrl !== undefined
+      ? readTarget(settings.baseUrl, settings.allowInsecureHost)
+      : undefined;
   const isLive = target !== undefined && har === undefined;
-  const confirmHost = settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
+  const confirmHost =
+    settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
   if (isLive) confirmWrites(target, settings.writes, confirmHost);
   checkPlaces(report);
   const contract = await chosenContract(settings.contract);
@@ -57,7 +66,11 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     const { checkWithPresence } = await import('./check/check.js');
     const { baseline, ...others } = optionsOf(settings);
     const options: CheckOptions = {
-      ...others, contract, baseUrl: target?.baseUrl ?? '', onProgress: status.show, signal: stop.signal,
+      ...others,
+      contract,
+      baseUrl: target?.baseUrl ?? '',
+      onProgress: status.show,
+      signal: stop.signal,
       ...(confirmHost !== undefined && { confirmHost }),
       onNotice: (text) => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n')),
       ...(!isFirst && baseline !== undefined && { baseline }),
@@ -65,10 +78,21 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     const { report: found, presence } = await checkWithPresence(options);
     status.close();
     const stopped = stop.exitCode();
-    const isKept = settings.updateBaseline !== true || baseline === undefined || stopped !== undefined || await updateBaseline(baseline, found, presence, surroundings);
+    const isKept =
+      settings.updateBaseline !== true ||
+      baseline === undefined ||
+      stopped !== undefined ||
+      (await updateBaseline(baseline, found, presence, surroundings));
     // Whatever stopped the run, a thing that is not what it was weighs more.
     const isClean = exitCodeOf(found.state?.differing ?? []) === 0;
-    const exitCode = deliver(stopped !== undefined && isClean ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` } : found, report, verbose, surroundings);
+    const exitCode = deliver(
+      stopped !== undefined && isClean
+        ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` }
+        : found,
+      report,
+      verbose,
+      surroundings,
+    );
     return isKept ? exitCode : 8;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
@@ -81,12 +105,18 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
 }
 
 /** The host as a person types it once more, who is about to have things of it changed; undefined where nobody can be asked. */
-async function typedHost(target: Target, writes: CheckOptions['writes'], { errors, input }: Surroundings): Promise<string | undefined> {
+async function typedHost(
+  target: Target,
+  writes: CheckOptions['writes'],
+  { errors, input }: Surroundings,
+): Promise<string | undefined> {
   if (!needsConfirmation(target, writes) || input?.isTTY !== true || errors.isTTY !== true) return undefined;
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input, output: errors as NodeJS.WriteStream });
   try {
-    return (await lines.question(`--writes ${writes} writes to things of ${target.host}. Type the host to go on: `)).trim();
+    return (
+      await lines.question(`--writes ${writes} writes to things of ${target.host}. Type the host to go on: `)
+    ).trim();
   } finally {
     lines.close();
   }
@@ -97,7 +127,12 @@ async function typedHost(target: Target, writes: CheckOptions['writes'], { error
  *
  * @returns false where the key stood in it, and it was not written
  */
-async function updateBaseline(file: string, report: CheckReport, presence: Presence, { errors, write }: Surroundings): Promise<boolean> {
+async function updateBaseline(
+  file: string,
+  report: CheckReport,
+  presence: Presence,
+  { errors, write }: Surroundings,
+): Promise<boolean> {
   if (report.verdict === 'no-verdict' || report.stopped) {
     errors.write(`${file} is left as it was: the run is incomplete.\n`);
     return true;
@@ -106,12 +141,22 @@ async function updateBaseline(file: string, report: CheckReport, presence: Prese
   const previous = existsSync(file) ? readBaseline(file) : undefined;
   const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previous);
   const isClean = writeSearched(file, baselineText(baseline), keyInUse().leaks, write);
-  errors.write(isClean ? `${file} accepts ${baseline.findings.length} findings. Give each its reason before you commit it.\n` : `${keyFound(['the baseline'])}\n`);
+  errors.write(
+    isClean
+      ? `${file} accepts ${baseline.findings.length} findings. Give each its reason before you commit it.\n`
+      : `${keyFound(['the baseline'])}\n`,
+  );
   return isClean;
 }
 
 /** What of the settings is for the check itself. */
-function optionsOf({ list: _list, verbose: _verbose, report: _report, updateBaseline: _update, ...options }: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
+function optionsOf({
+  list: _list,
+  verbose: _verbose,
+  report: _report,
+  updateBaseline: _update,
+  ...options
+}: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
   return options;
 }
 
@@ -120,10 +165,13 @@ async function listTo(settings: CommandSettings, { output, errors }: Surrounding
   const contract = await chosenContract(settings.contract);
   checkRequested(contract, settings);
   const { changedFrom } = settings;
-  const changed = changedFrom === undefined ? undefined : (await import('./check/changed.js')).changedSince(changedFrom, contract);
+  const changed =
+    changedFrom === undefined ? undefined : (await import('./check/changed.js')).changedSince(changedFrom, contract);
   const { listCases, listText } = await import('./check/list-cases.js');
   const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
   output.write(listText(cases));
-  errors.write(`${cases.length} cases; nothing was sent. Not among them are random bodies, and what follows from answers: links, pages, more things of lists.\n`);
+  errors.write(
+    `${cases.length} cases; nothing was sent. Not among them are random bodies, and what follows from answers: links, pages, more things of lists.\n`,
+  );
   return 0;
 }

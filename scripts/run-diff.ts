@@ -83,6 +83,8 @@ function readChangelog(path: string): string {
     return text;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`The changelog ${visible(path)} cannot be read: ${visible((error as Error).message)}. Correct the path of --changelog.`);
+    throw new UsageError(
+      `The changelog ${visible(path)} cannot be read: ${visible((error as Error).message)}. Correct the path of --changelog.`,
+    );
   }
 }

@@ -42,14 +42,22 @@ export function runMergeReports(
     const { text, value } = readJsonFile(file, 'a report of the check, as --report json=… writes it', limit);
     if (validate(value)) return value;
     const mistakes = (validate.errors ?? []).slice(0, shown);
-    const places = placesOf(text, mistakes.map(({ instancePath }) => instancePath));
+    const places = placesOf(
+      text,
+      mistakes.map(({ instancePath }) => instancePath),
+    );
     const lines = mistakes.map(({ instancePath, message = 'does not fit', params, parentSchema }, index) => {
       const extra = (params as { additionalProperty?: string }).additionalProperty;
       const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
-      const hint = extra === undefined ? '' : `, "${visible(extra, 100)}"${known.length > 0 ? `; the nearest that is known is ${closest(extra, known)}` : ''}`;
+      const hint =
+        extra === undefined
+          ? ''
+          : `, "${visible(extra, 100)}"${known.length > 0 ? `; the nearest that is known is ${closest(extra, known)}` : ''}`;
       return `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The whole'} ${message}${hint}.`;
     });
-    throw new UsageError(`${file} is no report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`);
+    throw new UsageError(
+      `${file} is no report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,
+    );
   };
   return deliver(mergeReports(files.map(read)), reports, verbose, surroundings);
 }

@@ -43,7 +43,11 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
   const options = { ...flags, ...(baseUrl !== undefined && { baseUrl }) };
   const { output, errors } = streams;
   const say = (text: string): void => void output.write(`${hidden(text)}\n`);
-  const stop = stopSignals(() => errors.write('Stopping after this thing. The same signal again leaves at once; undo can be run again at any time.\n'));
+  const stop = stopSignals(() =>
+    errors.write(
+      'Stopping after this thing. The same signal again leaves at once; undo can be run again at any time.\n',
+    ),
+  );
   try {
     const open = undoPlan(options);
     if (open.length === 0) say('There is nothing to undo.');
@@ -52,12 +56,18 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
       return 0;
     }
     const servers = [...new Set(open.map((each) => each.baseUrl))];
-    if (servers.length > 1) throw new UsageError(`Expected one server, since the key goes to no other, found something to undo at ${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`);
+    if (servers.length > 1)
+      throw new UsageError(
+        `Expected one server, since the key goes to no other, found something to undo at ${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`,
+      );
     const undone: UndoneThing[] = [];
-    await undo({ ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${hidden(sentence(text))}\n`) }, (each) => {
-      undone.push(each);
-      say(undoneLines(each));
-    });
+    await undo(
+      { ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${hidden(sentence(text))}\n`) },
+      (each) => {
+        undone.push(each);
+        say(undoneLines(each));
+      },
+    );
     const unproven = undone.flatMap(({ mended }) => (mended.as === 'clean' ? [] : [mended]));
     const stopped = stop.exitCode();
     if (unproven.length > 0 || stopped === undefined) return exitCodeOf(unproven);
@@ -91,7 +101,10 @@ export function runStatus({ baseUrl }: Pick<UndoFlags, 'baseUrl'>, { output, err
       exitCode = refused(error, errors);
     }
   }
-  if (isEmpty) output.write(`Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`);
+  if (isEmpty)
+    output.write(
+      `Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
+    );
   return exitCode;
 }
 
@@ -105,7 +118,11 @@ function refused(error: unknown, errors: Stream): number {
 
 function planLines({ baseUrl, thing, writes, at, pointers }: OpenThing): string {
   const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
-  const names = thing.fields.filter(({ pointer }) => pointers.has(pointer)).map(({ name }) => visible(name)).join(', ') || 'nothing';
+  const names =
+    thing.fields
+      .filter(({ pointer }) => pointers.has(pointer))
+      .map(({ name }) => visible(name))
+      .join(', ') || 'nothing';
   return [
     `${visible(thing.operationId)} at ${visible(baseUrl)}`,
     `  ${visible(thing.update?.path ?? thing.read.path)}`,
@@ -117,14 +134,16 @@ function planLines({ baseUrl, thing, writes, at, pointers }: OpenThing): string 
 function undoneLines({ baseUrl, thing, mended }: UndoneThing): string {
   const head = `${visible(thing.operationId)} at ${visible(baseUrl)}\n  ${visible(thing.update?.path ?? thing.read.path)}`;
   if (mended.as === 'clean') return `${head}\n  is what it was: a read shows it.`;
-  if (mended.as === 'unknown') return `${head}\n  Nobody can say what it is: ${sentence(mended.why)} The journal is kept; run undo again when it can be read.`;
+  if (mended.as === 'unknown')
+    return `${head}\n  Nobody can say what it is: ${sentence(mended.why)} The journal is kept; run undo again when it can be read.`;
   const width = Math.max(...mended.differences.map(({ pointer }) => columnsOf(visible(pointer))));
   const lines = mended.differences.map(({ pointer, before, after }) => {
     const space = ' '.repeat(width - columnsOf(visible(pointer)));
     return `    ${visible(pointer)}${space}  was ${visible(shown(before))}, is ${visible(shown(after))}`;
   });
-  const why = mended.as === 'left'
-    ? '  was changed by somebody else meanwhile, and is left so:'
-    : '  is not what it was, and no update puts it back. The journal is kept; run undo again when it was put right:';
+  const why =
+    mended.as === 'left'
+      ? '  was changed by somebody else meanwhile, and is left so:'
+      : '  is not what it was, and no update puts it back. The journal is kept; run undo again when it was put right:';
   return [head, why, ...lines].join('\n');
 }

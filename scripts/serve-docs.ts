@@ -25,10 +25,15 @@ export interface DocsServer {
 }
 
 /** Serves the docs, those of this package by default, until it is told to stop. */
-export async function runDocs({ port, open = false }: DocsCommand, folder = fileURLToPath(generatedFile('docs/'))): Promise<void> {
+export async function runDocs(
+  { port, open = false }: DocsCommand,
+  folder = fileURLToPath(generatedFile('docs/')),
+): Promise<void> {
   const server = await serveDocs(folder, port);
   const stopped = toldToStop();
-  process.stdout.write(`Docs of the contract ${contractVersion} at ${server.url}/\nThey ask the network for nothing. Ctrl-C stops it.\n`);
+  process.stdout.write(
+    `Docs of the contract ${contractVersion} at ${server.url}/\nThey ask the network for nothing. Ctrl-C stops it.\n`,
+  );
   if (open) openInBrowser(`${server.url}/`);
   await stopped;
   await server.close();
@@ -43,7 +48,9 @@ export async function runDocs({ port, open = false }: DocsCommand, folder = file
  */
 export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   if (!existsSync(join(folder, 'index.html'))) {
-    throw new UsageError(`There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`);
+    throw new UsageError(
+      `There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`,
+    );
   }
   const root = realpathSync(folder);
   const server = createServer((incoming, outgoing) => {
@@ -75,11 +82,20 @@ async function answer(root: string, incoming: IncomingMessage, outgoing: ServerR
   // Node.js itself leaves the body of an answer to HEAD away.
   const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
     const length = Buffer.byteLength(body);
-    outgoing.writeHead(status, { ...headers, 'content-length': length, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
+    outgoing.writeHead(status, {
+      ...headers,
+      'content-length': length,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    });
     outgoing.end(body);
   };
   if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
-    return send(405, { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD' }, 'The docs are there to be read: by GET or HEAD.\n');
+    return send(
+      405,
+      { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD' },
+      'The docs are there to be read: by GET or HEAD.\n',
+    );
   }
   const file = await fileOf(root, incoming.url ?? '/');
   if (file === undefined) return send(404, { 'content-type': 'text/html; charset=utf-8' }, notFound);
@@ -138,7 +154,9 @@ function openInBrowser(url: string): void {
     process.stderr.write(`No browser could be opened: ${why}. Open ${url} yourself.\n`);
   };
   const child = spawn(program, [...args, url], { stdio: 'ignore', windowsVerbatimArguments: true });
-  child.once('error', ({ code }: NodeJS.ErrnoException) => sorry(code === 'ENOENT' ? `there is no ${program} on this machine` : `${program} says ${code}`));
+  child.once('error', ({ code }: NodeJS.ErrnoException) =>
+    sorry(code === 'ENOENT' ? `there is no ${program} on this machine` : `${program} says ${code}`),
+  );
   child.once('exit', (code) => {
     if (code) sorry(`${program} ended with ${code}`);
   });

@@ -8,7 +8,7 @@ import { fetchedTool, installedTool, prism } from './tool.js';
 
 /** Runs the mock until it is told to stop, and says how to call it. Where Prism is not installed, it is fetched. */
 export async function serveMock(port: number): Promise<void> {
-  const program = installedTool(prism) ?? await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`));
+  const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
   const mock = await runPrism(program, port);
   const document = parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument;
   process.stdout.write(`Mock of ${document.info.title} ${document.info.version} at ${mock.url}

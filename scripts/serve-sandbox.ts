@@ -41,7 +41,8 @@ export async function runSandbox(command: SandboxCommand): Promise<void> {
       const kept = source.createKeptSandbox(state, initial, options);
       ({ sandbox, close } = kept);
       stored = `Its state is kept in ${state}${kept.resumed ? ', and goes on from there' : ''}.`;
-      if (kept.torn) stored += ' The last line of it was not whole and was dropped: a change that nobody had an answer to.';
+      if (kept.torn)
+        stored += ' The last line of it was not whole and was dropped: a change that nobody had an answer to.';
     }
   }
   try {
@@ -89,9 +90,17 @@ function pages(origins: readonly string[]): string {
 }
 
 /** What a person needs for the first call. */
-function ready(url: string, state: SandboxState, stored: string, { fault: faults, allowOrigin }: SandboxCommand): string {
+function ready(
+  url: string,
+  state: SandboxState,
+  stored: string,
+  { fault: faults, allowOrigin }: SandboxCommand,
+): string {
   const things = [
-    ['directory', 'Directory'], ['entry', 'PartnerEntry'], ['filter', 'Filter'], ['tier', 'Tier'],
+    ['directory', 'Directory'],
+    ['entry', 'PartnerEntry'],
+    ['filter', 'Filter'],
+    ['tier', 'Tier'],
   ].flatMap(([word = '', collection = '']) => {
     const [record] = state.collections[collection] ?? [];
     return record ? [[word, record.id, String(record.value['title'] ?? record.value['name'] ?? '')]] : [];
@@ -114,7 +123,8 @@ function curl(url: string, { collections }: SandboxState): string {
   const key = `-H 'Authorization: ${defaultKey}'`;
   const entry = collections['PartnerEntry']?.[0];
   const update = operations.find(({ id }) => id === 'updatePartnerEntry');
-  if (!entry || !update) return `curl ${key} ${url}${operations.find(({ id }) => id === 'listDirectories')?.path ?? '/'}`;
+  if (!entry || !update)
+    return `curl ${key} ${url}${operations.find(({ id }) => id === 'listDirectories')?.path ?? '/'}`;
   const path = update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id);
   return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
 }

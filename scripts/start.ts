@@ -59,7 +59,9 @@ async function checkServers(progress: Progress): Promise<CheckReport[]> {
   }
   const mock = await starting;
   try {
-    reports.push(await timed('check the mock', () => check({ ...everything, baseUrl: mock.url, target: 'mock', strict: true })));
+    reports.push(
+      await timed('check the mock', () => check({ ...everything, baseUrl: mock.url, target: 'mock', strict: true })),
+    );
   } finally {
     await mock.close();
   }
@@ -80,19 +82,31 @@ async function report(reports: readonly CheckReport[]): Promise<void> {
   const row = (tag: string | undefined): string[] => {
     const ours = all.filter((operation) => tag === undefined || operation.tag === tag);
     const counts = standings.map((wanted) => ours.filter(({ standing }) => standing === wanted).length);
-    return [tag ?? 'all', ...counts.map((count) => (count === 0 ? '' : String(count))), ...reports.map((each) => tested(each, tag))];
+    return [
+      tag ?? 'all',
+      ...counts.map((count) => (count === 0 ? '' : String(count))),
+      ...reports.map((each) => tested(each, tag)),
+    ];
   };
   const tags = new Set(all.map(({ tag }) => tag));
   const names = reports.map(({ target }) => (target.kind === 'mock' ? 'mock' : 'sandbox'));
   const rows = [['operations', ...standings, ...names], ...[...tags].map(row), row(undefined)];
-  process.stdout.write(`${table(rows, [1, 2, 3, 4, 5])}\nThe last columns count the operations whose success was tested.\n\n`);
+  process.stdout.write(
+    `${table(rows, [1, 2, 3, 4, 5])}\nThe last columns count the operations whose success was tested.\n\n`,
+  );
   for (const [index, { run, coverage, why, counts }] of reports.entries()) {
     const refused = `refusals ${coverage.refusalTested}/${coverage.inScope}`;
-    process.stdout.write(`${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refused}, ${counts.violation} violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ${why}\n`);
+    process.stdout.write(
+      `${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refused}, ${counts.violation} violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ${why}\n`,
+    );
   }
-  const failed = reports.filter(({ verdict, coverage }) => verdict !== 'passed' || coverage.successTested < coverage.inScope);
+  const failed = reports.filter(
+    ({ verdict, coverage }) => verdict !== 'passed' || coverage.successTested < coverage.inScope,
+  );
   if (failed.length === 0) return;
-  const told = failed.map((each) => terminalReport(each, { width: process.stdout.columns ?? 80, colour: false, verbose: false }));
+  const told = failed.map((each) =>
+    terminalReport(each, { width: process.stdout.columns ?? 80, colour: false, verbose: false }),
+  );
   throw new BuildError(`Not every server keeps the contract:\n\n${told.join('\n')}`);
 }
 

@@ -30,7 +30,12 @@ export const prism: Tool = {
 };
 
 /** What compares two documents. */
-export const redocly: Tool = { name: 'Redocly', packages: { '@redocly/cli': '2.77.0' }, program: 'bin/cli.js', megabytes: 15 };
+export const redocly: Tool = {
+  name: 'Redocly',
+  packages: { '@redocly/cli': '2.77.0' },
+  program: 'bin/cli.js',
+  megabytes: 15,
+};
 
 /** The path of a tool's program, to run with `process.execPath`, in any version that this package or the current folder sees. */
 export function installedTool(tool: Tool): string | undefined {
@@ -48,7 +53,9 @@ export function installedTool(tool: Tool): string | undefined {
 
 /** One sentence for the person whose machine has no such tool, with the line that installs it. */
 export function missingTool(tool: Tool): UsageError {
-  return new UsageError(`${tool.name} is not installed. Run "npm install --save-dev --save-exact ${exact(tool).join(' ')}", then try again.`);
+  return new UsageError(
+    `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${exact(tool).join(' ')}", then try again.`,
+  );
 }
 
 /** Milliseconds without a word from npm: before the first answer of a registry, and later, when it may be unpacking. */
@@ -59,8 +66,16 @@ const silence = { first: 15_000, later: 120_000 };
  * that packages have for their installation.
  */
 const settings = {
-  loglevel: 'http', color: 'false', ignore_scripts: 'true', audit: 'false', fund: 'false', update_notifier: 'false',
-  fetch_retries: '2', fetch_retry_factor: '2', fetch_retry_mintimeout: '1000', fetch_retry_maxtimeout: '5000',
+  loglevel: 'http',
+  color: 'false',
+  ignore_scripts: 'true',
+  audit: 'false',
+  fund: 'false',
+  update_notifier: 'false',
+  fetch_retries: '2',
+  fetch_retry_factor: '2',
+  fetch_retry_mintimeout: '1000',
+  fetch_retry_maxtimeout: '5000',
 };
 
 /** What an npx around this program leaves in the environment, meant for itself alone; and the key, which is no business of npm. */
@@ -74,9 +89,13 @@ const withheld = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)
  */
 export async function fetchedTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
-  say(`${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, and npm's cache keeps it.`);
+  say(
+    `${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, and npm's cache keeps it.`,
+  );
   const { path, problem } = await fetched(exact(tool));
-  const program = path.trim().split(delimiter)
+  const program = path
+    .trim()
+    .split(delimiter)
     .map((folder) => resolve(folder, '..', name))
     .filter((home) => versionIn(home) === version)
     .map((home) => join(home, tool.program))
@@ -98,9 +117,10 @@ function fetched(packages: readonly string[]): Promise<{ path: string; problem: 
   const ours = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
   const env = Object.fromEntries([...kept, ...ours]) as NodeJS.ProcessEnv;
   // On Windows npx is a batch file, which only a shell runs; no argument has anything that a shell would read otherwise.
-  const child = process.platform === 'win32'
-    ? spawn(['npx.cmd', ...args].join(' '), { env, shell: true, windowsHide: true })
-    : spawn('npx', args, { env });
+  const child =
+    process.platform === 'win32'
+      ? spawn(['npx.cmd', ...args].join(' '), { env, shell: true, windowsHide: true })
+      : spawn('npx', args, { env });
   child.stdin.end();
   return new Promise((done) => {
     let path = '';
@@ -115,13 +135,18 @@ function fetched(packages: readonly string[]): Promise<{ path: string; problem: 
       clearTimeout(timer);
       timer = setTimeout(stop(silence.later), silence.later);
     };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => { path += text; heard(); });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      path += text;
+      heard();
+    });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4_000);
       // Warnings come before any answer.
       if (text.includes('npm http ')) heard();
     });
-    child.once('error', ({ message }) => { problem = message; });
+    child.once('error', ({ message }) => {
+      problem = message;
+    });
     child.once('close', (code) => {
       clearTimeout(timer);
       const reason = /^npm (?:error|ERR!) code (\w+)/m.exec(said)?.[1];

@@ -15,9 +15,9 @@ export interface OperationVerdict {
   faults: string[];
 }
 
-type AnyCall = (call: unknown) => Promise<
-  { ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }
->;
+type AnyCall = (
+  call: unknown,
+) => Promise<{ ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }>;
 
 /**
  * Calls every operation once through the client, with the examples of the document as parameters and body, and holds
@@ -60,6 +60,8 @@ function answerJudge(document: OpenApiDocument): Judge {
     const pointer = keys.map((key) => `/${encodeURIComponent(escapeToken(key))}`).join('');
     const validate: ValidateFunction = ajv.compile({ $ref: `contract#${pointer}` });
     if (validate(data)) return [];
-    return (validate.errors ?? []).map((error) => `${error.instancePath || 'The body'} ${error.message ?? 'is wrong'}.`);
+    return (validate.errors ?? []).map(
+      (error) => `${error.instancePath || 'The body'} ${error.message ?? 'is wrong'}.`,
+    );
   };
 }

@@ -8,7 +8,11 @@ const calendar = /\bDate\.now\b|\bnew Date\(\s*\)/;
 /** The only places that ask for the date and the time of day, and why. */
 const meant: readonly [file: string, text: string, why: string][] = [
   ['check/check.ts', 'const started = new Date();', 'The report says when the run began.'],
-  ['check/transport/transport.ts', "retryAfter(headerOf(answer, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
+  [
+    'check/transport/transport.ts',
+    "retryAfter(headerOf(answer, 'retry-after'), Date.now())",
+    'Retry-After may be a date.',
+  ],
   ['check/restore/look.ts', "retryAfter(headerOf(answer, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
   ['check/restore/opening.ts', 'at: Date.now()', 'The journal says when the run began.'],
   ['check/restore/guard.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
@@ -18,13 +22,20 @@ const meant: readonly [file: string, text: string, why: string][] = [
   ['release/main.ts', 'new Date().toISOString().slice(0, 10)', 'The changelog has the day of a release.'],
 ];
 
-const lines = readdirSync('scripts', { recursive: true, encoding: 'utf8' }).filter((file) => /\.(ts|js)$/.test(file)).flatMap((file) =>
-  readFileSync(join('scripts', file), 'utf8').split('\n').map((text, index) => ({ file: file.replaceAll('\\', '/'), line: index + 1, text })));
+const lines = readdirSync('scripts', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(ts|js)$/.test(file))
+  .flatMap((file) =>
+    readFileSync(join('scripts', file), 'utf8')
+      .split('\n')
+      .map((text, index) => ({ file: file.replaceAll('\\', '/'), line: index + 1, text })),
+  );
 const found = lines.filter(({ text }) => calendar.test(text));
 
 describe('the calendar', () => {
   it('safety 12: is asked only where it is meant: waits and deadlines are measured by performance.now()', () => {
-    const others = found.filter(({ file, text }) => !meant.some(([where, part]) => where === file && text.includes(part)));
+    const others = found.filter(
+      ({ file, text }) => !meant.some(([where, part]) => where === file && text.includes(part)),
+    );
     expect(others.map(({ file, line, text }) => `scripts/${file}:${line}: ${text.trim()}`)).toEqual([]);
   });
 

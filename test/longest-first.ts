@@ -2,8 +2,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest; each of them would keep everybody waiting at the end. */
 const longest = [
-  'check/slow-servers.test.ts', 'check/torture/sample.test.ts', 'check/restore/faults.test.ts', 'check/restore/commands.test.ts', 'check/faults.test.ts', 'package/gates.test.ts', 'build/bad-command.test.ts', 'build/injected-mistakes.test.ts',
-  'package/recipes-run.test.ts', 'docs/reference.test.ts', 'check/other-service.test.ts', 'mock/tool.test.ts', 'docs/site-in-browser.test.ts', 'build/bad-input.test.ts',
+  'check/slow-servers.test.ts',
+  'check/torture/sample.test.ts',
+  'check/restore/faults.test.ts',
+  'check/restore/commands.test.ts',
+  'check/faults.test.ts',
+  'package/gates.test.ts',
+  'build/bad-command.test.ts',
+  'build/injected-mistakes.test.ts',
+  'package/recipes-run.test.ts',
+  'docs/reference.test.ts',
+  'check/other-service.test.ts',
+  'mock/tool.test.ts',
+  'docs/site-in-browser.test.ts',
+  'build/bad-input.test.ts',
 ];
 
 /** Begins with the longest files, also in a fresh clone, where no earlier run says which these are. */

@@ -19,19 +19,41 @@ it('tests have a home of their own, and so has every program that they start', a
 
 it('nothing that this machine has cached, configured or left behind reaches a test', () => {
   const machine = {
-    PATH: '/bin', HOME: '/home/a', TMPDIR: '/tmp/with a space', LANG: 'C', npm_execpath: '/bin/npm.js',
-    XDG_STATE_HOME: '/home/a/state', XDG_CACHE_HOME: '/home/a/cache', NODE_PATH: '/home/a/modules', DIRECTORY_API_KEY: 'a-key', DIRECTORY_BASE_URL: 'https://directory.example.com',
-    npm_config_cache: '/home/a/.npm', NPM_CONFIG_REGISTRY: 'https://registry.example.com', npm_config_offline: 'true', npm_config_userconfig: '/home/a/.npmrc', npm_package_name: 'a',
+    PATH: '/bin',
+    HOME: '/home/a',
+    TMPDIR: '/tmp/with a space',
+    LANG: 'C',
+    npm_execpath: '/bin/npm.js',
+    XDG_STATE_HOME: '/home/a/state',
+    XDG_CACHE_HOME: '/home/a/cache',
+    NODE_PATH: '/home/a/modules',
+    DIRECTORY_API_KEY: 'a-key',
+    DIRECTORY_BASE_URL: 'https://directory.example.com',
+    npm_config_cache: '/home/a/.npm',
+    NPM_CONFIG_REGISTRY: 'https://registry.example.com',
+    npm_config_offline: 'true',
+    npm_config_userconfig: '/home/a/.npmrc',
+    npm_package_name: 'a',
   };
   const own = onOwnMachine(machine, '/tmp/home');
-  expect(own).toMatchObject({ PATH: '/bin', HOME: '/tmp/home', TMPDIR: '/tmp/with a space', LANG: 'C', npm_execpath: '/bin/npm.js' });
+  expect(own).toMatchObject({
+    PATH: '/bin',
+    HOME: '/tmp/home',
+    TMPDIR: '/tmp/with a space',
+    LANG: 'C',
+    npm_execpath: '/bin/npm.js',
+  });
   expect(JSON.stringify(own)).not.toMatch(/\/home\/a\b|example\.com|a-key|"true"/);
 });
 
 it('no test gives a program an environment of another make', () => {
-  const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts') && !path.startsWith('own-machine'));
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !path.startsWith('own-machine'),
+  );
   expect(files.length).toBeGreaterThan(250);
   // A program without HOME takes that of the user.
-  const others = files.filter((path) => /\bPATH: process\.env|\benv: \{ (?!\.\.\.)/.test(readFileSync(join('test', path), 'utf8')));
+  const others = files.filter((path) =>
+    /\bPATH: process\.env|\benv: \{ (?!\.\.\.)/.test(readFileSync(join('test', path), 'utf8')),
+  );
   expect(others.map((path) => path.replaceAll(sep, '/'))).toEqual([]);
 });

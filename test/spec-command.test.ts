@@ -18,7 +18,10 @@ async function printed(line: string): Promise<{ code: number; stdout: string; st
 
 const command = `"${process.execPath}" --import tsx scripts/cli.ts spec`;
 
-it.each([['', 'openapi.yaml'], [' --json', 'openapi.json']])('spec%s prints %s, byte for byte', async (option, file) => {
+it.each([
+  ['', 'openapi.yaml'],
+  [' --json', 'openapi.json'],
+])('spec%s prints %s, byte for byte', async (option, file) => {
   const { code, stdout, stderr } = await printed(command + option);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout === readFileSync(join(project, 'generated', file), 'utf8')).toBe(true);

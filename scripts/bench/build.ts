@@ -35,7 +35,8 @@ function time(command: string, args: string[]): number {
   const start = performance.now();
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off' };
   const run = spawnSync(command, args, { cwd: project, encoding: 'utf8', env });
-  if (run.status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${run.status}:\n${run.stdout}${run.stderr}`);
+  if (run.status !== 0)
+    throw new Error(`${command} ${args.join(' ')} ended with ${run.status}:\n${run.stdout}${run.stderr}`);
   return performance.now() - start;
 }
 
@@ -52,10 +53,19 @@ const ours = 'npm run build';
 try {
   for (let round = 0; round < rounds; round++) {
     const alone = tools.map(([pkg, command, args]) => {
-      return add(`${command} ${args[0]?.startsWith('/') ? '' : args[0]}`.trim(), time(process.execPath, [script(pkg, command), ...args]));
+      return add(
+        `${command} ${args[0]?.startsWith('/') ? '' : args[0]}`.trim(),
+        time(process.execPath, [script(pkg, command), ...args]),
+      );
     });
-    add(byNode, alone.reduce((sum, one) => sum + one, 0));
-    add(byNpx, tools.reduce((sum, [, command, args]) => sum + time('npx', ['--no-install', command, ...args]), 0));
+    add(
+      byNode,
+      alone.reduce((sum, one) => sum + one, 0),
+    );
+    add(
+      byNpx,
+      tools.reduce((sum, [, command, args]) => sum + time('npx', ['--no-install', command, ...args]), 0),
+    );
     add(ours, time('npm', ['run', '--silent', 'build']));
   }
 } finally {
@@ -63,8 +73,15 @@ try {
 }
 
 const of = (name: string): number => median(times.get(name) ?? []);
-process.stdout.write(`${table([[`median of ${rounds}`, 'time'], ...[...times.keys()].map((name) => [name, duration(of(name))])], [1])}\n`);
-for (const [name, way] of [[byNpx, 'by npx'], [byNode, 'by node']] as const) {
+process.stdout.write(
+  `${table([[`median of ${rounds}`, 'time'], ...[...times.keys()].map((name) => [name, duration(of(name))])], [1])}\n`,
+);
+for (const [name, way] of [
+  [byNpx, 'by npx'],
+  [byNode, 'by node'],
+] as const) {
   const ratio = of(ours) / of(name);
-  process.stdout.write(`ratio to the tools ${way} ${ratio.toFixed(2)}, at most ${target} wanted: ${ratio <= target ? 'met' : 'missed'}\n`);
+  process.stdout.write(
+    `ratio to the tools ${way} ${ratio.toFixed(2)}, at most ${target} wanted: ${ratio <= target ? 'met' : 'missed'}\n`,
+  );
 }

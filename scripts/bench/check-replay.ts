@@ -8,7 +8,11 @@ import type { WatchedRequest } from './check-watch.js';
 const [url = '', file = '', connections = '4'] = process.argv.slice(2);
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as WatchedRequest[];
 const requests = recorded.map(({ method, path, headers, body, ended }) => ({
-  method: method as Dispatcher.HttpMethod, path, headers, ended, body: body === undefined ? null : Buffer.from(body, 'base64').toString(),
+  method: method as Dispatcher.HttpMethod,
+  path,
+  headers,
+  ended,
+  body: body === undefined ? null : Buffer.from(body, 'base64').toString(),
 }));
 
 // A run of the check loads undici within its time, too.

@@ -47,13 +47,20 @@ let ended = 0;
 function watch(message: unknown): void {
   const { method, path, headers, body } = (message as { request: UndiciRequest }).request;
   begun += 1;
-  if (memoryFile !== undefined && begun % everySo > everySo / 2 && begun % 100 === 0) needed = Math.min(needed, process.memoryUsage().heapUsed);
+  if (memoryFile !== undefined && begun % everySo > everySo / 2 && begun % 100 === 0)
+    needed = Math.min(needed, process.memoryUsage().heapUsed);
   if (memoryFile !== undefined && begun % everySo === 0) {
     marks.push({ requests: begun, resident: process.memoryUsage.rss(), needed });
     needed = Infinity;
   }
   if (requestsFile === undefined) return;
-  requests.push({ method, path, headers: [...headers], ended, ...(body !== null && { body: Buffer.from(body as string).toString('base64') }) });
+  requests.push({
+    method,
+    path,
+    headers: [...headers],
+    ended,
+    ...(body !== null && { body: Buffer.from(body as string).toString('base64') }),
+  });
 }
 
 const end = (): void => void (ended += 1);

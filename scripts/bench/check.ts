@@ -34,12 +34,21 @@ const connections = '4';
 
 /** Updates, since they change what is there and leave nothing behind. */
 const updates = [
-  'updatePartnerEntry', 'updateAppEntry', 'updateFilter', 'updateFilterOption', 'updateDirectory', 'updateTier', 'updateBadge', 'updateCallout',
-  'updateCertification', 'updateReview',
+  'updatePartnerEntry',
+  'updateAppEntry',
+  'updateFilter',
+  'updateFilterOption',
+  'updateDirectory',
+  'updateTier',
+  'updateBadge',
+  'updateCallout',
+  'updateCertification',
+  'updateReview',
 ];
 const manyRequests = 100_000;
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 function verdict(name: string, value: number, shown: string, target: number, atLeast: boolean, unit = ''): string[] {
   const met = atLeast ? value >= target : value <= target;
@@ -53,14 +62,25 @@ async function makePrograms(): Promise<void> {
   symlinkSync(join(project, 'generated'), join(folder, 'generated'));
   await bundlePrograms(programs);
   await build({
-    absWorkingDir: project, outdir: programs, bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'es2022', logLevel: 'error',
+    absWorkingDir: project,
+    outdir: programs,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    logLevel: 'error',
     entryPoints: { 'check-watch': 'scripts/bench/check-watch.ts', 'check-replay': 'scripts/bench/check-replay.ts' },
-    banner: { js: `import { createRequire as benchRequire } from 'node:module';\nconst require = benchRequire(import.meta.url);` },
+    banner: {
+      js: `import { createRequire as benchRequire } from 'node:module';\nconst require = benchRequire(import.meta.url);`,
+    },
   });
 }
 
 async function startSandbox(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [program('cli.js'), 'sandbox', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program('cli.js'), 'sandbox', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += part;
@@ -75,9 +95,14 @@ async function check(url: string, args: readonly string[], watch: Record<string,
   await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
   const report = join(folder, 'report.json');
   const preload = Object.keys(watch).length > 0 ? ['--import', program('check-watch.js')] : [];
-  await execute(process.execPath, [...preload, program('cli.js'), 'check', '--base-url', url, ...args, '--report', `json=${report}`], {
-    env: { ...environment, ...watch }, maxBuffer: 2 ** 26,
-  });
+  await execute(
+    process.execPath,
+    [...preload, program('cli.js'), 'check', '--base-url', url, ...args, '--report', `json=${report}`],
+    {
+      env: { ...environment, ...watch },
+      maxBuffer: 2 ** 26,
+    },
+  );
   return JSON.parse(readFileSync(report, 'utf8')) as CheckReport;
 }
 
@@ -91,7 +116,9 @@ async function requestsOf(url: string, args: readonly string[]): Promise<Watched
 /** Milliseconds and requests of a bare loop over what `requestsOf` has written. */
 async function replay(url: string): Promise<{ requests: number; milliseconds: number }> {
   await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
-  const { stdout } = await execute(process.execPath, [program('check-replay.js'), url, recording, connections], { env: environment });
+  const { stdout } = await execute(process.execPath, [program('check-replay.js'), url, recording, connections], {
+    env: environment,
+  });
   return JSON.parse(stdout) as { requests: number; milliseconds: number };
 }
 
@@ -113,7 +140,9 @@ async function speed(url: string, name: string, args: readonly string[]): Promis
     [`${name}: bare loop`, `${Math.round(median(loops))}/s`, '', ''],
     verdict(`${name}: check`, rate, `${Math.round(rate)}/s`, 1000, true, '/s'),
     verdict(`${name}: check : bare loop`, ratio, ratio.toFixed(2), 0.7, true),
-    ...(args === plan ? [verdict('the plan of all operations', median(times) / 1000, duration(median(times)), 30, false, ' s')] : []),
+    ...(args === plan
+      ? [verdict('the plan of all operations', median(times) / 1000, duration(median(times)), 30, false, ' s')]
+      : []),
   ];
 }
 
@@ -130,7 +159,10 @@ async function startTime(): Promise<string[][]> {
   for (let round = 0; round < 5; round++) {
     first = NaN;
     const begun = performance.now();
-    const child = spawn(process.execPath, [program('cli.js'), 'check', '--base-url', url], { env: environment, stdio: 'ignore' });
+    const child = spawn(process.execPath, [program('cli.js'), 'check', '--base-url', url], {
+      env: environment,
+      stdio: 'ignore',
+    });
     await once(child, 'exit');
     times.push(first - begun);
   }
@@ -141,14 +173,21 @@ async function startTime(): Promise<string[][]> {
 async function memory(url: string): Promise<string[][]> {
   const file = join(folder, 'memory.json');
   const runs = Math.ceil(manyRequests / updates.length);
-  const { run } = await check(url, [...everything, '--writes', 'disposable', '--only', updates.join(), '--runs', String(runs)], { BENCH_MEMORY: file });
+  const { run } = await check(
+    url,
+    [...everything, '--writes', 'disposable', '--only', updates.join(), '--runs', String(runs)],
+    { BENCH_MEMORY: file },
+  );
   if (run.requests < manyRequests) throw new Error(`Expected ${manyRequests} requests, found ${run.requests}.`);
   const { marks, most } = JSON.parse(readFileSync(file, 'utf8')) as WatchedMemory;
   const [first, last] = [marks[0], marks.at(-1)];
   const growth = (last?.needed ?? NaN) / (first?.needed ?? NaN);
   const residentGrowth = (last?.resident ?? NaN) / (first?.resident ?? NaN);
   const rows = marks.map(({ requests, resident, needed }) => [
-    `memory after ${requests.toLocaleString('en')} requests`, size(resident), `${size(needed)} of the heap needed`, '',
+    `memory after ${requests.toLocaleString('en')} requests`,
+    size(resident),
+    `${size(needed)} of the heap needed`,
+    '',
   ]);
   return [
     ...rows,
@@ -181,18 +220,41 @@ async function shards(url: string): Promise<string[][]> {
     const together = parts.reduce((sum, part) => sum + (part.get(key) ?? 0), 0) - 3 * (reads.get(key) ?? 0);
     return together !== (whole.get(key) ?? 0);
   });
-  return [verdict(`of ${all.size} requests, those that 4 shards send otherwise`, differing.length, String(differing.length), 0, false)];
+  return [
+    verdict(
+      `of ${all.size} requests, those that 4 shards send otherwise`,
+      differing.length,
+      String(differing.length),
+      0,
+      false,
+    ),
+  ];
 }
 
 /** What a write waits for until its record is on disk, beside the whole of writing it and putting it back. */
 function journal(): string[][] {
   const journal = new Journal(mkdtempSync(join(folder, 'journal-')), () => false);
   const read = { method: 'GET', path: '/', headers: {}, key: 'right' as const };
-  journal.append({ kind: 'thing', thing: 1, operationId: 'updatePartnerEntry', security: { kind: 'none' }, read, fields: [], snapshot: {} });
+  journal.append({
+    kind: 'thing',
+    thing: 1,
+    operationId: 'updatePartnerEntry',
+    security: { kind: 'none' },
+    read,
+    fields: [],
+    snapshot: {},
+  });
   const times: number[] = [];
   for (let round = 0; round < 500; round++) {
     const begun = performance.now();
-    journal.append({ kind: 'write', write: journal.next(), thing: 1, at: Date.now(), case: 'updatePartnerEntry/field/title', sent: [{ pointer: '/title', value: 'x'.repeat(200) }] });
+    journal.append({
+      kind: 'write',
+      write: journal.next(),
+      thing: 1,
+      at: Date.now(),
+      case: 'updatePartnerEntry/field/title',
+      sent: [{ pointer: '/title', value: 'x'.repeat(200) }],
+    });
     times.push(performance.now() - begun);
   }
   return [verdict('journal: a record on disk', median(times), `${median(times).toFixed(2)} ms`, 2, false, ' ms')];

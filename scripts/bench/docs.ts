@@ -20,7 +20,8 @@ const targets = { build: 3000, gzip: 750_000, page: 30_000, ratio: 1 };
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const operation = { operationId: 'updatePartnerEntry', tags: ['partner-entries'], summary: 'Update a partner entry' };
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const packed = (text: string | Buffer): Buffer => gzipSync(text, { level: 9 });
 const misses: string[] = [];
 
@@ -46,9 +47,17 @@ async function build(): Promise<{ pages: Map<string, string>; milliseconds: numb
 async function defaultPage(): Promise<{ page: string; script: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
   try {
-    const run = await redocly(folder, ['build-docs', join(project, 'generated/openapi.yaml'), '--output', 'default.html']);
+    const run = await redocly(folder, [
+      'build-docs',
+      join(project, 'generated/openapi.yaml'),
+      '--output',
+      'default.html',
+    ]);
     if (run.exitCode !== 0) throw new Error(spoken(run));
-    const page = readFileSync(join(folder, 'default.html'), 'utf8').replace(/https:\/\/[^"'\s]+\/redoc\.standalone\.js/g, '/redoc.standalone.js');
+    const page = readFileSync(join(folder, 'default.html'), 'utf8').replace(
+      /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g,
+      '/redoc.standalone.js',
+    );
     const chunks = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/chunks');
     return { page, script: readFileSync(join(chunks, 'redoc.standalone.js')) };
   } finally {
@@ -74,7 +83,10 @@ async function readable(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   try {
     // The default page asks for a picture elsewhere, and reports to its maker; neither is part of the comparison.
-    await context.route((url) => url.origin !== new URL(address).origin && url.protocol.startsWith('http'), (route) => route.abort());
+    await context.route(
+      (url) => url.origin !== new URL(address).origin && url.protocol.startsWith('http'),
+      (route) => route.abort(),
+    );
     const page = await context.newPage();
     await page.addInitScript({ content: watchFor(operation.summary) });
     await page.goto(address, { waitUntil: 'commit' });
@@ -95,11 +107,19 @@ async function compare(reference: string): Promise<{ ours: number; theirs: numbe
   };
   const server = createServer((request, response) => {
     const [type, body] = files[request.url ?? ''] ?? ['text/plain', packed('')];
-    response.writeHead(request.url && files[request.url] ? 200 : 404, { 'content-type': `${type}; charset=utf-8`, 'content-encoding': 'gzip' }).end(body);
+    response
+      .writeHead(request.url && files[request.url] ? 200 : 404, {
+        'content-type': `${type}; charset=utf-8`,
+        'content-encoding': 'gzip',
+      })
+      .end(body);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   const address = referenceAddress(operation);
   const times = { ours: [] as number[], theirs: [] as number[] };
   try {
@@ -127,13 +147,23 @@ const [largest = ['none', ''] as const] = [...pages]
   .sort(([, a], [, b]) => Buffer.byteLength(b) - Buffer.byteLength(a));
 const { ours, theirs } = await compare(reference);
 
-process.stdout.write(`${table([
-  ['figure', 'value', 'wanted', ''],
-  verdict('docs after the bundle, median of 3', median(builds.map(({ milliseconds }) => milliseconds)), targets.build, duration),
-  verdict('reference.html, gzip', packed(reference).length, targets.gzip, size),
-  verdict(`largest other page (${largest[0]})`, Buffer.byteLength(largest[1]), targets.page, size),
-  [`operation readable, default page, median of ${rounds}`, duration(theirs), '', ''],
-  [`operation readable, our page, median of ${rounds}`, duration(ours), '', ''],
-  verdict('ratio of the two', ours / theirs, targets.ratio, (value) => value.toFixed(2)),
-], [1])}\n`);
+process.stdout.write(
+  `${table(
+    [
+      ['figure', 'value', 'wanted', ''],
+      verdict(
+        'docs after the bundle, median of 3',
+        median(builds.map(({ milliseconds }) => milliseconds)),
+        targets.build,
+        duration,
+      ),
+      verdict('reference.html, gzip', packed(reference).length, targets.gzip, size),
+      verdict(`largest other page (${largest[0]})`, Buffer.byteLength(largest[1]), targets.page, size),
+      [`operation readable, default page, median of ${rounds}`, duration(theirs), '', ''],
+      [`operation readable, our page, median of ${rounds}`, duration(ours), '', ''],
+      verdict('ratio of the two', ours / theirs, targets.ratio, (value) => value.toFixed(2)),
+    ],
+    [1],
+  )}\n`,
+);
 if (misses.length > 0) process.exitCode = 1;

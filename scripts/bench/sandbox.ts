@@ -18,7 +18,8 @@ const children: ChildProcess[] = [];
 const misses: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Starts a server and waits until what it prints fits the pattern. */
 async function start(args: readonly string[], pattern: RegExp): Promise<{ child: ChildProcess; found: string }> {
@@ -41,7 +42,8 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Requests a second; the target is missed where one of them fails. */
 async function load(options: autocannon.Options, seconds: number): Promise<number> {
   const result = await autocannon({ headers, connections: 8, ...options, duration: seconds });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests to ${options.url} failed.`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${result.non2xx + result.errors} requests to ${options.url} failed.`);
   return result.requests.average;
 }
 
@@ -52,15 +54,22 @@ function verdict(name: string, value: number, target: number, atLeast: boolean):
 }
 
 async function throughput(): Promise<string[][]> {
-  const { found: url } = await start([join(folder, 'cli.js'), 'sandbox', '--port', '0'], /http\S+\/entries\/partners\/\S+\/$/m);
-  const entry = await (await fetch(url, { headers })).json() as Record<string, unknown>;
+  const { found: url } = await start(
+    [join(folder, 'cli.js'), 'sandbox', '--port', '0'],
+    /http\S+\/entries\/partners\/\S+\/$/m,
+  );
+  const entry = (await (await fetch(url, { headers })).json()) as Record<string, unknown>;
   const { found: bare } = await start(
     ['--import', 'tsx', fileURLToPath(new URL('servers.ts', import.meta.url)), 'bare', JSON.stringify(entry)],
     /http\S+/,
   );
   const mock = await startMock();
   const path = new URL(url).pathname;
-  const body = JSON.stringify({ headline: entry['headline'], description: String(entry['description']).padEnd(1300, '.'), featured: true });
+  const body = JSON.stringify({
+    headline: entry['headline'],
+    description: String(entry['description']).padEnd(1300, '.'),
+    featured: true,
+  });
   const servers = { sandbox: url, Prism: mock.url + path, 'node:http alone': bare + path };
   const rates = new Map<string, number[]>();
   const rows: string[][] = [];
@@ -74,9 +83,12 @@ async function throughput(): Promise<string[][]> {
         }
       }
       const rate = (name: string): number => median(rates.get(`${request.method} ${name}`) ?? []);
-      for (const name of Object.keys(servers)) rows.push([`${request.method} ${name}`, `${Math.round(rate(name))}/s`, '', '']);
+      for (const name of Object.keys(servers))
+        rows.push([`${request.method} ${name}`, `${Math.round(rate(name))}/s`, '', '']);
       rows.push(verdict(`${request.method} sandbox : Prism`, rate('sandbox') / rate('Prism'), 5, true));
-      rows.push(verdict(`${request.method} sandbox : node:http alone`, rate('sandbox') / rate('node:http alone'), 0.5, true));
+      rows.push(
+        verdict(`${request.method} sandbox : node:http alone`, rate('sandbox') / rate('node:http alone'), 0.5, true),
+      );
     }
   } finally {
     await mock.close();
@@ -89,7 +101,10 @@ async function startTime(): Promise<string[][]> {
   const times: number[] = [];
   for (let round = 0; round < 7; round++) {
     const begun = performance.now();
-    const { child, found } = await start([join(folder, 'cli.js'), 'sandbox', '--port', '0'], /http\S+\/entries\/partners\/\S+\/$/m);
+    const { child, found } = await start(
+      [join(folder, 'cli.js'), 'sandbox', '--port', '0'],
+      /http\S+\/entries\/partners\/\S+\/$/m,
+    );
     await (await fetch(found, { headers })).text();
     times.push(performance.now() - begun);
     await stop(child);
@@ -117,21 +132,28 @@ async function withEntries(count: number): Promise<Many> {
     return { value, peak: Number(/peak (\d+)/.exec(printed)?.[1]) };
   };
   const listOf = async (url: string): Promise<string> => {
-    const [directory] = (await (await fetch(`${url}/api/directory/private/v1alpha/directories/`, { headers })).json()) as { id: string }[];
+    const [directory] = (await (
+      await fetch(`${url}/api/directory/private/v1alpha/directories/`, { headers })
+    ).json()) as { id: string }[];
     return `/api/directory/private/v1alpha/directories/${directory?.id}/entries/partners/`;
   };
   const one = await run(async (url) => {
     const list = await listOf(url);
     const requests = (method: 'GET' | 'PATCH', body?: string): autocannon.Request[] =>
       Array.from({ length: 1000 }, (_, index) => {
-        const id = Math.floor((index * count) / 1000).toString(16).padStart(8, '0');
+        const id = Math.floor((index * count) / 1000)
+          .toString(16)
+          .padStart(8, '0');
         return { method, path: `${list}${id}-0000-4000-8000-000000000000/`, ...(body === undefined ? {} : { body }) };
       });
     const rate = async (all: autocannon.Request[]): Promise<number> => {
       await load({ url, connections: 1, requests: all }, 1);
       return load({ url, connections: 1, requests: all }, 2);
     };
-    return { get: 1000 / (await rate(requests('GET'))), patch: 1000 / (await rate(requests('PATCH', '{"headline":"Another"}'))) };
+    return {
+      get: 1000 / (await rate(requests('GET'))),
+      patch: 1000 / (await rate(requests('PATCH', '{"headline":"Another"}'))),
+    };
   });
   const idle = await run(listOf);
   const all = await run(async (url) => {

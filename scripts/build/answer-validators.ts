@@ -36,7 +36,9 @@ export function answersOf(document: OpenApiDocument): Answers {
     const [status, node] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
     if (node === undefined) return [];
     const json = dereference<OpenApiResponse>(document, node).content?.['application/json'];
-    return [{ method, path, operationId: operation.operationId, status: Number(status), schema: json && idOf(json.schema) }];
+    return [
+      { method, path, operationId: operation.operationId, status: Number(status), schema: json && idOf(json.schema) },
+    ];
   });
   return { rows, schemas };
 }

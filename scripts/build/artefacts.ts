@@ -84,7 +84,10 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
   const { value: document, milliseconds } = bundled;
   const typing = typesOf && timed('types', () => typesOf(document));
   const validating = wanted.includes('validators')
-    ? [timed('validators', () => schemaValidators(document)), timed('body validators', () => bodyValidatorsText(document))] as const
+    ? ([
+        timed('validators', () => schemaValidators(document)),
+        timed('body validators', () => bodyValidatorsText(document)),
+      ] as const)
     : undefined;
   for (const later of [typing, ...(validating ?? [])]) later?.catch(() => undefined);
   const map = sourceMap(document, source);
@@ -110,7 +113,11 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
     const client = await timed('client', () => clientText(document));
     artefacts.push({ path: 'generated/client.ts', text: client.value, milliseconds: client.milliseconds });
     const update = await timed('partner entry update', () => partnerEntryUpdateText(document, map));
-    artefacts.push({ path: 'generated/partner-entry-update.ts', text: update.value, milliseconds: update.milliseconds });
+    artefacts.push({
+      path: 'generated/partner-entry-update.ts',
+      text: update.value,
+      milliseconds: update.milliseconds,
+    });
     const examples = await timed('examples', () => examplesText(document, map));
     artefacts.push({ path: 'generated/examples.ts', text: examples.value, milliseconds: examples.milliseconds });
   }
@@ -135,7 +142,10 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
 }
 
 /** The files that one step makes in a folder, from their texts by name. */
-function folder(path: string, { value, milliseconds }: { value: Record<string, string>; milliseconds: number }): Artefact[] {
+function folder(
+  path: string,
+  { value, milliseconds }: { value: Record<string, string>; milliseconds: number },
+): Artefact[] {
   return Object.entries(value).map(([name, text]) => ({ path: `${path}/${name}`, text, milliseconds }));
 }
 
@@ -151,7 +161,12 @@ function refuse(problems: Problem[]): void {
  */
 function digests(project: string): string {
   return listSourceFiles(project, '')
-    .map((path) => `${createHash('sha256').update(readFileSync(join(project, path))).digest('hex')}  ${path}\n`)
+    .map(
+      (path) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(project, path)))
+          .digest('hex')}  ${path}\n`,
+    )
     .join('');
 }
 

@@ -61,7 +61,9 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
   }
   const code = linearCode(standaloneCode.default(ajv, exported));
   const unexported = code.replaceAll(/export const (\w+) = (validate\d+);/g, 'const $1 = $2;');
-  const exports = Object.entries({ ...tables, refusals }).map(([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`);
+  const exports = Object.entries({ ...tables, refusals }).map(
+    ([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`,
+  );
   return notice + (await selfContained(`${unexported}\n${exports.join('\n')}`));
 }
 

@@ -7,11 +7,26 @@ import { rootFile } from './source.js';
 const notice = '# Made by "npm run build" from openapi/; do not edit.\n';
 
 const topLevel = [
-  'openapi', 'info', 'jsonSchemaDialect', 'servers', 'security', 'tags', 'x-tagGroups', 'paths', 'components', 'x-unknowns',
+  'openapi',
+  'info',
+  'jsonSchemaDialect',
+  'servers',
+  'security',
+  'tags',
+  'x-tagGroups',
+  'paths',
+  'components',
+  'x-unknowns',
 ];
 
 const componentKinds = [
-  'schemas', 'parameters', 'requestBodies', 'responses', 'examples', 'headers', 'securitySchemes',
+  'schemas',
+  'parameters',
+  'requestBodies',
+  'responses',
+  'examples',
+  'headers',
+  'securitySchemes',
 ];
 
 /**
@@ -22,7 +37,14 @@ const componentKinds = [
  */
 export async function bundle(project: string): Promise<OpenApiDocument> {
   const run = await redocly(project, [
-    'bundle', rootFile, '--ext', 'json', '--component-renaming-conflicts-severity', 'error', '--config', redoclyConfig,
+    'bundle',
+    rootFile,
+    '--ext',
+    'json',
+    '--component-renaming-conflicts-severity',
+    'error',
+    '--config',
+    redoclyConfig,
   ]);
   if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`);
   return sortBundle(JSON.parse(run.stdout) as OpenApiDocument);

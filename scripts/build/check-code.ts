@@ -17,7 +17,11 @@ export interface CheckCode {
 
 /** The functions of `scripts/validators/formats.ts`. */
 const formats: Readonly<Record<string, string>> = {
-  'date-time': 'dateTime', email: 'email', uri: 'uri', 'uri-reference': 'uriReference', uuid: 'uuid',
+  'date-time': 'dateTime',
+  email: 'email',
+  uri: 'uri',
+  'uri-reference': 'uriReference',
+  uuid: 'uuid',
 };
 
 /** What Ajv would load from its own run time. */
@@ -50,7 +54,9 @@ export function checkCompiler(schemas: ReadonlyMap<string, SchemaNode>): (id: st
   });
   addFormats.default(ajv);
   // Ajv writes down which properties were judged, for these keywords alone.
-  ajv.opts.unevaluated = [...schemas.values()].some((schema) => /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(schema)));
+  ajv.opts.unevaluated = [...schemas.values()].some((schema) =>
+    /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(schema)),
+  );
   for (const [$id, schema] of schemas) ajv.addSchema({ ...schema, $id });
 
   return (id, name) => {
@@ -59,7 +65,9 @@ export function checkCompiler(schemas: ReadonlyMap<string, SchemaNode>): (id: st
     } catch (error) {
       const [schema] = id.split('.');
       const advice = 'Use other keywords there, or teach scripts/build/check-code.ts this one.';
-      throw new BuildError(`Expected a schema ${schema} that a validator can be made of: ${(error as Error).message}. ${advice}`);
+      throw new BuildError(
+        `Expected a schema ${schema} that a validator can be made of: ${(error as Error).message}. ${advice}`,
+      );
     }
   };
 }
@@ -78,7 +86,8 @@ function checkCode({ source }: ValidateFunction, schema: SchemaNode, name: strin
       calls.set(str, String((value.ref as { schema: AnySchemaObject }).schema.$id));
     } else if (prefix === 'formats') {
       const own = formats[String(value.key)];
-      if (own === undefined) throw new Error(`found the format ${value.key}, which scripts/validators/formats.ts does not have`);
+      if (own === undefined)
+        throw new Error(`found the format ${value.key}, which scripts/validators/formats.ts does not have`);
       shared.add(own);
       text = text.replaceAll(new RegExp(`\\b${str}(?:\\.test|\\.validate)?\\(`, 'g'), `${own}(`);
     } else if (prefix === 'pattern') {

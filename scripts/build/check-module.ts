@@ -28,7 +28,9 @@ export function checkModule(
   for (const name of [...shared].sort()) want(name, runTimeFile);
   for (const [name, from] of imported) want(name, from);
   for (const [alias, id] of new Map(codes.flatMap(({ calls }) => [...calls]))) want(`check as ${alias}`, fileOf(id));
-  const imports = [...wanted].map(([from, names]) => `import { ${names.join(', ')} } from '${importPath(file, from)}';\n`);
+  const imports = [...wanted].map(
+    ([from, names]) => `import { ${names.join(', ')} } from '${importPath(file, from)}';\n`,
+  );
   const constants = new Set(codes.flatMap((code) => code.constants));
   return [`${generatedNote}\n`, ...imports, '\n', ...constants, ...codes.map(({ text }) => text), body].join('');
 }

@@ -75,12 +75,7 @@ function method(entry: OperationEntry): string {
     `@see ${row.method.toUpperCase()} ${inert(row.path)}`,
   ];
   const comment = [...paragraphs.flatMap((text) => [...wrapped(text), '']), ...tags.flatMap(wrapped)];
-  return [
-    '  /**',
-    ...comment.map((line) => `   * ${line}`.trimEnd()),
-    '   */',
-    signature(id, entry),
-  ].join('\n');
+  return ['  /**', ...comment.map((line) => `   * ${line}`.trimEnd()), '   */', signature(id, entry)].join('\n');
 }
 
 function signature(name: string, { id, needsArgument }: OperationEntry): string {
@@ -107,13 +102,15 @@ function formerMethods(entry: OperationEntry): string {
  * comment, begin a tag or a code span, break the line, or hide or reorder characters.
  */
 export function inert(text: string): string {
-  return text
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .replaceAll('`', "'")
-    .replaceAll('*/', '*\\/')
-    // A tag begins wherever no word character stands before the sign, `{@link` included.
-    .replace(/(?<!\w)@/g, '\\@');
+  return (
+    text
+      .replace(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim()
+      .replaceAll('`', "'")
+      .replaceAll('*/', '*\\/')
+      // A tag begins wherever no word character stands before the sign, `{@link` included.
+      .replace(/(?<!\w)@/g, '\\@')
+  );
 }
 
 function wrapped(text: string): string[] {

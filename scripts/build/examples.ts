@@ -39,9 +39,11 @@ export function examplesText(document: OpenApiDocument, map: SourceMap): string 
       const problem = { ...locate(map, pointer), rule: 'example-name', message, pointer };
       throw new BuildError('Not every example can be exported.', [problem]);
     };
-    const constant = constantName(name) ?? refuse('an example whose name makes a name in camelCase', JSON.stringify(name));
+    const constant =
+      constantName(name) ?? refuse('an example whose name makes a name in camelCase', JSON.stringify(name));
     const other = taken.get(constant);
-    if (other !== undefined) refuse(`a name of its own for each example, ${constant} for ${other}`, JSON.stringify(name));
+    if (other !== undefined)
+      refuse(`a name of its own for each example, ${constant} for ${other}`, JSON.stringify(name));
     taken.set(constant, pointer);
     if (value === undefined) refuse('an example with a value', 'none');
     for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) imported.add(schema);
@@ -67,7 +69,12 @@ function useText([use, ids]: [string, string[]]): string {
 function namedExamples(document: OpenApiDocument): Map<string, NamedExample> {
   const found = new Map<string, NamedExample>();
   const add = (pointer: string, name: string, example: Example): NamedExample => {
-    const known = found.get(pointer) ?? { ...example, name, types: new Set<string>(), uses: new Map<string, string[]>() };
+    const known = found.get(pointer) ?? {
+      ...example,
+      name,
+      types: new Set<string>(),
+      uses: new Map<string, string[]>(),
+    };
     found.set(pointer, known);
     return known;
   };

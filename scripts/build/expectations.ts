@@ -1,5 +1,11 @@
 const types: Readonly<Record<string, string>> = {
-  string: 'a string', number: 'a number', integer: 'an integer', boolean: 'a boolean', array: 'an array', object: 'an object', null: 'null',
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
 };
 
 /** What people call a format, by the name that it has in `scripts/validators/formats.ts`. */
@@ -32,7 +38,8 @@ const sentences: Readonly<Record<string, (wanted: unknown) => string>> = {
   propertyNames: () => 'Expected a field of another name, found this one.',
   not: () => 'Expected a value of another form, found one of this.',
   const: (wanted) => `Expected ${JSON.stringify(wanted)}, found another value.`,
-  enum: (wanted) => `Expected one of ${(wanted as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found another value.`,
+  enum: (wanted) =>
+    `Expected one of ${(wanted as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found another value.`,
   anyOf: () => 'Expected one of several forms, found none of them.',
   oneOf: () => 'Expected exactly one of several forms, found none or more.',
 };
@@ -42,7 +49,11 @@ const sentences: Readonly<Record<string, (wanted: unknown) => string>> = {
  * what was found; undefined for a keyword that people rarely meet.
  */
 export function expectation(keyword: string, wanted: unknown): string | undefined {
-  if (keyword === 'type') return [wanted].flat().map((type) => types[String(type)]).join(' or ');
+  if (keyword === 'type')
+    return [wanted]
+      .flat()
+      .map((type) => types[String(type)])
+      .join(' or ');
   return sentences[keyword]?.(wanted);
 }
 

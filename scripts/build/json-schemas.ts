@@ -13,7 +13,11 @@ export function jsonSchemas(document: OpenApiDocument): Record<string, string> {
   return Object.fromEntries(Object.keys(schemas).map((name) => [`${name}.json`, text(name)]));
 }
 
-function jsonSchema({ info }: OpenApiDocument, schemas: Readonly<Record<string, SchemaNode>>, name: string): SchemaNode {
+function jsonSchema(
+  { info }: OpenApiDocument,
+  schemas: Readonly<Record<string, SchemaNode>>,
+  name: string,
+): SchemaNode {
   const others = new Set<string>();
   const standard = (node: SchemaNode): SchemaNode => {
     const { example, ...kept } = mapSchemas(node, standard, (ref) => {
@@ -23,7 +27,9 @@ function jsonSchema({ info }: OpenApiDocument, schemas: Readonly<Record<string, 
       return `#/$defs/${other}`;
     });
     const plain = Object.fromEntries(Object.entries(kept).filter(([key]) => !key.startsWith('x-')));
-    return example === undefined ? plain : { ...plain, examples: [example, ...((plain['examples'] as unknown[] | undefined) ?? [])] };
+    return example === undefined
+      ? plain
+      : { ...plain, examples: [example, ...((plain['examples'] as unknown[] | undefined) ?? [])] };
   };
   const own = standard(schemas[name] ?? {});
   const $defs: Record<string, SchemaNode> = {};

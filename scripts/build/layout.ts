@@ -14,7 +14,10 @@ const kinds = new Set(['schemas', 'parameters', 'requestBodies', 'responses', 'e
  */
 export function checkLayout(source: Source, project: string): Problem[] {
   return [
-    ...pathItemFiles(source), ...componentFiles(source), ...referencedKinds(source), ...unreachedFiles(source, project),
+    ...pathItemFiles(source),
+    ...componentFiles(source),
+    ...referencedKinds(source),
+    ...unreachedFiles(source, project),
   ];
 }
 
@@ -34,7 +37,12 @@ function* pathItemFiles(source: Source): Iterable<Problem> {
     const ref = isMap(pair.value) ? pair.value.get('$ref') : undefined;
     if (typeof ref !== 'string') {
       const message = `Expected the path item of ${url} in a file of its own, found it here.`;
-      yield { ...place, rule: 'source/path-item-file', message, hint: 'Move it to openapi/paths/<group>/ and $ref it.' };
+      yield {
+        ...place,
+        rule: 'source/path-item-file',
+        message,
+        hint: 'Move it to openapi/paths/<group>/ and $ref it.',
+      };
       continue;
     }
     const file = resolveRef(rootFile, ref)?.file ?? ref;
@@ -86,7 +94,9 @@ function* componentFiles(source: Source): Iterable<Problem> {
 
 /** Keys whose value is one thing of a kind, or a list of such. */
 const kindBelow = new Map([
-  ...['schema', 'items', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf'].map((key) => [key, 'schemas'] as const),
+  ...['schema', 'items', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf'].map(
+    (key) => [key, 'schemas'] as const,
+  ),
   ['parameters', 'parameters'],
   ['requestBody', 'requestBodies'],
 ]);
@@ -108,7 +118,7 @@ function* referencedKinds(source: Source): Iterable<Problem> {
       if (!target || target.pointer !== '' || keys.includes('value')) return;
       // A property may have any name, also that of a key with a meaning.
       const named = above === 'properties' ? undefined : kindBelow.get(parent ?? '');
-      const expected = parent === undefined ? kindOf(file.path) : named ?? kindInside.get(above);
+      const expected = parent === undefined ? kindOf(file.path) : (named ?? kindInside.get(above));
       const found = kindOf(target.file);
       if (expected === undefined || found === expected) return;
       const message = `Expected a file of ${folderOf(expected)} here, found ${target.file}.`;

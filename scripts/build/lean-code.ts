@@ -34,9 +34,11 @@ const resetSite = new RegExp(
   ].join(''),
   'g',
 );
-const head = /^function \w+\(data, \{instancePath="".*\}=\{\}\)\{\n\/\*# sourceURL=.* \*\/;\nlet vErrors = null;\nlet errors = 0;\n/;
+const head =
+  /^function \w+\(data, \{instancePath="".*\}=\{\}\)\{\n\/\*# sourceURL=.* \*\/;\nlet vErrors = null;\nlet errors = 0;\n/;
 /** Ajv lets a caller ask which properties were judged; no caller is left that does. */
-const evaluatedHead = /const evaluated0 = \w+\.evaluated;\n(?:if\(evaluated0\.\w+\)\{\nevaluated0\.\w+ = undefined;\n\}\n)*/;
+const evaluatedHead =
+  /const evaluated0 = \w+\.evaluated;\n(?:if\(evaluated0\.\w+\)\{\nevaluated0\.\w+ = undefined;\n\}\n)*/;
 const tail = /\w+\.errors = vErrors;\n(?:evaluated0\.\w+ = \w+;\n)*return errors === 0;\n\}\n?$/;
 const property = String.raw`(data\d*)(?:\.[\w$]+|\[${literal}\])`;
 const ownProperty = String.raw`func\d+\.call\(\1, (${literal})\)`;
@@ -67,7 +69,9 @@ export function leanCode(code: string, name: string, schema: SchemaNode): string
     .replaceAll(isThere, 'has($1, $2)')
     .replaceAll(isMissing, '!has($1, $2)')
     .replaceAll(/\bfunc\d+\.call\((?=schema\d+\.properties, \w+\))/g, 'has(')
-    .replaceAll(new RegExp(String.raw`${literal}|(?<![\w.$])errors\b`, 'g'), (text) => (text === 'errors' ? 'notes.length' : text))
+    .replaceAll(new RegExp(String.raw`${literal}|(?<![\w.$])errors\b`, 'g'), (text) =>
+      text === 'errors' ? 'notes.length' : text,
+    )
     .replaceAll(/^for\((?:let|const) .*\{$/gm, (loop) => {
       const stop = `stop${loops++}`;
       return `const ${stop} = notes.length + limit;\n${loop}\nif(notes.length > ${stop}) break;`;
@@ -126,10 +130,13 @@ function replaceOnce(text: string, part: RegExp, by: string): string {
 
 function indented(code: string): string {
   let depth = 0;
-  return code.split('\n').map((line) => {
-    if (line.startsWith('}')) depth -= 1;
-    const text = line === '' ? '' : '  '.repeat(depth) + line;
-    if (line.endsWith('{')) depth += 1;
-    return text;
-  }).join('\n');
+  return code
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('}')) depth -= 1;
+      const text = line === '' ? '' : '  '.repeat(depth) + line;
+      if (line.endsWith('{')) depth += 1;
+      return text;
+    })
+    .join('\n');
 }

@@ -28,7 +28,14 @@ interface RedoclyReport {
 /** Redocly on the source: it knows the file and the line of everything, and checks every example against its schema. */
 export async function lintSource(project: string): Promise<Problem[]> {
   const run = await redocly(project, [
-    'lint', rootFile, '--format', 'json', '--max-problems', '1000', '--config', redoclyConfig,
+    'lint',
+    rootFile,
+    '--format',
+    'json',
+    '--max-problems',
+    '1000',
+    '--config',
+    redoclyConfig,
   ]);
   let report: RedoclyReport;
   try {

@@ -7,8 +7,13 @@ import { makeArtefacts, steps, type Step } from './artefacts.js';
 import { BuildError } from './problem.js';
 import { committed, firstDifference, writeArtefacts } from './write.js';
 
-const program = command('build', 'Makes everything in generated/ from the document in openapi/, if the document is right.')
-  .addArgument(new Argument('[step...]', `what to make, of ${steps.join(', ')}; without it, everything`).argParser(oneOf(steps)))
+const program = command(
+  'build',
+  'Makes everything in generated/ from the document in openapi/, if the document is right.',
+)
+  .addArgument(
+    new Argument('[step...]', `what to make, of ${steps.join(', ')}; without it, everything`).argParser(oneOf(steps)),
+  )
   .addOption(new Option('--check', 'leave committed files alone; fail where one is not what the document says'))
   .addOption(new Option('--project <folder>', 'folder that holds openapi/ and generated/').default('.', 'this folder'))
   .action(async (names: Step[], options: { check?: boolean; project: string }) => {
@@ -26,7 +31,10 @@ const program = command('build', 'Makes everything in generated/ from the docume
         if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it makes.`);
       }
       // What is not committed is made by whoever needs it: after a check, generated/ is whole.
-      writeArtefacts(project, options.check === true ? artefacts.filter(({ path }) => !committed.has(path)) : artefacts);
+      writeArtefacts(
+        project,
+        options.check === true ? artefacts.filter(({ path }) => !committed.has(path)) : artefacts,
+      );
       progress.close();
       const rows = artefactRows(artefacts);
       if (rows.length > 0 && options.check !== true) process.stdout.write(`${table(rows, [1, 2])}\n`);

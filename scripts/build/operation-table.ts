@@ -79,9 +79,12 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
         for (const name of [id, ...formerly]) {
           if (!/^[a-z][A-Za-z0-9]*$/.test(name) || taken.has(name)) {
             const found = JSON.stringify(name);
-            throw new Error(`${where}: expected a camelCase operationId that can name a method, found ${found}. Rename it.`);
+            throw new Error(
+              `${where}: expected a camelCase operationId that can name a method, found ${found}. Rename it.`,
+            );
           }
-          if (seen.has(name)) throw new Error(`${where}: expected a unique operationId, found ${name} twice. Rename one.`);
+          if (seen.has(name))
+            throw new Error(`${where}: expected a unique operationId, found ${name} twice. Rename one.`);
           seen.add(name);
         }
         const responses = Object.entries(operation.responses ?? {});
@@ -89,7 +92,9 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
         if (!success || !response) throw new Error(`${where}: expected a success response (2xx), found none. Add it.`);
         const [media = null] = Object.keys(resolved(bundle, response).content ?? {});
         const tag = operation.tags?.[0] ?? '';
-        const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => resolved(bundle, one));
+        const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
+          resolved(bundle, one),
+        );
         return {
           id,
           formerly,
@@ -110,7 +115,9 @@ export function resolved<Value extends { readonly $ref?: string }>(bundle: Bundl
   const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(value.$ref) ?? [];
   const target = bundle.components?.[kind]?.[name];
   if (!target) {
-    throw new Error(`Expected ${JSON.stringify(value.$ref)} to be a component of the bundle, found none. Bundle again.`);
+    throw new Error(
+      `Expected ${JSON.stringify(value.$ref)} to be a component of the bundle, found none. Bundle again.`,
+    );
   }
   return resolved(bundle, target as Value);
 }
@@ -123,7 +130,11 @@ export function quoted(text: string): string {
 
 /** A template literal of a text of several lines, in ASCII but for what the lines are broken by. */
 function template(text: string): string {
-  const inner = (line: string) => quoted(line).slice(1, -1).replaceAll("\\'", "'").replace(/`|\$\{/g, '\\$&');
+  const inner = (line: string) =>
+    quoted(line)
+      .slice(1, -1)
+      .replaceAll("\\'", "'")
+      .replace(/`|\$\{/g, '\\$&');
   return `\`${text.split('\n').map(inner).join('\n')}\``;
 }
 
@@ -142,7 +153,10 @@ export function operationTableText(bundle: Bundle): string {
     const values: (string | number | null)[] = [row.method, row.path.slice(base.length), row.tag, row.standing];
     if (row.success !== 200 || row.media !== 'application/json') values.push(row.success);
     if (row.media !== 'application/json') values.push(row.media);
-    return type(`  readonly ${id}: Row<`, values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))));
+    return type(
+      `  readonly ${id}: Row<`,
+      values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))),
+    );
   });
   return `${generatedNote}
 import { operationRows } from '../scripts/client/index.js';

@@ -23,9 +23,14 @@ type Fields = Map<string, string | Fields>;
  */
 export function partnerEntryUpdateText(document: OpenApiDocument, map: SourceMap): string {
   const at = ['components', 'schemas', 'PartnerEntryUpdate'];
-  const { PartnerEntryUpdate: update, PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<string, Schema>;
+  const { PartnerEntryUpdate: update, PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<
+    string,
+    Schema
+  >;
   if (!update || !entry) {
-    throw new BuildError('Expected the schemas PartnerEntry and PartnerEntryUpdate, found not both. Add what is missing.');
+    throw new BuildError(
+      'Expected the schemas PartnerEntry and PartnerEntryUpdate, found not both. Add what is missing.',
+    );
   }
   const refuse = (path: readonly string[], expected: string, found: string): never => {
     const pointer = toPointer(path);
@@ -78,8 +83,10 @@ export function partnerEntryUpdateText(document: OpenApiDocument, map: SourceMap
     const sample = { boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
     const itemsOf = ({ items = {} }: Schema) => dereference<Schema>(document, items as Schema & { $ref: string });
     const items = schema.type === 'array' && itemsOf(schema).properties ? itemsOf(schema) : undefined;
-    if (!sample && !items) return refuse(path, 'a text, a number, a boolean or a list of objects', JSON.stringify(schema.type));
-    if (!isSame) return refuse(path, `the name ${quoted(camelCase(field))}, as ${quoted(field)} in camelCase`, quoted(name));
+    if (!sample && !items)
+      return refuse(path, 'a text, a number, a boolean or a list of objects', JSON.stringify(schema.type));
+    if (!isSame)
+      return refuse(path, `the name ${quoted(camelCase(field))}, as ${quoted(field)} in camelCase`, quoted(name));
     return sample ?? `[${literal(fieldsOf(items ?? {}, itemsOf(read), [...path, 'items']))}]`;
   };
 

@@ -43,7 +43,10 @@ export function sortProblems(problems: Iterable<Problem>): Problem[] {
   return [...unique.values()].sort(
     (a, b) =>
       rank(a) - rank(b) ||
-      compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.rule, b.rule),
+      compareText(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      compareText(a.rule, b.rule),
   );
 }
 
@@ -80,7 +83,8 @@ export function formatProblems(problems: readonly Problem[]): string {
 
 /** Text from a file may hold control characters that move a terminal's cursor; they are shown escaped. */
 export function visible(text: string): string {
-  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return text.replace(
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -32,7 +32,13 @@ export function redocly(folder: string, args: readonly string[], signal?: AbortS
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...shortLived, program(), ...args], {
       cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' },
+      env: {
+        ...process.env,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+        NO_COLOR: '1',
+        CI: 'true',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal && { signal }),
     });

@@ -35,7 +35,8 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   }
   const compileTolerant = checkCompiler(tolerant);
   const compileClosed = checkCompiler(closed);
-  const compile = (id: string, name: string): CheckCode => (tolerant.has(id) ? compileTolerant(id, name) : compileClosed(id, name));
+  const compile = (id: string, name: string): CheckCode =>
+    tolerant.has(id) ? compileTolerant(id, name) : compileClosed(id, name);
   const texts: Record<string, string> = {};
   /** The forms to make; the set is walked while it grows. */
   const wanted = new Set(names.map((name) => formName(name, usualForm(name))));
@@ -45,7 +46,9 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   };
 
   const lists = [...answers.schemas.keys()];
-  const items = answers.rows.flatMap(({ schema }) => (schema !== undefined && isComponent(answers, schema) ? [schema] : []));
+  const items = answers.rows.flatMap(({ schema }) =>
+    schema !== undefined && isComponent(answers, schema) ? [schema] : [],
+  );
   module(
     'parts/answers.js',
     lists.map((id) => compile(id, `${id}Check`)),
@@ -59,10 +62,18 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
     const code = compile(id, 'check');
     const exported = { ...code, text: `export ${code.text}` };
     const file = fileOf(id);
-    module(file, [exported], file === moduleFile(name) ? `\nexport const ${constantName(name)} = ${made('check')}` : '');
+    module(
+      file,
+      [exported],
+      file === moduleFile(name) ? `\nexport const ${constantName(name)} = ${made('check')}` : '',
+    );
   }
   texts[runTimeFile] = await runTime;
-  texts['index.js'] = [generatedNote, ...names.map((name) => `export { ${constantName(name)} } from './${moduleFile(name)}';`), ''].join('\n');
+  texts['index.js'] = [
+    generatedNote,
+    ...names.map((name) => `export { ${constantName(name)} } from './${moduleFile(name)}';`),
+    '',
+  ].join('\n');
   texts['index.d.ts'] = indexTypes(names, requests);
   return texts;
 }

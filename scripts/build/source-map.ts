@@ -81,7 +81,9 @@ export function locate(map: SourceMap, pointer: string): { file: string; line: n
 
 /** The map as JSON, one pointer a line. */
 export function sourceMapText(map: SourceMap): string {
-  const lines = Object.entries(map.pointers).map(([pointer, place]) => `${JSON.stringify(pointer)}:${JSON.stringify(place)}`);
+  const lines = Object.entries(map.pointers).map(
+    ([pointer, place]) => `${JSON.stringify(pointer)}:${JSON.stringify(place)}`,
+  );
   return `{"files":${JSON.stringify(map.files)},\n"pointers":{\n${lines.join(',\n')}\n}}\n`;
 }
 

@@ -50,7 +50,10 @@ export function listSourceFiles(project: string, extension = '.yaml'): string[] 
 }
 
 /** Line and column, counted from 1, of an offset into a file. */
-export function placeOf(file: Pick<SourceFile, 'path' | 'lines'>, offset: number): { file: string; line: number; column: number } {
+export function placeOf(
+  file: Pick<SourceFile, 'path' | 'lines'>,
+  offset: number,
+): { file: string; line: number; column: number } {
   const { line, col } = file.lines.linePos(offset);
   return { file: file.path, line: Math.max(line, 1), column: Math.max(col, 1) };
 }
@@ -92,7 +95,11 @@ class SourceReader {
       );
     }
     if (!this.#isInside(root)) {
-      throw new BuildError(`${rootFile} leaves the folder openapi/ by a link. Put the file itself in its place.`, [], 2);
+      throw new BuildError(
+        `${rootFile} leaves the folder openapi/ by a link. Put the file itself in its place.`,
+        [],
+        2,
+      );
     }
     const waiting = [rootFile];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -212,7 +219,11 @@ export function eachRef(document: Document, found: (ref: string, node: Node, key
       if (text(pair.key) !== '$ref') return;
       const ref = text(pair.value);
       if (typeof ref !== 'string') return;
-      found(ref, pair.value as Node, path.filter((above) => isPair(above)).map(({ key }) => String(text(key))));
+      found(
+        ref,
+        pair.value as Node,
+        path.filter((above) => isPair(above)).map(({ key }) => String(text(key))),
+      );
     },
   });
 }

@@ -41,7 +41,11 @@ export function writeArtefacts(project: string, artefacts: readonly Artefact[]):
   } catch (error) {
     for (const temporary of written) rmSync(temporary, { force: true });
     const reason = (error as Error).message;
-    throw new BuildError(`Cannot write generated/: ${reason}. Make room for it there, then run the command again.`, [], 2);
+    throw new BuildError(
+      `Cannot write generated/: ${reason}. Make room for it there, then run the command again.`,
+      [],
+      2,
+    );
   }
 }
 

@@ -36,7 +36,10 @@ export function readBaseline(path: string): Baseline {
   const { text, value } = readJsonFile(path, 'a baseline', 10 * 1_048_576);
   const mistakes = [...mistakesIn(value)].slice(0, 20);
   if (mistakes.length === 0) return value as Baseline;
-  const places = placesOf(text, mistakes.map(({ pointer }) => pointer));
+  const places = placesOf(
+    text,
+    mistakes.map(({ pointer }) => pointer),
+  );
   const lines = mistakes.map(({ pointer, message }, index) => {
     const { line, column } = places[index] ?? { line: 1, column: 1 };
     return `${path}:${line}:${column}: ${pointer || 'The whole'} ${message}.`;
@@ -104,10 +107,17 @@ function* mistakesInFindings(findings: readonly unknown[]): Iterable<Mistake> {
   }
 }
 
-function* unknownKeys(object: Record<string, unknown>, known: readonly string[], path: (string | number)[]): Iterable<Mistake> {
+function* unknownKeys(
+  object: Record<string, unknown>,
+  known: readonly string[],
+  path: (string | number)[],
+): Iterable<Mistake> {
   for (const key of Object.keys(object)) {
     if (known.includes(key)) continue;
-    yield { pointer: toPointer([...path, key]), message: `is not known; the nearest name that is known is ${closest(key, known)}` };
+    yield {
+      pointer: toPointer([...path, key]),
+      message: `is not known; the nearest name that is known is ${closest(key, known)}`,
+    };
   }
 }
 
@@ -142,7 +152,9 @@ export function applyBaseline(
 ): AppliedBaseline {
   const holds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
   const seen = new Set(findings.map(({ id }) => id));
-  const fixed = new Set(baseline.findings.map(({ id }) => id).filter((id) => !seen.has(id) && isAboutOneOf(id, tested)));
+  const fixed = new Set(
+    baseline.findings.map(({ id }) => id).filter((id) => !seen.has(id) && isAboutOneOf(id, tested)),
+  );
   return {
     kept: findings.filter(({ id }) => !holds.has(id)),
     accepted: findings.filter(({ id }) => holds.has(id)),
@@ -178,11 +190,15 @@ export function newBaseline(
   previous?: Baseline,
 ): Baseline {
   const until = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-  const tested = new Set(operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])));
+  const tested = new Set(
+    operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
+  );
   const failing = findings.filter(({ severity }) => severity !== 'observation').map(({ id }) => id);
   // A report no longer counts what the baseline before accepted.
   const seen = new Set([...failing, ...(baseline?.accepted ?? [])]);
-  const stays = (previous?.findings ?? []).filter((line) => (seen.has(line.id) ? today <= line.until : !isAboutOneOf(line.id, tested)));
+  const stays = (previous?.findings ?? []).filter((line) =>
+    seen.has(line.id) ? today <= line.until : !isAboutOneOf(line.id, tested),
+  );
   const known = new Set(stays.map(({ id }) => id));
   const added = [...seen].filter((id) => !known.has(id)).map((id) => ({ id, reason: `Known since ${today}.`, until }));
   const now = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
@@ -204,7 +220,9 @@ export function baselineText({ $schema, format, contract, findings, alwaysPresen
     ...($schema !== undefined && { $schema }),
     format,
     contract,
-    findings: [...findings].sort((one, other) => order(one.id, other.id)).map(({ id, reason, until }) => ({ id, reason, until })),
+    findings: [...findings]
+      .sort((one, other) => order(one.id, other.id))
+      .map(({ id, reason, until }) => ({ id, reason, until })),
     alwaysPresent: Object.fromEntries(fields.map(([schema, names]) => [schema, [...names].sort(order)])),
   };
   return `${JSON.stringify(sorted, undefined, 2)}\n`;

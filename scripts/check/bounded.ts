@@ -30,14 +30,20 @@ const moment = 500;
  * On the main thread of a program that listens to SIGINT, the signal stops the second try, and the listeners hear of it before
  * this resolves. SIGTERM and SIGHUP are heard after the work.
  */
-export async function stoppable<Value>(work: () => Value, { milliseconds, signal }: Bound & { signal?: AbortSignal | undefined }): Promise<Bounded<Value>> {
+export async function stoppable<Value>(
+  work: () => Value,
+  { milliseconds, signal }: Bound & { signal?: AbortSignal | undefined },
+): Promise<Bounded<Value>> {
   const first = bounded(work, { milliseconds: Math.min(moment, milliseconds) });
   if (first.stopped === undefined || milliseconds <= moment) return first;
   // Watching for SIGINT switches off its listeners for so long, and with them would go a signal that waits to be heard.
   await signalsHeard();
   if (signal?.aborted) return { stopped: 'signal' };
   // Without a listener the signal ends the process by itself.
-  const second = attempt(work, { timeout: milliseconds, breakOnSigint: isMainThread && process.listenerCount('SIGINT') > 0 });
+  const second = attempt(work, {
+    timeout: milliseconds,
+    breakOnSigint: isMainThread && process.listenerCount('SIGINT') > 0,
+  });
   if (second.stopped === 'signal') process.emit('SIGINT', 'SIGINT');
   return second;
 }
@@ -78,5 +84,9 @@ function attempt<Value>(work: () => Value, options: RunningScriptOptions): Bound
 /** The error is one of the realm that the script ran in, and no `Error` here. */
 function reasonOf(error: unknown): 'time' | 'signal' | undefined {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'time' : code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED' ? 'signal' : undefined;
+  return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+    ? 'time'
+    : code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED'
+      ? 'signal'
+      : undefined;
 }

@@ -6,19 +6,31 @@ import { decoded, type Scope } from './scope.js';
 
 /** The contract without the operations that are never called, where it says how to read and write things. */
 export function calledContract(contract: CheckedContract, scope: Scope): CheckedContract {
-  return { ...contract, resources: resourcesWithout(contract.resources, (operation) => scope.whyNever(operation) !== undefined) };
+  return {
+    ...contract,
+    resources: resourcesWithout(contract.resources, (operation) => scope.whyNever(operation) !== undefined),
+  };
 }
 
 /**
  * Why a request is not sent; undefined where it may be. It is the last look at each, whoever has thought of it: neither an
  * operation that is never called, nor a path that leads to one.
  */
-export function callGate(contract: CheckedContract, scope: Scope): (kase: Pick<Case, 'operationId' | 'kind' | 'request'>) => string | undefined {
-  const forms = contract.operations.map((operation) => ({ operation, form: new RegExp(formOf(operation.path), 'i'), size: operation.pathParameters.length }));
+export function callGate(
+  contract: CheckedContract,
+  scope: Scope,
+): (kase: Pick<Case, 'operationId' | 'kind' | 'request'>) => string | undefined {
+  const forms = contract.operations.map((operation) => ({
+    operation,
+    form: new RegExp(formOf(operation.path), 'i'),
+    size: operation.pathParameters.length,
+  }));
   const isFree = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
   /** A path of plain words goes before one with parameters (OpenAPI 3.1, Paths Object). */
   const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
-    forms.filter(({ operation, form }) => fits(operation) && (form.test(path) || form.test(decoded(path)))).sort((one, other) => one.size - other.size)[0]?.operation;
+    forms
+      .filter(({ operation, form }) => fits(operation) && (form.test(path) || form.test(decoded(path))))
+      .sort((one, other) => one.size - other.size)[0]?.operation;
   return ({ operationId, kind, request }) => {
     const own = contract.operation(operationId);
     const never = own && scope.whyNever(own);
@@ -30,8 +42,11 @@ export function callGate(contract: CheckedContract, scope: Scope): (kase: Pick<C
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
     // A path that only other methods have is not followed either.
-    const meant = nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
+    const meant =
+      nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
     const reason = meant && scope.whyNever(meant);
-    return reason !== undefined && isLink ? `The path ${request.path} was not followed, since it leads to ${meant?.id}, which is not called.` : reason;
+    return reason !== undefined && isLink
+      ? `The path ${request.path} was not followed, since it leads to ${meant?.id}, which is not called.`
+      : reason;
   };
 }

@@ -26,7 +26,8 @@ import type { Transport } from './transport/index.js';
 import { itemsOf, World } from './world.js';
 
 /** `baseUrl` is needed only by whoever lets a case run itself; `contract` is this package's own where it is left out. */
-export interface CasesOptions extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout'>> {
+export interface CasesOptions
+  extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout'>> {
   contract?: CheckedContract;
 }
 
@@ -92,14 +93,18 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   const needs: Need[] = [];
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
     const known = givenFor(operation, parameters);
-    if (operation.method !== 'get') return casesAtNothing(source, operation, known, scope.isNamed(operation)).map((kase) => planned(operation, kase));
+    if (operation.method !== 'get')
+      return casesAtNothing(source, operation, known, scope.isNamed(operation)).map((kase) => planned(operation, kase));
     const missing = operation.pathParameters.filter((name) => known[name] === undefined);
     if (missing.length === 0) return readPlans(source, operation, known);
     needs.push({ operationId: operation.id, parameters: missing });
     return [];
   });
   const send = sender(options);
-  return Object.assign(plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)), { needs });
+  return Object.assign(
+    plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)),
+    { needs },
+  );
 }
 
 /** What is given for the path of an operation, for it alone or for all. */
@@ -117,15 +122,25 @@ function readPlans(source: CaseSource, operation: CheckedOperation, parameters: 
   const read = readCase(operation, parameters);
   const queries = listShape(operation, contract.resolve) ? wrongQueryCases(source, operation, parameters) : [];
   const plans: Plan[] = [
-    { case: read, operation, look: async (session) => reportOther(session, operation, parameters, await session.send(read)) },
+    {
+      case: read,
+      operation,
+      look: async (session) => reportOther(session, operation, parameters, await session.send(read)),
+    },
     ...[...keyCases(source, operation, parameters), ...queries].map((kase) => planned(operation, kase)),
-    ...idCases(source, operation, parameters).map((kase): Plan => ({
-      case: kase, operation, look: async (session, exchange) => void (await session.send(asForList(contract, operation, kase, exchange))),
-    })),
+    ...idCases(source, operation, parameters).map(
+      (kase): Plan => ({
+        case: kase,
+        operation,
+        look: async (session, exchange) => void (await session.send(asForList(contract, operation, kase, exchange))),
+      }),
+    ),
   ];
   const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
   const kase = nothing && undeclaredMethodCase(source, operation, nothing);
-  return kase ? [...plans, { case: kase, operation, look: (session) => checkUndeclaredMethod(session, source, operation) }] : plans;
+  return kase
+    ? [...plans, { case: kase, operation, look: (session) => checkUndeclaredMethod(session, source, operation) }]
+    : plans;
 }
 
 /** An empty list for an unknown parent says that nothing is there, which is true; one with items is somebody else's. */
@@ -179,7 +194,14 @@ async function judged(
 ): Promise<Finding[]> {
   const tally = new Tally(contract, (baseUrl ?? '').replace(/\/+$/, ''), redact);
   const judge = createJudge(contract, { isMock: false });
-  const session = new Session({ contract, tally, judge, send: () => Promise.resolve(exchange), settle: 0, concurrency: 1 });
+  const session = new Session({
+    contract,
+    tally,
+    judge,
+    send: () => Promise.resolve(exchange),
+    settle: 0,
+    concurrency: 1,
+  });
   await plan.look(session, exchange);
   const findings = tally.findings();
   if (findings.every(({ severity }) => severity === 'observation')) refuseHollow(plan.case, exchange);
@@ -192,18 +214,29 @@ function refuseHollow({ expect, request, about, operationId }: Case, { answer }:
   const isTold = status !== 429 && status < 500;
   if (expect === 'success' ? isTold && status >= 200 && status < 300 : isTold) return;
   const isGone = status === 404 || status === 410;
-  const hint = isGone ? 'Give ids of things that are there.' : isTold ? 'Give a key that may call it.' : 'Send it again later.';
+  const hint = isGone
+    ? 'Give ids of things that are there.'
+    : isTold
+      ? 'Give a key that may call it.'
+      : 'Send it again later.';
   const line = `${request.method} ${request.path}`;
-  throw new NoVerdict('case.not-tested', `${line} answered ${status}, so that ${operationId} ${about} was not tested. ${hint}`);
+  throw new NoVerdict(
+    'case.not-tested',
+    `${line} answered ${status}, so that ${operationId} ${about} was not tested. ${hint}`,
+  );
 }
 
 function refuseStrayParameters(contract: CheckedContract, parameters: Parameters): void {
   const own = new Set(contract.operations.flatMap(({ pathParameters }) => pathParameters));
-  const ofOne = new Set(contract.operations.flatMap(({ id, pathParameters }) => pathParameters.map((name) => `${id}.${name}`)));
+  const ofOne = new Set(
+    contract.operations.flatMap(({ id, pathParameters }) => pathParameters.map((name) => `${id}.${name}`)),
+  );
   for (const [name, value] of Object.entries(parameters)) {
     if (!own.has(name) && !ofOne.has(name)) {
       const nearest = closest(name, [...(name.includes('.') ? ofOne : own)]);
-      throw new RangeError(`Expected parameters of paths of the contract, found ${JSON.stringify(name)}. Did you mean ${nearest}?`);
+      throw new RangeError(
+        `Expected parameters of paths of the contract, found ${JSON.stringify(name)}. Did you mean ${nearest}?`,
+      );
     }
     if (!isSendable(value)) {
       throw new RangeError(

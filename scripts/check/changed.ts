@@ -16,8 +16,12 @@ export function changedSince(file: string, contract: CheckedContract): ReadonlyS
 }
 
 function fingerprints(document: OpenApiDocument): Map<string, string> {
-  return new Map([...eachOperation(document)].map(({ path, method, operation }) =>
-    [operationIdOf(path, method, operation), JSON.stringify([path, method, ...whole(document, operation)])]));
+  return new Map(
+    [...eachOperation(document)].map(({ path, method, operation }) => [
+      operationIdOf(path, method, operation),
+      JSON.stringify([path, method, ...whole(document, operation)]),
+    ]),
+  );
 }
 
 /**
@@ -31,10 +35,12 @@ function whole(document: OpenApiDocument, node: object): unknown[] {
     if (typeof at !== 'object' || at === null) return at;
     const ref = referenceOf(at);
     if (ref !== undefined && !numbers.has(ref)) numbers.set(ref, numbers.size);
-    return Object.fromEntries(Object.entries(at)
-      .filter(([key, value]) => !((key === 'description' || key === 'summary') && typeof value === 'string'))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, value]) => [key, key === '$ref' && ref !== undefined ? numbers.get(ref) : plain(value)]));
+    return Object.fromEntries(
+      Object.entries(at)
+        .filter(([key, value]) => !((key === 'description' || key === 'summary') && typeof value === 'string'))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => [key, key === '$ref' && ref !== undefined ? numbers.get(ref) : plain(value)]),
+    );
   };
   const parts = [plain(node)];
   // References that are found on the way come to the end of the map.

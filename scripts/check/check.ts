@@ -54,9 +54,18 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options.contract);
-  checkRequested(contract, { ...(options.only && { only: options.only }), ...(options.exclude && { exclude: options.exclude }), parameters: options.parameters ?? {}, writeFields: options.writeFields ?? [] });
-  if (options.har === undefined) confirmWrites(readTarget(options.baseUrl, options.allowInsecureHost), options.writes, options.confirmHost);
-  const changed = options.changedFrom === undefined ? undefined : (await import('./changed.js')).changedSince(options.changedFrom, contract);
+  checkRequested(contract, {
+    ...(options.only && { only: options.only }),
+    ...(options.exclude && { exclude: options.exclude }),
+    parameters: options.parameters ?? {},
+    writeFields: options.writeFields ?? [],
+  });
+  if (options.har === undefined)
+    confirmWrites(readTarget(options.baseUrl, options.allowInsecureHost), options.writes, options.confirmHost);
+  const changed =
+    options.changedFrom === undefined
+      ? undefined
+      : (await import('./changed.js')).changedSince(options.changedFrom, contract);
   const scope = scopeOf({ ...options, operations: contract.operations, ...(changed && { changed }) });
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
@@ -67,17 +76,25 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
     const tally = new Tally(contract, options.baseUrl.replace(/\/+$/, ''), redact, unsharded.has);
     return { contract, presence, evidence: createEvidence(contract.document, presence), scope, notes: [], tally };
   };
-  const { gathered, stopped, isCutOff = stopped !== undefined, state } = options.har === undefined
+  const {
+    gathered,
+    stopped,
+    isCutOff = stopped !== undefined,
+    state,
+  } = options.har === undefined
     ? await checkServer(options, contract, unsharded, gather)
     : { ...(await checkHar(options.har, options.signal, gather)), state: undefined };
 
   const { presence, evidence, notes } = gathered;
-  for (const { operation, deviation } of observationsOf(contract, presence, baseline)) gathered.tally.observe(operation, deviation);
+  for (const { operation, deviation } of observationsOf(contract, presence, baseline))
+    gathered.tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
   const findings = gathered.tally.findings();
   const operations = gathered.tally.operations(scope.has, reasonNotTested(options, scope, isCutOff));
   const scoped = operations.filter(({ inScope }) => inScope);
-  const tested = new Set(operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId));
+  const tested = new Set(
+    operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId),
+  );
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
   const counting = applied?.kept ?? findings;
   const counts = { violation: 0, drift: 0, observation: 0 };
@@ -85,21 +102,37 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const { requests } = gathered.tally;
   const report: CheckReport = {
     format: 1,
-    contract: { title: contract.title, version: contract.version, ...(contract.file !== undefined && { file: contract.file }) },
-    target: { baseUrl: options.har ?? options.baseUrl, kind: options.har === undefined ? (options.target ?? 'server') : 'recording' },
+    contract: {
+      title: contract.title,
+      version: contract.version,
+      ...(contract.file !== undefined && { file: contract.file }),
+    },
+    target: {
+      baseUrl: options.har ?? options.baseUrl,
+      kind: options.har === undefined ? (options.target ?? 'server') : 'recording',
+    },
     run: {
-      writes: options.writes ?? 'none', include: [...(options.include ?? [])], strict: options.strict ?? false, seed: options.seed ?? 0, runs: options.runs ?? defaults.runs,
-      ...(options.shard && { shard: options.shard }), started: started.toISOString(), milliseconds: Math.round(milliseconds),
-      requests, requestsPerSecond: Math.round((requests / milliseconds) * 1000),
+      writes: options.writes ?? 'none',
+      include: [...(options.include ?? [])],
+      strict: options.strict ?? false,
+      seed: options.seed ?? 0,
+      runs: options.runs ?? defaults.runs,
+      ...(options.shard && { shard: options.shard }),
+      started: started.toISOString(),
+      milliseconds: Math.round(milliseconds),
+      requests,
+      requestsPerSecond: Math.round((requests / milliseconds) * 1000),
     },
     ...verdictOf({ stopped, findings: counting, operations, options, state }),
     ...(stopped && { stopped: { code: stopped.code, ...(stopped.since && { since: stopped.since }) } }),
     counts,
     coverage: {
-      operations: operations.length, inScope: scoped.length,
+      operations: operations.length,
+      inScope: scoped.length,
       successTested: scoped.filter(({ success }) => success.tested).length,
       refusalTested: scoped.filter(({ refusal }) => refusal.tested).length,
-      statuses: statusCoverage(contract, operations), fields: presence.coverage(),
+      statuses: statusCoverage(contract, operations),
+      fields: presence.coverage(),
     },
     operations,
     findings,
@@ -132,13 +165,31 @@ async function checkServer(
   unsharded: Scope,
   gather: (redact: (text: string) => string) => Gathered,
 ): Promise<Ended> {
-  const { baseUrl, writes = 'none', concurrency = defaults.concurrency, timeout = defaults.timeout, maxWait = defaults.maxWait, maxTime, signal } = options;
+  const {
+    baseUrl,
+    writes = 'none',
+    concurrency = defaults.concurrency,
+    timeout = defaults.timeout,
+    maxWait = defaults.maxWait,
+    maxTime,
+    signal,
+  } = options;
   // A recording needs no socket; undici takes a while to load.
   const { createTransport } = await import('./transport/index.js');
   const waits = new WaitBudget(maxWait);
-  const open = (connections: number, alone: boolean): Transport => createTransport({ baseUrl, connections, timeout: timeout * 1000, waits, alone, ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }) });
+  const open = (connections: number, alone: boolean): Transport =>
+    createTransport({
+      baseUrl,
+      connections,
+      timeout: timeout * 1000,
+      waits,
+      alone,
+      ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
+    });
   const transport = open(concurrency, false);
-  const beginRestoring = isPutBack(writes) ? await (await import('./restore/for-run.js')).restoringFor(options, contract, unsharded) : undefined;
+  const beginRestoring = isPutBack(writes)
+    ? await (await import('./restore/for-run.js')).restoringFor(options, contract, unsharded)
+    : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const senders: Senders = new WeakMap();
   const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders };
@@ -175,26 +226,47 @@ async function runOver(
   sources?: readonly Source[],
 ): Promise<Ended | undefined> {
   const {
-    baseUrl, parameters = {}, writes = 'none', target = 'server', seed = defaults.seed, runs = defaults.runs,
-    concurrency = defaults.concurrency, settle = isPutBack(writes) ? defaultSettle : 0, signal, onProgress,
+    baseUrl,
+    parameters = {},
+    writes = 'none',
+    target = 'server',
+    seed = defaults.seed,
+    runs = defaults.runs,
+    concurrency = defaults.concurrency,
+    settle = isPutBack(writes) ? defaultSettle : 0,
+    signal,
+    onProgress,
   } = options;
   const gathered = gather(transport.redact);
   const { tally, scope, notes } = gathered;
   const isMock = target === 'mock';
-  if (!transport.keyIsLongEnoughToSearch) notes.push('The key has fewer than 8 characters, so no answer could be searched for it.');
-  if (isMock) notes.push('The target keeps no state: each answer was judged alone, without unknown ids, HEAD, Allow, or what a change leads to.');
+  if (!transport.keyIsLongEnoughToSearch)
+    notes.push('The key has fewer than 8 characters, so no answer could be searched for it.');
+  if (isMock)
+    notes.push(
+      'The target keeps no state: each answer was judged alone, without unknown ids, HEAD, Allow, or what a change leads to.',
+    );
   const expected = contract.operations.filter(scope.has).length * (writes === 'none' ? 12 : 25);
   let now = 'the first request';
   const called = calledContract(contract, scope);
   const gate = callGate(contract, scope);
   const session = new Session({
-    contract: called, tally, concurrency, signal, waits,
+    contract: called,
+    tally,
+    concurrency,
+    signal,
+    waits,
     whyNotSent: (kase) => gate({ ...kase, request: belowBase(kase, baseUrl) }),
     judge: createJudge(contract, { isMock, signal }),
     settle: settle * 1000,
     async send(kase, operation, isProof = false) {
       const request = belowBase(kase, baseUrl);
-      senders.set(request, { kase, operation, request, isRepeatable: !session.isWriting || /^(GET|HEAD)$/.test(request.method) });
+      senders.set(request, {
+        kase,
+        operation,
+        request,
+        isRepeatable: !session.isWriting || /^(GET|HEAD)$/.test(request.method),
+      });
       const exchange = await transport.send(request, operation.security, { alone: isProof || isGuarded() });
       if (isDoubtful()) throw doubted;
       return exchange;
@@ -211,13 +283,15 @@ async function runOver(
   });
   // What writes to resources of others, and what shows that they are put back, goes over connections of its own from the start.
   const isGuarded = (): boolean => session.isWriting && isPutBack(writes);
-  const isDoubtful = (): boolean => !sources && transport.unasked.length > 0 && !isGuarded() && signal?.aborted !== true;
+  const isDoubtful = (): boolean =>
+    !sources && transport.unasked.length > 0 && !isGuarded() && signal?.aborted !== true;
   // Where nobody is accused and nothing is put back, nothing rests on whose answer it was.
   const settled = async (): Promise<void> => {
     if (!sources && !isGuarded() && (tally.failing > 0 || isPutBack(writes))) await transport.settle();
     if (isDoubtful()) throw doubted;
   };
-  for (const { kase, deviation } of sources ?? []) tally.add(kase, { request: kase.request, milliseconds: 0, attempts: 0 }, deviation);
+  for (const { kase, deviation } of sources ?? [])
+    tally.add(kase, { request: kase.request, milliseconds: 0, attempts: 0 }, deviation);
   if (sources) notes.push(askedAgain);
   // What is under way has nobody left to wait for it; a write gets a moment to come to its end.
   const abort = (): void => void setTimeout(() => void transport.close(), session.isWriting ? writeGrace : 0).unref();
@@ -233,8 +307,21 @@ async function runOver(
   try {
     try {
       await run({
-        contract: called, session, world, source, scope, writes: restoring || writes === 'disposable' ? writes : 'none', isMock, runs, concurrency,
-        unsharded, restoring, settled, begin: (what) => { now = what; },
+        contract: called,
+        session,
+        world,
+        source,
+        scope,
+        writes: restoring || writes === 'disposable' ? writes : 'none',
+        isMock,
+        runs,
+        concurrency,
+        unsharded,
+        restoring,
+        settled,
+        begin: (what) => {
+          now = what;
+        },
       });
       await session.finish();
       await settled();
@@ -242,7 +329,10 @@ async function runOver(
     } catch (error) {
       if (!(error instanceof NoVerdict)) throw error;
       // What ends a run may be an answer that went to the wrong request.
-      stopped = await settled().then(() => error, () => doubted);
+      stopped = await settled().then(
+        () => error,
+        () => doubted,
+      );
       isCutOff = true;
     }
     now = 'a last read of what was written to';
@@ -272,7 +362,9 @@ const askedAgain =
 /** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
 function belowBase({ kind, request }: Case, baseUrl: string): Case['request'] {
   const base = new URL(baseUrl).pathname.replace(/\/+$/, '');
-  return kind === 'href' && base !== '' && request.path.startsWith(`${base}/`) ? { ...request, path: request.path.slice(base.length) } : request;
+  return kind === 'href' && base !== '' && request.path.startsWith(`${base}/`)
+    ? { ...request, path: request.path.slice(base.length) }
+    : request;
 }
 
 /** Milliseconds that a write under way is given after the run was told to stop. */
@@ -282,14 +374,28 @@ const writeGrace = 3000;
  * What presence and evidence learn from an answer. A refusal shows no thing, and what the run itself has written says
  * nothing of what things are like.
  */
-function see({ presence, evidence }: Gathered, kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown, isWriting: boolean): void {
+function see(
+  { presence, evidence }: Gathered,
+  kase: Case,
+  operation: CheckedOperation,
+  exchange: Exchange,
+  value: unknown,
+  isWriting: boolean,
+): void {
   if (!exchange.answer) return;
   const { status } = exchange.answer;
   const schema = operation.success?.bodies[0]?.schema;
   const isOwn = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
   if (!isOwn && kase.kind !== 'undeclared-method') return;
-  if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300) presence.see(schema, value);
-  evidence.see({ case: kase, operation, exchange, ...(value !== undefined && { value }), exists: kase.isAimedAtNothing !== true });
+  if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
+    presence.see(schema, value);
+  evidence.see({
+    case: kase,
+    operation,
+    exchange,
+    ...(value !== undefined && { value }),
+    exists: kase.isAimedAtNothing !== true,
+  });
 }
 
 async function checkHar(
@@ -306,7 +412,12 @@ async function checkHar(
   let stopped: NoVerdict | undefined;
   try {
     const { judged, unknown } = await checkRecorded({
-      contract: gathered.contract, exchanges: recording.exchanges, cleaned, tally: gathered.tally, judge, signal,
+      contract: gathered.contract,
+      exchanges: recording.exchanges,
+      cleaned,
+      tally: gathered.tally,
+      judge,
+      signal,
       see: (kase, operation, exchange, value) => see(gathered, kase, operation, exchange, value, false),
     });
     gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} are of no operation of the contract.`);
@@ -314,6 +425,7 @@ async function checkHar(
     if (!(error instanceof NoVerdict)) throw error;
     stopped = error;
   }
-  for (const { reason, count } of recording.skipped.reasons) gathered.notes.push(`${count} entries of the recording were left out: ${reason}`);
+  for (const { reason, count } of recording.skipped.reasons)
+    gathered.notes.push(`${count} entries of the recording were left out: ${reason}`);
   return { gathered, stopped };
 }

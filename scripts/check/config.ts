@@ -39,25 +39,42 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
   const values: Partial<SettingValues> = {};
   const mistakes = [...mistakesIn(value, dirname(file) === '.' ? '' : dirname(file), values)].slice(0, shown);
   if (mistakes.length === 0) return values;
-  const places = placesOf(text, mistakes.map(({ pointer }) => pointer));
-  const lines = mistakes.map(({ message }, index) => `${file}:${places[index]?.line}:${places[index]?.column}: ${message}`);
+  const places = placesOf(
+    text,
+    mistakes.map(({ pointer }) => pointer),
+  );
+  const lines = mistakes.map(
+    ({ message }, index) => `${file}:${places[index]?.line}:${places[index]?.column}: ${message}`,
+  );
   throw new UsageError(lines.join('\n'));
 }
 
 function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValues>): Iterable<Mistake> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return yield { pointer: '', message: 'Expected an object of settings, as { "baseUrl": "https://directory.example.com" }.' };
+    return yield {
+      pointer: '',
+      message: 'Expected an object of settings, as { "baseUrl": "https://directory.example.com" }.',
+    };
   }
   for (const [name, json] of Object.entries(value)) {
     const pointer = toPointer([name]);
     const known = inFile.find((each) => each === name);
-    const message = known ? take(known, json, folder, values) : name === '$schema' ? schemaMistake(json) : unknownName(name);
+    const message = known
+      ? take(known, json, folder, values)
+      : name === '$schema'
+        ? schemaMistake(json)
+        : unknownName(name);
     if (message !== undefined) yield { pointer, message };
   }
 }
 
 /** Takes in the value of a setting, or says why it is none. */
-function take<Name extends SettingName>(name: Name, json: unknown, folder: string, values: Partial<SettingValues>): string | undefined {
+function take<Name extends SettingName>(
+  name: Name,
+  json: unknown,
+  folder: string,
+  values: Partial<SettingValues>,
+): string | undefined {
   const reader = readers[name];
   try {
     const found = reader.read(json, folder);

@@ -39,7 +39,10 @@ function controlText(read: FailedRead | undefined, seen: string): string {
   return `and ${operationId}${hadSucceeded ? ', which had succeeded before,' : ''} brings ${result}`;
 }
 
-function causeOf(read: FailedRead | undefined, waits: WaitBudget | undefined): { code: string; what: string; advice: string } {
+function causeOf(
+  read: FailedRead | undefined,
+  waits: WaitBudget | undefined,
+): { code: string; what: string; advice: string } {
   const { answer, failure } = read?.exchange ?? {};
   if (failure) {
     const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
@@ -83,9 +86,10 @@ export function keyUnproven(row: Row, { refusing, called, answering }: UnprovenK
   const [[, first] = []] = refusing;
   const at = first?.at ?? row.at;
   const more = answering.length > 3 ? ` and ${answering.length - 3} more` : '';
-  const others = answering.length === 0
-    ? 'no read shows that it is right'
-    : `only ${answering.slice(0, 3).join(', ')}${more} answered, which needs no key`;
+  const others =
+    answering.length === 0
+      ? 'no read shows that it is right'
+      : `only ${answering.slice(0, 3).join(', ')}${more} answered, which needs no key`;
   const status = first?.status ?? [...row.results].join(' and ');
   const refused = `The key is refused by ${refusing.size} of the ${called} operations that were called`;
   const sentence = `${refused}, first with ${status} to ${momentText(at)}; ${others}.`;

@@ -168,8 +168,10 @@ export class Control {
     const plainest = [...keyed].sort((a, b) => needs(a) - needs(b));
     const known = keyed.length > 0 || isAboutKey ? [...new Set([...keyed.slice(0, 1), ...plainest])] : reads;
     if (known.length > 0) return known.slice(0, candidateLimit);
-    const plain = contract.operations.filter((operation) =>
-      operation.method === 'get' && operation.pathParameters.length === 0 && this.#speaksForKey(operation));
+    const plain = contract.operations.filter(
+      (operation) =>
+        operation.method === 'get' && operation.pathParameters.length === 0 && this.#speaksForKey(operation),
+    );
     const callable = plain.filter((operation) => mayCall(readCase(operation, {}, 'control')));
     const list = callable.find((operation) => listShape(operation, contract.resolve)) ?? callable[0];
     return list ? [readCase(list, {}, 'control')] : [];

@@ -10,7 +10,8 @@ export function curlLine(baseUrl: string, request: SentRequest, security: Securi
   for (const [name, value] of Object.entries(request.headers)) parts.push('-H', quoted(`${name}: ${value}`));
   if (request.body !== undefined) parts.push('--data-binary', bodyOf(request.body));
   const separator = request.path.includes('?') ? '&' : '?';
-  const query = security.kind === 'query' && request.key === 'right' ? `${separator}${security.name}='"$DIRECTORY_API_KEY"'` : '';
+  const query =
+    security.kind === 'query' && request.key === 'right' ? `${separator}${security.name}='"$DIRECTORY_API_KEY"'` : '';
   // The quoted key ends the quotes of the address and begins them again.
   return [...parts, `${quoted(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
 }

@@ -26,7 +26,8 @@ export function checkPlaces(reports: readonly ReportOption[]): void {
   for (const { format, path } of reports) {
     if (path === '-') continue;
     const wrong = mistakeAt(path);
-    if (wrong !== undefined) throw new UsageError(`The report ${format} cannot be written to ${visible(path)}: ${wrong}. Name another place.`);
+    if (wrong !== undefined)
+      throw new UsageError(`The report ${format} cannot be written to ${visible(path)}: ${wrong}. Name another place.`);
   }
 }
 
@@ -61,12 +62,22 @@ function look(path: string): Stats | undefined {
  *
  * @returns the exit code: that of the report, 2 where one could not be written, 8 where the key stood in one
  */
-export function deliver(report: CheckReport, reports: readonly ReportOption[], verbose: boolean, { output, errors, environment, write }: Shown): number {
+export function deliver(
+  report: CheckReport,
+  reports: readonly ReportOption[],
+  verbose: boolean,
+  { output, errors, environment, write }: Shown,
+): number {
   const { leaks } = keyInUse();
   const forPeople = reports.some(({ path }) => path === '-') ? errors : output;
-  const text = isEmpty(report) && !verbose
-    ? `No verdict: ${sentence(report.why)}\n`
-    : terminalReport(report, { width: forPeople.columns ?? 100, colour: isColoured(forPeople.isTTY, environment), verbose });
+  const text =
+    isEmpty(report) && !verbose
+      ? `No verdict: ${sentence(report.why)}\n`
+      : terminalReport(report, {
+          width: forPeople.columns ?? 100,
+          colour: isColoured(forPeople.isTTY, environment),
+          verbose,
+        });
   const leaking: string[] = [];
   let isUnwritten = false;
   if (standsIn(text, leaks)) leaking.push('what the terminal shows');

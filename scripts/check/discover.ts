@@ -46,8 +46,11 @@ export class Discovery {
   /** Once all lists were read, what is in none but in one above it can be told, and what only paths name is known. */
   learnUnclaimed(): void {
     this.#world.learnPaths();
-    const inOrder = [...this.#unclaimed].sort((one, other) => compare(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`));
-    for (const { prefix, list, found } of inOrder) this.#world.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
+    const inOrder = [...this.#unclaimed].sort((one, other) =>
+      compare(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
+    );
+    for (const { prefix, list, found } of inOrder)
+      this.#world.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
   }
 
   /** Forgets what came to nothing, so that it is tried again when more is known. */
@@ -71,7 +74,10 @@ export class Discovery {
     let best = -2;
     for (const parameters of candidates.slice(0, attempts)) {
       const detail = last ? String(Object.values(parameters).at(-1)) : undefined;
-      const outcome = await this.#session.send(readCase(operation, parameters, detail), this.#isJudged(operation) ? 'judged' : 'preparing');
+      const outcome = await this.#session.send(
+        readCase(operation, parameters, detail),
+        this.#isJudged(operation) ? 'judged' : 'preparing',
+      );
       if (outcome.ok) this.#world.learn(operation, parameters, outcome.value);
       const items = outcome.ok ? itemsOf(this.#session.contract, operation, outcome.value) : undefined;
       const size = outcome.ok ? (items?.length ?? enough) : -1;
@@ -103,15 +109,21 @@ export class Discovery {
     const resource = resources.find((each) => each.prefix === prefix);
     if (!resource) return [];
     const isSimple = resource.parameters.length === 1;
-    const namesakes = resources.filter(({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resource.parameter);
-    return [resource.list, ...namesakes.map(({ list }) => list), ...this.#listsAbove(prefix)].filter((list) => list !== undefined);
+    const namesakes = resources.filter(
+      ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resource.parameter,
+    );
+    return [resource.list, ...namesakes.map(({ list }) => list), ...this.#listsAbove(prefix)].filter(
+      (list) => list !== undefined,
+    );
   }
 
   /** Whether reading one operation can ask for a read of the other. */
   #needs(operation: CheckedOperation, other: CheckedOperation, trail: Set<CheckedOperation>): boolean {
     if (trail.has(operation)) return false;
     trail.add(operation);
-    return prefixesOf(operation.path).some((prefix) => this.#sources(prefix).some((list) => list === other || this.#needs(list, other, trail)));
+    return prefixesOf(operation.path).some((prefix) =>
+      this.#sources(prefix).some((list) => list === other || this.#needs(list, other, trail)),
+    );
   }
 
   /** `…/entries` may show what stands below `…/entries/apps`. */
@@ -119,7 +131,9 @@ export class Discovery {
     const { contract } = this.#session;
     const found: CheckedOperation[] = [];
     for (let path = prefix; path.includes('/'); path = path.slice(0, path.lastIndexOf('/'))) {
-      const list = contract.operations.find((operation) => withoutSlash(operation.path) === path && listShape(operation, contract.resolve) !== undefined);
+      const list = contract.operations.find(
+        (operation) => withoutSlash(operation.path) === path && listShape(operation, contract.resolve) !== undefined,
+      );
       if (list) found.push(list);
     }
     return found;

@@ -29,9 +29,21 @@ export interface Answer {
 
 /** Why there is no whole answer. The list is closed. */
 export type FailureCode =
-  | 'target.not-found' | 'target.refused' | 'target.unreachable' | 'tls.certificate' | 'tls.protocol'
-  | 'transport.timeout' | 'transport.reset' | 'transport.truncated' | 'transport.not-http' | 'transport.framing'
-  | 'transport.too-large' | 'transport.headers-too-large' | 'transport.encoding' | 'transport.interim' | 'transport.failed';
+  | 'target.not-found'
+  | 'target.refused'
+  | 'target.unreachable'
+  | 'tls.certificate'
+  | 'tls.protocol'
+  | 'transport.timeout'
+  | 'transport.reset'
+  | 'transport.truncated'
+  | 'transport.not-http'
+  | 'transport.framing'
+  | 'transport.too-large'
+  | 'transport.headers-too-large'
+  | 'transport.encoding'
+  | 'transport.interim'
+  | 'transport.failed';
 
 export interface Failure {
   code: FailureCode;

@@ -15,7 +15,10 @@ export function fitsPattern(pattern: string, path: string): boolean {
 }
 
 /** Whether an operation is what `--exclude` names: its operationId, one of its tags, or a pattern that its path fits. */
-export function isExcludedBy(named: string, { id, tags, path }: Pick<CheckedOperation, 'id' | 'tags' | 'path'>): boolean {
+export function isExcludedBy(
+  named: string,
+  { id, tags, path }: Pick<CheckedOperation, 'id' | 'tags' | 'path'>,
+): boolean {
   return isPattern(named) ? fitsPattern(named, path) : named === id || tags.includes(named);
 }
 

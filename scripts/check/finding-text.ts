@@ -17,7 +17,10 @@ export function findingsText(findings: readonly Finding[]): string {
 
 function findingText(finding: Finding): string {
   const { severity, rule, operationId, pointer, message, expected, actual, curl } = finding;
-  const title = [severity, rule, operationId, pointer].filter((part) => part !== '').map((part) => visible(part)).join('  ');
+  const title = [severity, rule, operationId, pointer]
+    .filter((part) => part !== '')
+    .map((part) => visible(part))
+    .join('  ');
   const [first, ...others] = curl === '' ? [] : curlBlock(whole(curl), curlWidth);
   return [
     title,

@@ -29,17 +29,32 @@ const most = { bytes: 50_000_000, milliseconds: 10_000 };
 export function readContract(file: string, milliseconds = most.milliseconds): CheckedContract {
   const bytes = bytesOf(file);
   let now = '';
-  const read = bounded(() => contractOf(file, bytes, (what) => { now = what; }), { milliseconds });
+  const read = bounded(
+    () =>
+      contractOf(file, bytes, (what) => {
+        now = what;
+      }),
+    { milliseconds },
+  );
   if (read.stopped === undefined) return read.value;
-  const why = read.stopped === 'time' ? `this contract could not be read within ${milliseconds / 1000} s` : 'reading this contract was stopped';
-  throw new UsageError(`${file}: ${why}; the time went into ${now}. Name a smaller document: leave out operations that are not to be checked, and what they alone refer to.`);
+  const why =
+    read.stopped === 'time'
+      ? `this contract could not be read within ${milliseconds / 1000} s`
+      : 'reading this contract was stopped';
+  throw new UsageError(
+    `${file}: ${why}; the time went into ${now}. Name a smaller document: leave out operations that are not to be checked, and what they alone refer to.`,
+  );
 }
 
 /** @param begin is told what is done next */
 function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => void): CheckedContract {
   begin('the text of the file');
   const parsed = parseYaml(bytes);
-  const { document, lines, mistakes: [mistake] } = parsed;
+  const {
+    document,
+    lines,
+    mistakes: [mistake],
+  } = parsed;
   if (mistake) {
     const { line, col } = lines.linePos(mistake.offset);
     throw new UsageError(`${file}:${line}:${col}: ${mistake.message} ${mistake.hint}`);
@@ -48,7 +63,12 @@ function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => vo
   const value = document?.toJS() as unknown;
   try {
     begin('its operations and references');
-    return checkedContract({ document: documentOf(file, value), file, judge: (whole, operations) => compiledJudge(file, whole, operations, place, begin), place });
+    return checkedContract({
+      document: documentOf(file, value),
+      file,
+      judge: (whole, operations) => compiledJudge(file, whole, operations, place, begin),
+      place,
+    });
   } catch (error) {
     if (!(error instanceof ReferenceMistake)) throw error;
     throw new UsageError(`${file}:${place(pointerTo(value, error.node)).line}: ${visible(error.message)}`);
@@ -61,22 +81,38 @@ function bytesOf(file: string): Uint8Array {
     size = statSync(file).size;
     if (size <= most.bytes) return readFileSync(file);
   } catch (error) {
-    throw new UsageError(`The contract ${file} cannot be read: ${(error as Error).message}. Check the path of --contract.`);
+    throw new UsageError(
+      `The contract ${file} cannot be read: ${(error as Error).message}. Check the path of --contract.`,
+    );
   }
-  throw new UsageError(`${file}: expected a contract of at most ${most.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`);
+  throw new UsageError(
+    `${file}: expected a contract of at most ${most.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`,
+  );
 }
 
 function documentOf(file: string, value: unknown): OpenApiDocument {
-  const wrong = (expected: string, found: unknown): UsageError => new UsageError(`${file}: expected ${expected}, found ${JSON.stringify(found) ?? 'nothing'}.`);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('an OpenAPI 3.1 document', Array.isArray(value) ? 'an array' : value);
+  const wrong = (expected: string, found: unknown): UsageError =>
+    new UsageError(`${file}: expected ${expected}, found ${JSON.stringify(found) ?? 'nothing'}.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrong('an OpenAPI 3.1 document', Array.isArray(value) ? 'an array' : value);
   const document = value as Partial<OpenApiDocument>;
   if (!/^3\.1\.\d+$/.test(String(document.openapi))) throw wrong('a document with "openapi: 3.1.x"', document.openapi);
-  if (typeof document.paths !== 'object' || document.paths === null) throw wrong('"paths" with the operations', document.paths);
+  if (typeof document.paths !== 'object' || document.paths === null)
+    throw wrong('"paths" with the operations', document.paths);
   const external = externalRef(value);
-  if (external) throw new UsageError(`${file}: the $ref ${JSON.stringify(external)} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`);
-  const whole: OpenApiDocument = { ...document, info: { title: 'API', version: '0', ...document.info }, components: document.components ?? {}, paths: {} } as OpenApiDocument;
+  if (external)
+    throw new UsageError(
+      `${file}: the $ref ${JSON.stringify(external)} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`,
+    );
+  const whole: OpenApiDocument = {
+    ...document,
+    info: { title: 'API', version: '0', ...document.info },
+    components: document.components ?? {},
+    paths: {},
+  } as OpenApiDocument;
   refuseCircles(document, '/paths');
-  for (const [path, item] of Object.entries(document.paths)) whole.paths[path] = dereference<PathItem>(document, (item ?? {}) as PathItem);
+  for (const [path, item] of Object.entries(document.paths))
+    whole.paths[path] = dereference<PathItem>(document, (item ?? {}) as PathItem);
   const ids = new Set<string>();
   for (const { path, method, operation } of eachOperation(whole)) {
     const id = operationIdOf(path, method, operation);
@@ -116,20 +152,42 @@ const lookingAtAll = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
 /** Milliseconds for a body that the check made itself. */
 const patience = 1000;
 
-const undecided: SchemaError = { instancePath: '', keyword: 'too-slow', params: {}, message: 'takes too long to judge' };
+const undecided: SchemaError = {
+  instancePath: '',
+  keyword: 'too-slow',
+  params: {},
+  message: 'takes too long to judge',
+};
 
 /** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
-function compiledJudge(file: string, document: OpenApiDocument, operations: readonly CheckedOperation[], place: (pointer: string) => ContractPlace, begin: (what: string) => void): BodyJudge {
+function compiledJudge(
+  file: string,
+  document: OpenApiDocument,
+  operations: readonly CheckedOperation[],
+  place: (pointer: string) => ContractPlace,
+  begin: (what: string) => void,
+): BodyJudge {
   const looksAtAll = lookingAtAll.test(JSON.stringify(document));
   const code = { regExp: lenientPattern, lines: true, process: (text: string) => linearCode(text, looksAtAll) };
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateSchema: false, logger: false, code });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    validateSchema: false,
+    logger: false,
+    code,
+  });
   addFormats.default(ajv);
   // That of the package takes no `localhost`.
   ajv.addFormat('url', ajv.formats['uri'] ?? true);
   // That of the package compares each item with each other one.
   ajv.removeKeyword('uniqueItems').addKeyword({
-    keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error: { message: 'must NOT have duplicate items' },
-    validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || new Set(items.map(textOf)).size === items.length,
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must NOT have duplicate items' },
+    validate: (isAsked: boolean, items: readonly unknown[]) =>
+      !isAsked || new Set(items.map(textOf)).size === items.length,
   });
   ajv.addSchema(document, 'contract');
   const wanted = compileApart(ajv, 'contract', document);
@@ -139,15 +197,28 @@ function compiledJudge(file: string, document: OpenApiDocument, operations: read
       return compile();
     } catch (error) {
       if (error instanceof ReferenceMistake) throw error;
-      throw new UsageError(`${file}:${place(pointer).line}: this schema cannot be used: ${visible((error as Error).message.split('\n', 1)[0] ?? '')}.`);
+      throw new UsageError(
+        `${file}:${place(pointer).line}: this schema cannot be used: ${visible((error as Error).message.split('\n', 1)[0] ?? '')}.`,
+      );
     }
   };
   const compiled = new Map<unknown, ValidateFunction>();
   const compile = (pointer: string): ValidateFunction => {
     const schema = valueAt(document, pointer) as object;
     // Many bodies are of one schema.
-    const [at, same] = referenceOf(schema)?.startsWith('#/') && Object.keys(schema).length === 1 ? followed<object>(document, pointer, schema) : [pointer, schema];
-    const validate = compiled.get(same) ?? usable(at, () => ajv.compile({ $ref: `contract#${parsePointer(at).map((token) => `/${encodeURIComponent(escapeToken(token))}`).join('')}` }));
+    const [at, same] =
+      referenceOf(schema)?.startsWith('#/') && Object.keys(schema).length === 1
+        ? followed<object>(document, pointer, schema)
+        : [pointer, schema];
+    const validate =
+      compiled.get(same) ??
+      usable(at, () =>
+        ajv.compile({
+          $ref: `contract#${parsePointer(at)
+            .map((token) => `/${encodeURIComponent(escapeToken(token))}`)
+            .join('')}`,
+        }),
+      );
     compiled.set(same, validate);
     return validate;
   };
@@ -155,10 +226,12 @@ function compiledJudge(file: string, document: OpenApiDocument, operations: read
   const requests = new Map<CheckedOperation['id'], ValidateFunction>();
   const answers = new Map<string, ValidateFunction>();
   for (const operation of operations) {
-    if (operation.body && isJson(operation.body.media) && valueAt(document, operation.body.pointer) !== undefined) requests.set(operation.id, compile(operation.body.pointer));
+    if (operation.body && isJson(operation.body.media) && valueAt(document, operation.body.pointer) !== undefined)
+      requests.set(operation.id, compile(operation.body.pointer));
     for (const { status, bodies } of operation.responses) {
       for (const { media, pointer } of bodies) {
-        if ((isJson(media) || media.includes('*')) && valueAt(document, pointer) !== undefined) answers.set(`${operation.id} ${status} ${media}`, compile(pointer));
+        if ((isJson(media) || media.includes('*')) && valueAt(document, pointer) !== undefined)
+          answers.set(`${operation.id} ${status} ${media}`, compile(pointer));
       }
     }
   }
@@ -171,7 +244,8 @@ function compiledJudge(file: string, document: OpenApiDocument, operations: read
       const judged = bounded(() => errorsOf(requests.get(id), value), { milliseconds: patience });
       return judged.stopped === undefined ? judged.value : [undecided];
     },
-    answer: ({ id }, status, value, media) => errorsOf(answers.get(`${id} ${status} ${media ?? 'application/json'}`), value),
+    answer: ({ id }, status, value, media) =>
+      errorsOf(answers.get(`${id} ${status} ${media ?? 'application/json'}`), value),
   };
 }
 
@@ -179,5 +253,8 @@ function compiledJudge(file: string, document: OpenApiDocument, operations: read
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
-  return `{${Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, below]) => `${JSON.stringify(name)}:${textOf(below)}`).join()}}`;
+  return `{${Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, below]) => `${JSON.stringify(name)}:${textOf(below)}`)
+    .join()}}`;
 }

@@ -24,7 +24,9 @@ export function readHar(path: string): Recording {
   const entries = objectAt(objectAt(value, 'log'), 'entries');
   if (!Array.isArray(entries)) {
     const found = entries === undefined ? 'nothing' : 'no array';
-    throw new UsageError(`Expected the entries of a HAR at /log/entries of ${path}, found ${found} there. Record the traffic as HAR 1.2.`);
+    throw new UsageError(
+      `Expected the entries of a HAR at /log/entries of ${path}, found ${found} there. Record the traffic as HAR 1.2.`,
+    );
   }
   const exchanges: Exchange[] = [];
   const reasons = new Map<string, number>();
@@ -33,7 +35,9 @@ export function readHar(path: string): Recording {
     if (typeof read === 'string') reasons.set(read, (reasons.get(read) ?? 0) + 1);
     else exchanges.push(read);
   }
-  const sorted = [...reasons].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
+  const sorted = [...reasons]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((one, other) => other.count - one.count);
   return { exchanges, skipped: { count: entries.length - exchanges.length, reasons: sorted } };
 }
 
@@ -44,9 +48,11 @@ function readEntry(entry: unknown): Exchange | string {
   const method = textAt(request, 'method')?.toUpperCase();
   const url = textAt(request, 'url') ?? '';
   const status = objectAt(response, 'status');
-  if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url)) return 'the entry is not whole';
+  if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
+    return 'the entry is not whole';
   const { protocol } = new URL(url);
-  if (/^wss?:$/.test(protocol) || status === 101 || textAt(entry, '_resourceType') === 'websocket') return 'it is a web socket';
+  if (/^wss?:$/.test(protocol) || status === 101 || textAt(entry, '_resourceType') === 'websocket')
+    return 'it is a web socket';
   if (!/^https?:$/.test(protocol) || method === 'CONNECT') return 'it is no request over HTTP';
   if (method === 'OPTIONS') return 'it asks what a browser may send (OPTIONS)';
   const milliseconds = Number(objectAt(entry, 'time'));
@@ -62,7 +68,11 @@ function readEntry(entry: unknown): Exchange | string {
   if (status >= 300 && status < 400) return 'it is a redirect';
   const bytes = bodyOf(response, method);
   if (typeof bytes === 'string') return bytes;
-  return { request: sentRequest(request, method, url), answer: { status, headers: answerHeaders(response), bytes }, ...timed };
+  return {
+    request: sentRequest(request, method, url),
+    answer: { status, headers: answerHeaders(response), bytes },
+    ...timed,
+  };
 }
 
 /** The bytes of an answer, or the reason why they are not there. A HAR keeps text, so that they are not always the same. */
@@ -108,8 +118,11 @@ function requestBody(postData: unknown): string | Uint8Array | undefined {
   const text = textAt(postData, 'text');
   if (text) return textAt(postData, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : text;
   const parameters = objectAt(postData, 'params');
-  if (!Array.isArray(parameters) || parameters.length === 0 || /multipart/i.test(textAt(postData, 'mimeType') ?? '')) return text;
-  return new URLSearchParams(parameters.map((each) => [textAt(each, 'name') ?? '', textAt(each, 'value') ?? ''])).toString();
+  if (!Array.isArray(parameters) || parameters.length === 0 || /multipart/i.test(textAt(postData, 'mimeType') ?? ''))
+    return text;
+  return new URLSearchParams(
+    parameters.map((each) => [textAt(each, 'name') ?? '', textAt(each, 'value') ?? '']),
+  ).toString();
 }
 
 /** Headers that say something of the bytes on the wire, which a HAR does not keep. */
@@ -120,7 +133,9 @@ function answerHeaders(response: unknown): Record<string, string | readonly stri
   for (const [name, value] of headersOf(response)) {
     if (!aboutWire.has(name) && !isCredential(name, value)) grouped.set(name, [...(grouped.get(name) ?? []), value]);
   }
-  return Object.fromEntries([...grouped].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]));
+  return Object.fromEntries(
+    [...grouped].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
 }
 
 type Header = readonly [name: string, value: string];
@@ -138,7 +153,8 @@ function headersOf(message: unknown): Header[] {
 }
 
 // Whoever wrote something is no credential: `author`, `author_id`.
-const credentialName = /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|csrf|xsrf|key$|(^|[-_.])(sig|sid)$/i;
+const credentialName =
+  /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|csrf|xsrf|key$|(^|[-_.])(sig|sid)$/i;
 const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
 const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
@@ -177,7 +193,9 @@ function isFilled(value: unknown): boolean {
 }
 
 function objectAt(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 }
 
 function textAt(value: unknown, name: string): string | undefined {

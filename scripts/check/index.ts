@@ -9,5 +9,11 @@ export { judgeResponse, type PlainAnswer, type ReceivedAnswer } from './judge-re
 export type { CheckOptions, CheckProgress } from './options.js';
 export { ownContract } from './own-contract.js';
 export type { BaselineReport, CheckReport, EvidenceEntry, OperationReport, Tested, Verdict } from './report.js';
-export { renderReport, reportFormats, terminalReport, type ReportFormat, type TerminalOptions } from './reports/index.js';
+export {
+  renderReport,
+  reportFormats,
+  terminalReport,
+  type ReportFormat,
+  type TerminalOptions,
+} from './reports/index.js';
 export { NoVerdict, type Moment } from './no-verdict.js';

@@ -28,10 +28,13 @@ export function readJsonFile(path: string, what: string, limit: number): { text:
 function readBytes(path: string, what: string, limit: number): Uint8Array {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) throw new UsageError(`Expected ${what} at ${path}, found no such file. Correct the path.`);
-  if (!stats.isFile()) throw new UsageError(`Expected ${what} at ${path}, found something that is no file. Correct the path.`);
+  if (!stats.isFile())
+    throw new UsageError(`Expected ${what} at ${path}, found something that is no file. Correct the path.`);
   if (stats.size > limit) {
     const [most, found] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);
-    throw new UsageError(`Expected ${what} of at most ${most}, found ${found} in ${path}. Leave out what is not needed.`);
+    throw new UsageError(
+      `Expected ${what} of at most ${most}, found ${found} in ${path}. Leave out what is not needed.`,
+    );
   }
   return readFileSync(path);
 }

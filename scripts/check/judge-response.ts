@@ -27,11 +27,27 @@ export type ReceivedAnswer = Response | PlainAnswer;
  * @throws RangeError for an operation that the contract does not have
  * @throws TypeError for what is no answer, and for one whose body was read before
  */
-export async function judgeResponse(contract: CheckedContract, operationId: string, received: ReceivedAnswer): Promise<Finding[]> {
+export async function judgeResponse(
+  contract: CheckedContract,
+  operationId: string,
+  received: ReceivedAnswer,
+): Promise<Finding[]> {
   const operation = operationNamed(contract, operationId);
   const answer = await answerOf(received);
-  const request: SentRequest = { method: operation.method.toUpperCase(), path: operation.path, headers: {}, key: 'right' };
-  const kase: Case = { id: `${operation.id}/recorded`, operationId, kind: 'recorded', about: 'of this operation', request, expect: 'any' };
+  const request: SentRequest = {
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    headers: {},
+    key: 'right',
+  };
+  const kase: Case = {
+    id: `${operation.id}/recorded`,
+    operationId,
+    kind: 'recorded',
+    about: 'of this operation',
+    request,
+    expect: 'any',
+  };
   const { cleaned, redact } = searchOfKey();
   const exchange: Exchange = cleaned({ request, answer, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(kase, exchange);
@@ -46,8 +62,13 @@ export async function judgeResponse(contract: CheckedContract, operationId: stri
 export function operationNamed(contract: CheckedContract, operationId: string): CheckedOperation {
   const operation = contract.operation(operationId);
   if (operation) return operation;
-  const nearest = closest(String(operationId), contract.operations.map(({ id }) => id));
-  throw new RangeError(`Expected an operation of the contract, found ${JSON.stringify(operationId)}. Did you mean ${nearest}?`);
+  const nearest = closest(
+    String(operationId),
+    contract.operations.map(({ id }) => id),
+  );
+  throw new RangeError(
+    `Expected an operation of the contract, found ${JSON.stringify(operationId)}. Did you mean ${nearest}?`,
+  );
 }
 
 /** What can be said of the key without showing it; nothing, where there is none. */
@@ -66,9 +87,15 @@ const aboutWire = new Set(['content-encoding', 'content-length', 'transfer-encod
 export async function answerOf(received: ReceivedAnswer): Promise<Answer> {
   if (isResponse(received)) {
     if (received.bodyUsed || received.body?.locked) {
-      throw new TypeError('Expected an answer whose body is still to be read, found one that was read. Check it first, or hand over a clone.');
+      throw new TypeError(
+        'Expected an answer whose body is still to be read, found one that was read. Check it first, or hand over a clone.',
+      );
     }
-    return { status: received.status, headers: headersOf(received.headers), bytes: new Uint8Array(await received.clone().arrayBuffer()) };
+    return {
+      status: received.status,
+      headers: headersOf(received.headers),
+      bytes: new Uint8Array(await received.clone().arrayBuffer()),
+    };
   }
   if (!isPlainAnswer(received)) {
     throw new TypeError(`Expected a Response, or an object with status, headers and body; found ${nameOf(received)}.`);
@@ -81,7 +108,11 @@ export async function answerOf(received: ReceivedAnswer): Promise<Answer> {
   if (bytes) return { status: received.status, headers, bytes };
   const text = JSON.stringify(body) as string | undefined;
   if (text === undefined) throw new TypeError(`Expected a body that is text, bytes or JSON, found ${nameOf(body)}.`);
-  return { status: received.status, headers: { 'content-type': 'application/json', ...headers }, bytes: new TextEncoder().encode(text) };
+  return {
+    status: received.status,
+    headers: { 'content-type': 'application/json', ...headers },
+    bytes: new TextEncoder().encode(text),
+  };
 }
 
 /** A `Response` of any realm or library. */
@@ -99,11 +130,13 @@ function isPlainAnswer(received: unknown): received is PlainAnswer {
 }
 
 function headersOf(given: NonNullable<PlainAnswer['headers']>): Answer['headers'] {
-  const entries = typeof (given as Headers).entries === 'function' ? [...(given as Headers).entries()] : Object.entries(given);
+  const entries =
+    typeof (given as Headers).entries === 'function' ? [...(given as Headers).entries()] : Object.entries(given);
   const headers: Record<string, string | readonly string[]> = {};
   for (const [name, value] of entries as [string, string | number | readonly string[] | undefined][]) {
     const key = name.toLowerCase();
-    if (value !== undefined && !aboutWire.has(key)) headers[key] = Array.isArray(value) ? value.map(String) : String(value);
+    if (value !== undefined && !aboutWire.has(key))
+      headers[key] = Array.isArray(value) ? value.map(String) : String(value);
   }
   return headers;
 }
@@ -118,6 +151,7 @@ function nameOf(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value) {
     return 'a result of the client. Hand over { status, headers, body: result.data } of it';
   }
-  if (typeof value === 'object' && value !== null && 'status' in value) return `the status ${JSON.stringify(value.status) ?? 'undefined'}`;
+  if (typeof value === 'object' && value !== null && 'status' in value)
+    return `the status ${JSON.stringify(value.status) ?? 'undefined'}`;
   return value === null ? 'null' : `a value of type ${typeof value}`;
 }

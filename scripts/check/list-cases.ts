@@ -27,7 +27,10 @@ export interface ListedCase {
   isPreparing: boolean;
 }
 
-export type ListOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed'> & {
+export type ListOptions = Pick<
+  CheckOptions,
+  'include' | 'only' | 'exclude' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed'
+> & {
   changed?: ReadonlySet<string>;
 };
 
@@ -59,7 +62,18 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const source = { ...caseSource(called, seed, world), knows: () => true };
   // Which random bodies are sent depends on what the answers to the ones before show.
   // What is put back depends on what is there, and nothing is read here.
-  await run({ contract: called, session, world, source, scope, writes: isPutBack(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0, concurrency: 1, unsharded });
+  await run({
+    contract: called,
+    session,
+    world,
+    source,
+    scope,
+    writes: isPutBack(writes) ? 'none' : writes,
+    isMock: target === 'mock',
+    runs: 0,
+    concurrency: 1,
+    unsharded,
+  });
   return [...session.listed.values()];
 }
 
@@ -70,22 +84,41 @@ class ListingSession extends Session {
   override async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
     const outcome = await super.send(kase, use);
     if (outcome.exchange.attempts === 0) return outcome;
-    const { id, operationId, about, request: { method, path } } = kase;
+    const {
+      id,
+      operationId,
+      about,
+      request: { method, path },
+    } = kase;
     const shown = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
-    this.listed.set(`${id} ${shown}`, { id, operationId, method, path: shown, about, isPreparing: use === 'preparing' });
+    this.listed.set(`${id} ${shown}`, {
+      id,
+      operationId,
+      method,
+      path: shown,
+      about,
+      isPreparing: use === 'preparing',
+    });
     return outcome;
   }
 }
 
 function statusFor({ expect, refusedWith }: Case, { success }: CheckedOperation): number {
-  return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : (Number(success?.status) || 200);
+  return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
 }
 
 /** What an operation would show: ids, which is all that the next cases need. */
 function thingsOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
   const shape = listShape(operation, contract.resolve);
-  const resource = contract.resources.find(({ get, list, create, update, replace }) => [get, list, create, update, replace].includes(operation));
-  const id = resource?.create === operation ? `{new_${resource.parameter}}` : resource ? (given[`${operation.id}.${resource.parameter}`] ?? given[resource.parameter] ?? `{${resource.parameter}}`) : '{id}';
+  const resource = contract.resources.find(({ get, list, create, update, replace }) =>
+    [get, list, create, update, replace].includes(operation),
+  );
+  const id =
+    resource?.create === operation
+      ? `{new_${resource.parameter}}`
+      : resource
+        ? (given[`${operation.id}.${resource.parameter}`] ?? given[resource.parameter] ?? `{${resource.parameter}}`)
+        : '{id}';
   const thing = { [resource?.idField ?? 'id']: id };
   if (!shape) return thing;
   const things = [thing, { [resource?.idField ?? 'id']: `{other_${resource?.parameter ?? 'id'}}` }];
@@ -95,6 +128,9 @@ function thingsOf(contract: CheckedContract, operation: CheckedOperation, given:
 /** One case a line: id, method, path, and why it is sent. */
 export function listText(cases: readonly ListedCase[]): string {
   return cases
-    .map(({ id, method, path, about, isPreparing }) => `${visible(id)}  ${method} ${visible(path, 2000)}  ${visible(about)}${isPreparing ? ', to prepare others' : ''}\n`)
+    .map(
+      ({ id, method, path, about, isPreparing }) =>
+        `${visible(id)}  ${method} ${visible(path, 2000)}  ${visible(about)}${isPreparing ? ', to prepare others' : ''}\n`,
+    )
     .join('');
 }

@@ -37,7 +37,10 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
       requestsPerSecond: milliseconds > 0 ? Math.round((requests * 1000) / milliseconds) : 0,
     },
     ...mergeVerdicts(shards),
-    counts: Object.fromEntries(severities.map((severity) => [severity, countOf(findings, severity)])) as Record<Severity, number>,
+    counts: Object.fromEntries(severities.map((severity) => [severity, countOf(findings, severity)])) as Record<
+      Severity,
+      number
+    >,
     coverage: {
       operations: operations.length,
       inScope: inScope.length,
@@ -58,7 +61,8 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
 /** The shards from the first to the last, each once, and all of the same run. */
 function inOrder(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
-  if (!first) throw new UsageError('Expected the reports of all shards, found none. Name the files that --report json=… wrote.');
+  if (!first)
+    throw new UsageError('Expected the reports of all shards, found none. Name the files that --report json=… wrote.');
   for (const report of reports) {
     for (const [what, valueOf] of same) {
       const [wanted, found] = [valueOf(first), valueOf(report)];
@@ -77,11 +81,15 @@ function inOrder(reports: readonly CheckReport[]): CheckReport[] {
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
   const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
   if (twice !== undefined) {
-    throw new UsageError(`Expected each shard once, found two reports of shard ${twice}/${count}. Leave one of them out.`);
+    throw new UsageError(
+      `Expected each shard once, found two reports of shard ${twice}/${count}. Leave one of them out.`,
+    );
   }
   const strange = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
   if (strange !== undefined) {
-    throw new UsageError(`Expected shards from 1/${count} to ${count}/${count}, found ${strange}/${count}. Run that shard again.`);
+    throw new UsageError(
+      `Expected shards from 1/${count} to ${count}/${count}, found ${strange}/${count}. Run that shard again.`,
+    );
   }
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
   if (missing.length > 0) {
@@ -96,7 +104,10 @@ function inOrder(reports: readonly CheckReport[]): CheckReport[] {
 /** What all shards of a run have in common, as text for a message. */
 const same: readonly [what: string, of: (report: CheckReport) => string][] = [
   ['the format', ({ format }) => String(format)],
-  ['the contract', ({ contract: { title, version, file } }) => `${title} ${version}${file === undefined ? '' : ` of ${file}`}`],
+  [
+    'the contract',
+    ({ contract: { title, version, file } }) => `${title} ${version}${file === undefined ? '' : ` of ${file}`}`,
+  ],
   ['the target', ({ target }) => `${target.baseUrl} (${target.kind})`],
   ['the seed', ({ run }) => String(run.seed)],
   ['the number of runs', ({ run }) => String(run.runs)],
@@ -116,7 +127,8 @@ function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
   return [...byId.values()].map((all) => {
     const checked = all.filter(({ inScope }) => inScope);
     // Where no shard had it, the telling reason is the one that does not speak of shards.
-    const rest = all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
+    const rest =
+      all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
     return checked.length === 0 ? (rest as OperationReport) : checked.reduce(together);
   });
 }
@@ -139,7 +151,10 @@ function together(a: OperationReport, b: OperationReport): OperationReport {
   };
 }
 
-function added<Key extends string>(a: Partial<Record<Key, number>>, b: Partial<Record<Key, number>>): Record<Key, number> {
+function added<Key extends string>(
+  a: Partial<Record<Key, number>>,
+  b: Partial<Record<Key, number>>,
+): Record<Key, number> {
   const result = { ...a } as Record<Key, number>;
   for (const [key, value] of Object.entries(b) as [Key, number][]) result[key] = (result[key] ?? 0) + value;
   return result;
@@ -177,7 +192,9 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   if (!first) return undefined;
   const accepted = unique(all.flatMap((each) => each.accepted));
   const expired = unique(all.flatMap((each) => each.expired));
-  const fixed = unique(all.flatMap((each) => each.fixed)).filter((id) => !accepted.includes(id) && !expired.includes(id));
+  const fixed = unique(all.flatMap((each) => each.fixed)).filter(
+    (id) => !accepted.includes(id) && !expired.includes(id),
+  );
   return { file: first.file, accepted, fixed, expired };
 }
 
@@ -203,16 +220,22 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   const decisive = shards.filter((shard) => rank(shard) === worst);
   const whys = new Map<string, number[]>();
   const [first] = decisive as [CheckReport, ...CheckReport[]];
-  const incomplete = first.exitCode === 1 ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict') : [];
-  for (const { why, run } of [...decisive, ...incomplete]) whys.set(why, [...(whys.get(why) ?? []), run.shard?.index ?? 0]);
+  const incomplete =
+    first.exitCode === 1 ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict') : [];
+  for (const { why, run } of [...decisive, ...incomplete])
+    whys.set(why, [...(whys.get(why) ?? []), run.shard?.index ?? 0]);
   const sentences = [...whys].map(([why, indexes]) =>
-    indexes.length === shards.length ? why : `Shard ${indexes.join(', ')} of ${shards.length}: ${why}`);
+    indexes.length === shards.length ? why : `Shard ${indexes.join(', ')} of ${shards.length}: ${why}`,
+  );
   if (incomplete.length > 0) sentences.unshift('The contract is violated, and the run is incomplete.');
   const stopped = shards.find((shard) => shard.stopped)?.stopped;
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
-function mergeShares(shards: readonly CheckReport[], what: 'statuses' | 'fields'): { seen: number; documented: number } {
+function mergeShares(
+  shards: readonly CheckReport[],
+  what: 'statuses' | 'fields',
+): { seen: number; documented: number } {
   return {
     seen: sum(shards, ({ coverage }) => coverage[what].seen),
     documented: sum(shards, ({ coverage }) => coverage[what].documented),

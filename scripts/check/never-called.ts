@@ -8,17 +8,74 @@ import { wordsIn } from './resources.js';
  */
 export const neverCalled = [
   // The session of the key ends, or becomes another.
-  'log-out', 'log-off', 'sign-out', 'sign-off', 'end-session', 'close-session', 'destroy-session', 'kill-session', 'clear-session', 'switch-user', 'switch-account',
+  'log-out',
+  'log-off',
+  'sign-out',
+  'sign-off',
+  'end-session',
+  'close-session',
+  'destroy-session',
+  'kill-session',
+  'clear-session',
+  'switch-user',
+  'switch-account',
   // The key is worth nothing any longer, or another one takes its place.
-  'revoke', 'rotate', 'invalidate', 'regenerate', 'reissue', 'deauthorize', 'deauthorise', 'deauthenticate', 'refresh-token', 'roll-key', 'reset-key',
-  'reset-token', 'reset-secret', 'reset-credential', 'reset-password', 'forgot-password', 'change-password', 'update-password', 'set-password',
+  'revoke',
+  'rotate',
+  'invalidate',
+  'regenerate',
+  'reissue',
+  'deauthorize',
+  'deauthorise',
+  'deauthenticate',
+  'refresh-token',
+  'roll-key',
+  'reset-key',
+  'reset-token',
+  'reset-secret',
+  'reset-credential',
+  'reset-password',
+  'forgot-password',
+  'change-password',
+  'update-password',
+  'set-password',
   // The account that the key belongs to is gone.
-  'delete-account', 'remove-account', 'deactivate-account', 'disable-account', 'suspend-account', 'close-account', 'cancel-account', 'uninstall',
+  'delete-account',
+  'remove-account',
+  'deactivate-account',
+  'disable-account',
+  'suspend-account',
+  'close-account',
+  'cancel-account',
+  'uninstall',
   // The server, or a part of it, stops.
-  'shut-down', 'power-off', 'power-down', 'power-cycle', 'restart', 'reboot', 'halt', 'terminate', 'kill', 'stop-server', 'stop-service', 'fail-over',
-  'disconnect', 'decommission', 'deprovision',
+  'shut-down',
+  'power-off',
+  'power-down',
+  'power-cycle',
+  'restart',
+  'reboot',
+  'halt',
+  'terminate',
+  'kill',
+  'stop-server',
+  'stop-service',
+  'fail-over',
+  'disconnect',
+  'decommission',
+  'deprovision',
   // What is there is gone as a whole.
-  'wipe', 'purge', 'erase', 'truncate', 'nuke', 'factory-reset', 'delete-all', 'remove-all', 'clear-all', 'drop-database', 'self-destruct',
+  'wipe',
+  'purge',
+  'erase',
+  'truncate',
+  'nuke',
+  'factory-reset',
+  'delete-all',
+  'remove-all',
+  'clear-all',
+  'drop-database',
+  'self-destruct',
 ] as const;
 
 /** Words that change nothing of what a name says: "End the current session". */
@@ -28,7 +85,12 @@ const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
 /** The entry of the list that the operationId, the path or the summary of an operation has; undefined where none has one. */
-export function neverCalledBy({ id, method, path, summary = '' }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>): string | undefined {
+export function neverCalledBy({
+  id,
+  method,
+  path,
+  summary = '',
+}: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>): string | undefined {
   const place = path.replace(/\{[^}]*\}/g, ' ');
   // Without an operationId, the id is the path again.
   const names = [id === `${method} ${path}` ? '' : id, place, summary];
@@ -46,7 +108,11 @@ export function neverCalledIn(text: string): string | undefined {
     const isEitherWay = !particles.has(second);
     return words.some((word, index) => {
       const next = words[index + 1];
-      return word === first + second || (word === first && next === second) || (isEitherWay && word === second && next === first);
+      return (
+        word === first + second ||
+        (word === first && next === second) ||
+        (isEitherWay && word === second && next === first)
+      );
     });
   });
 }

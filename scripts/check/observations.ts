@@ -16,10 +16,16 @@ export interface Observation {
  * Documented fields that were not always there, and values that were not seen before. Nothing says that they have to be
  * otherwise, so that both are observations; where a baseline says that a field was always there, its absence is drift.
  */
-export function observationsOf(contract: CheckedContract, presence: Presence, baseline: Baseline | undefined): Observation[] {
+export function observationsOf(
+  contract: CheckedContract,
+  presence: Presence,
+  baseline: Baseline | undefined,
+): Observation[] {
   const homes = homesOf(contract);
   const found: Observation[] = [];
-  const once = new Set(baseline ? missingFromBaseline(baseline, presence).map(({ schema, property }) => `${schema} ${property}`) : []);
+  const once = new Set(
+    baseline ? missingFromBaseline(baseline, presence).map(({ schema, property }) => `${schema} ${property}`) : [],
+  );
   for (const { schema, property, present, count } of presence.absentFields()) {
     const operation = homes.get(schema);
     if (!operation) continue;
@@ -27,9 +33,13 @@ export function observationsOf(contract: CheckedContract, presence: Presence, ba
     found.push({
       operation,
       deviation: {
-        rule: 'field.absent', severity: wasThere ? 'drift' : 'observation', pointer: `/${escapeToken(property)}`,
+        rule: 'field.absent',
+        severity: wasThere ? 'drift' : 'observation',
+        pointer: `/${escapeToken(property)}`,
         message: `${schema} has ${JSON.stringify(property)} in ${present} of ${count} objects.${wasThere ? ' By the baseline it was always there.' : ''}`,
-        expected: wasThere ? 'the field in each object' : 'the field, or none where it has no value', actual: `${present} of ${count}`, contract: `/components/schemas/${escapeToken(schema)}/properties/${escapeToken(property)}`,
+        expected: wasThere ? 'the field in each object' : 'the field, or none where it has no value',
+        actual: `${present} of ${count}`,
+        contract: `/components/schemas/${escapeToken(schema)}/properties/${escapeToken(property)}`,
       },
     });
   }
@@ -44,9 +54,13 @@ export function observationsOf(contract: CheckedContract, presence: Presence, ba
       found.push({
         operation,
         deviation: {
-          rule: 'value.new', severity: 'observation', pointer: `/${escapeToken(property.name)}`,
+          rule: 'value.new',
+          severity: 'observation',
+          pointer: `/${escapeToken(property.name)}`,
           message: `${name} shows values of ${JSON.stringify(property.name)} that the contract has not seen.`,
-          expected: `values such as ${known.join(', ')}`, actual: unseen.slice(0, 10).join(', '), contract: `/components/schemas/${escapeToken(name)}/properties/${escapeToken(property.name)}`,
+          expected: `values such as ${known.join(', ')}`,
+          actual: unseen.slice(0, 10).join(', '),
+          contract: `/components/schemas/${escapeToken(name)}/properties/${escapeToken(property.name)}`,
         },
       });
     }
@@ -62,7 +76,8 @@ function homesOf({ document, operations, resolve }: CheckedContract): Map<string
   for (const operation of reads) {
     const schema = operation.success?.bodies[0]?.schema;
     if (!schema) continue;
-    for (const name of [schema.$ref, resolve(schema).items?.$ref].map(nameOf)) if (name !== undefined && !direct.has(name)) direct.set(name, operation);
+    for (const name of [schema.$ref, resolve(schema).items?.$ref].map(nameOf))
+      if (name !== undefined && !direct.has(name)) direct.set(name, operation);
     for (const name of namesWithin(document, schema, new Set())) if (!within.has(name)) within.set(name, operation);
   }
   return new Map([...within, ...direct]);

@@ -47,7 +47,11 @@ export interface CheckedResponse {
 }
 
 /** How a request shows who sends it. */
-export type Security = { kind: 'header' | 'query'; name: string } | { kind: 'bearer' } | { kind: 'basic' } | { kind: 'none' };
+export type Security =
+  | { kind: 'header' | 'query'; name: string }
+  | { kind: 'bearer' }
+  | { kind: 'basic' }
+  | { kind: 'none' };
 
 /** What the check knows of an operation, all of it read from the contract. */
 export interface CheckedOperation {
@@ -88,12 +92,18 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   return [...eachOperation(document)].map(({ path, method, operation }) => {
     const pointer = `/paths/${escapeToken(path)}/${method}`;
     const item = document.paths[path] as unknown as { parameters?: object[] };
-    const listed = [...(item.parameters ?? []), ...((operation.parameters ?? []) as object[])].map((parameter) => dereference<Loose>(document, parameter as Loose));
+    const listed = [...(item.parameters ?? []), ...((operation.parameters ?? []) as object[])].map((parameter) =>
+      dereference<Loose>(document, parameter as Loose),
+    );
     const nameOf = (parameter: Loose): string => `${String(parameter['in'])} ${String(parameter['name'])}`;
     // A parameter of the operation stands for the one of the path that has its name and place.
     const last = new Map(listed.map((parameter, index) => [nameOf(parameter), index]));
-    const parameters = listed.filter((parameter, index) => last.get(nameOf(parameter)) === index).map((parameter) => parameterOf(parameter, resolve));
-    const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => responseOf(document, pointer, status, response));
+    const parameters = listed
+      .filter((parameter, index) => last.get(nameOf(parameter)) === index)
+      .map((parameter) => parameterOf(parameter, resolve));
+    const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
+      responseOf(document, pointer, status, response),
+    );
     const provenance = operation['x-provenance'] as Provenance | undefined;
     return {
       id: operationIdOf(path, method, operation),
@@ -112,13 +122,19 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       responses,
       success: successOf(responses),
       security: securityOf(document, operation as unknown as Loose),
-      isKeyOptional: requirementsOf(document, operation as unknown as Loose).some((requirement) => Object.keys(requirement).length === 0),
+      isKeyOptional: requirementsOf(document, operation as unknown as Loose).some(
+        (requirement) => Object.keys(requirement).length === 0,
+      ),
     };
   });
 }
 
 /** The name of an operation, or what stands for it. */
-export function operationIdOf(path: string, method: Method, { operationId }: Pick<OpenApiOperation, 'operationId'>): string {
+export function operationIdOf(
+  path: string,
+  method: Method,
+  { operationId }: Pick<OpenApiOperation, 'operationId'>,
+): string {
   return operationId || `${method} ${path}`;
 }
 
@@ -144,7 +160,10 @@ function parameterOf(parameter: Loose, resolve: Resolve): CheckedParameter {
   const name = String(parameter['name']);
   const required = parameter['required'] === true;
   const place = parameter['in'] as CheckedParameter['in'];
-  const example = place === 'header' && /^if-match$/i.test(name) ? '*' : (given ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
+  const example =
+    place === 'header' && /^if-match$/i.test(name)
+      ? '*'
+      : (given ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
   return {
     name,
     in: place,
@@ -175,7 +194,12 @@ function responseOf(document: OpenApiDocument, operation: string, status: string
   const [pointer, response] = followed<Loose>(document, `${operation}/responses/${escapeToken(status)}`, node as Loose);
   const headers = Object.entries((response['headers'] ?? {}) as Record<string, Loose>).map(([name, header]) => {
     const [at, found] = followed<Loose>(document, `${pointer}/headers/${escapeToken(name)}`, header);
-    return { name: name.toLowerCase(), required: found['required'] === true, schema: (found['schema'] ?? {}) as Schema, pointer: `${at}/schema` };
+    return {
+      name: name.toLowerCase(),
+      required: found['required'] === true,
+      schema: (found['schema'] ?? {}) as Schema,
+      pointer: `${at}/schema`,
+    };
   });
   return { status, pointer, bodies: bodiesOf(document, pointer, response), headers };
 }
@@ -186,8 +210,14 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): Chec
       name,
       value: dereference<{ value?: unknown }>(document, example as { value?: unknown }).value,
     }));
-    const examples = content['example'] !== undefined ? [{ name: 'example', value: content['example'] }, ...named] : named;
-    return { media, schema: (content['schema'] ?? {}) as Schema, pointer: `${pointer}/content/${escapeToken(media)}/schema`, examples };
+    const examples =
+      content['example'] !== undefined ? [{ name: 'example', value: content['example'] }, ...named] : named;
+    return {
+      media,
+      schema: (content['schema'] ?? {}) as Schema,
+      pointer: `${pointer}/content/${escapeToken(media)}/schema`,
+      examples,
+    };
   });
 }
 

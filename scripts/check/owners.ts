@@ -2,7 +2,25 @@ import { wordsIn } from './resources.js';
 
 /** Whoever the key belongs to may be one of these, or be kept in one. */
 const owners = new Set([
-  'user', 'account', 'token', 'key', 'apikey', 'session', 'member', 'me', 'my', 'self', 'profile', 'credential', 'secret', 'password', 'whoami', 'person', 'people', 'owner', 'admin',
+  'user',
+  'account',
+  'token',
+  'key',
+  'apikey',
+  'session',
+  'member',
+  'me',
+  'my',
+  'self',
+  'profile',
+  'credential',
+  'secret',
+  'password',
+  'whoami',
+  'person',
+  'people',
+  'owner',
+  'admin',
 ]);
 
 /** Whether the thing that a path names last, or the part of it that stands behind, may be the owner of the key: `/users/{id}/settings`, `/me`. */

@@ -90,7 +90,8 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
       tally.present += 1;
       if (value === null) tally.nulls += 1;
       else if (value !== '' && !(Array.isArray(value) && value.length === 0)) tally.valued += 1;
-      if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values) tally.texts.add(shortened(value));
+      if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values)
+        tally.texts.add(shortened(value));
     }
     if (typeof value !== 'object' || value === null) return;
     const below = (property.below ??= planOf(property.schema));
@@ -98,7 +99,9 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
   };
 
   const answered = [...operations].flatMap(({ responses }) =>
-    responses.filter(({ status }) => status.startsWith('2')).flatMap(({ bodies: each }) => each.filter(({ media }) => isJson(media))),
+    responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ bodies: each }) => each.filter(({ media }) => isJson(media))),
   );
 
   return {
@@ -109,15 +112,28 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
       const plan = planOf(schema);
       if (plan !== nothing) walk(plan, value, 0);
     },
-    schemas: () => [...counted.values()].filter(({ count, tallies }) => count > 0 && tallies.size > 0).sort(byName).map(shown),
+    schemas: () =>
+      [...counted.values()]
+        .filter(({ count, tallies }) => count > 0 && tallies.size > 0)
+        .sort(byName)
+        .map(shown),
     coverage() {
-      const documented = [...reachable(answered.map(({ schema }) => schema), planOf)].flatMap(({ tallies }) => [...tallies.values()]);
+      const documented = [
+        ...reachable(
+          answered.map(({ schema }) => schema),
+          planOf,
+        ),
+      ].flatMap(({ tallies }) => [...tallies.values()]);
       return { seen: documented.filter(({ valued }) => valued > 0).length, documented: documented.length };
     },
     absentFields() {
-      return [...counted.values()].sort(byName).flatMap(({ name: schema, count, tallies }) =>
-        [...tallies.values()].flatMap(({ name: property, present }) => (present < count ? { schema, property, present, count } : [])),
-      );
+      return [...counted.values()]
+        .sort(byName)
+        .flatMap(({ name: schema, count, tallies }) =>
+          [...tallies.values()].flatMap(({ name: property, present }) =>
+            present < count ? { schema, property, present, count } : [],
+          ),
+        );
     },
   };
 }
@@ -163,7 +179,10 @@ interface Plan {
 const nothing: Plan = { counted: [], properties: [], items: undefined, choices: [], open: false };
 
 /** Plans are made once a schema and on demand, since schemas may refer to themselves. */
-function createPlans(resolve: (schema: Schema) => Schema): { planOf: (schema: Schema) => Plan; counted: Map<string, Counted> } {
+function createPlans(resolve: (schema: Schema) => Schema): {
+  planOf: (schema: Schema) => Plan;
+  counted: Map<string, Counted>;
+} {
   const counted = new Map<string, Counted>();
   const plans = new Map<Schema, Plan>();
 
@@ -183,7 +202,8 @@ function createPlans(resolve: (schema: Schema) => Schema): { planOf: (schema: Sc
       if (target && !plan.counted.includes(target)) plan.counted.push(target);
       gather(plan, resolve(schema), target, seen);
     }
-    for (const [name, property] of Object.entries(schema.properties ?? {})) plan.properties.push(planned(name, property, owner));
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      plan.properties.push(planned(name, property, owner));
     plan.items ??= schema.items;
     plan.open ||= schema['x-open'] === true || schema.additionalProperties === true;
     for (const part of schema.allOf ?? []) gather(plan, part, owner, seen);
@@ -192,7 +212,9 @@ function createPlans(resolve: (schema: Schema) => Schema): { planOf: (schema: Sc
 
   const planned = (name: string, schema: Schema, owner: Counted | undefined): PlannedProperty => {
     const { enum: values, const: only, ...rest } = typeof schema === 'object' && schema !== null ? resolve(schema) : {};
-    const keepsTexts = [schema, rest].some((each) => each?.['x-known-values'] !== undefined || each?.['x-unknown'] !== undefined);
+    const keepsTexts = [schema, rest].some(
+      (each) => each?.['x-known-values'] !== undefined || each?.['x-unknown'] !== undefined,
+    );
     let tally = owner?.tallies.get(name);
     if (owner && !tally) {
       tally = { name, present: 0, valued: 0, nulls: 0, texts: keepsTexts ? new Set() : undefined };
@@ -226,7 +248,9 @@ function chosen(branches: readonly Plan[], value: object): Plan | undefined {
   const object = value as Record<string, unknown>;
   const has = ({ name }: PlannedProperty): boolean => Object.hasOwn(object, name);
   const rated = branches
-    .filter(({ properties }) => properties.every((each) => !each.allowed || !has(each) || each.allowed.includes(object[each.name])))
+    .filter(({ properties }) =>
+      properties.every((each) => !each.allowed || !has(each) || each.allowed.includes(object[each.name])),
+    )
     .map((plan) => ({ plan, known: plan.properties.filter(has).length }))
     .sort((one, other) => other.known - one.known);
   const [best] = rated;
@@ -251,7 +275,10 @@ function reachable(schemas: readonly Schema[], planOf: (schema: Schema) => Plan)
 }
 
 function shown({ name, count, answers, tallies }: Counted): SchemaPresence {
-  const properties = [...tallies.values()].map(({ texts, ...rest }) => ({ ...rest, values: [...(texts ?? [])].sort() }));
+  const properties = [...tallies.values()].map(({ texts, ...rest }) => ({
+    ...rest,
+    values: [...(texts ?? [])].sort(),
+  }));
   return { name, count, answers, properties };
 }
 

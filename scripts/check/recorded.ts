@@ -32,7 +32,15 @@ const spell = 50;
  *
  * @throws NoVerdict where the signal is aborted
  */
-export async function checkRecorded({ contract, exchanges, cleaned, tally, judge, see, signal }: RecordedParts): Promise<RecordedRun> {
+export async function checkRecorded({
+  contract,
+  exchanges,
+  cleaned,
+  tally,
+  judge,
+  see,
+  signal,
+}: RecordedParts): Promise<RecordedRun> {
   const find = matcher(contract);
   let judged = 0;
   let heard = performance.now();
@@ -47,7 +55,12 @@ export async function checkRecorded({ contract, exchanges, cleaned, tally, judge
     judged += 1;
     const exchange = cleaned(recorded);
     const kase: Case = {
-      id: `${operation.id}/recorded/${index + 1}`, operationId: operation.id, kind: 'recorded', about: 'that was recorded', request: exchange.request, expect: 'any',
+      id: `${operation.id}/recorded/${index + 1}`,
+      operationId: operation.id,
+      kind: 'recorded',
+      about: 'that was recorded',
+      request: exchange.request,
+      expect: 'any',
     };
     const { deviations, value } = await judge(kase, exchange);
     tally.record(kase, exchange, deviations);
@@ -58,13 +71,19 @@ export async function checkRecorded({ contract, exchanges, cleaned, tally, judge
 
 /** Finds the operation of a request; an address may have a path in front of that of the interface. */
 function matcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
-  const forms = contract.operations.map((operation) => {
-    const literal = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
-    const source = operation.path.split(/\{[^}]+\}/).map(literalPattern).join('[^/]+');
-    return { operation, literal, form: new RegExp(`${source}$`) };
-  }).sort((a, b) => b.literal - a.literal);
+  const forms = contract.operations
+    .map((operation) => {
+      const literal = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
+      const source = operation.path
+        .split(/\{[^}]+\}/)
+        .map(literalPattern)
+        .join('[^/]+');
+      return { operation, literal, form: new RegExp(`${source}$`) };
+    })
+    .sort((a, b) => b.literal - a.literal);
   return (method, path) => {
     const [pathname = ''] = path.split('?', 1);
-    return forms.find(({ operation, form }) => operation.method.toUpperCase() === method && form.test(pathname))?.operation;
+    return forms.find(({ operation, form }) => operation.method.toUpperCase() === method && form.test(pathname))
+      ?.operation;
   };
 }

@@ -67,7 +67,7 @@ export type Verdict = 'passed' | 'failed' | 'no-verdict' | 'under-coverage' | 'n
 export interface CheckReport {
   /** Version of this format. */
   format: 1;
-  contract: { title: string; version: string; /** File of `--contract`. */ file?: string };
+  contract: { title: string; version: string /** File of `--contract`. */; file?: string };
   target: { baseUrl: string; kind: 'server' | 'mock' | 'recording' };
   run: {
     writes: WriteMode;

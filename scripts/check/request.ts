@@ -47,7 +47,11 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
   return {
     method,
     path: pathOf(operation.path, parameters) + (search && `?${search}`),
-    headers: { ...required.headers, ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }), ...headers },
+    headers: {
+      ...required.headers,
+      ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }),
+      ...headers,
+    },
     ...(raw ? { body: raw.text } : body !== undefined && { body: encoded(body, media ?? '') }),
     key,
   };
@@ -64,9 +68,13 @@ function labelled(media: string): string {
 function encoded(body: unknown, media: string): string {
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : undefined;
   const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  if (fields && /^application\/x-www-form-urlencoded/i.test(media)) return new URLSearchParams(fields.map(([name, value]) => [name, text(value)])).toString();
+  if (fields && /^application\/x-www-form-urlencoded/i.test(media))
+    return new URLSearchParams(fields.map(([name, value]) => [name, text(value)])).toString();
   if (fields && /^multipart\//i.test(media)) {
-    const parts = fields.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name=${JSON.stringify(name)}\r\n\r\n${text(value)}\r\n`);
+    const parts = fields.map(
+      ([name, value]) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name=${JSON.stringify(name)}\r\n\r\n${text(value)}\r\n`,
+    );
     return `${parts.join('')}--${boundary}--\r\n`;
   }
   return typeof body === 'string' && !isJson(media) ? body : JSON.stringify(body);
@@ -85,7 +93,9 @@ function requiredOf(operation: CheckedOperation): Required {
   let required = known.get(operation);
   if (!required) {
     const query = requiredIn(operation.parameters, 'query');
-    const headers = Object.entries(requiredIn(operation.parameters, 'header')).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const headers = Object.entries(requiredIn(operation.parameters, 'header')).map(
+      ([name, value]) => [name.toLowerCase(), value] as const,
+    );
     required = { query, hasQuery: Object.keys(query).length > 0, headers: Object.fromEntries(headers) };
     known.set(operation, required);
   }
@@ -94,7 +104,12 @@ function requiredOf(operation: CheckedOperation): Required {
 
 function requiredIn(parameters: CheckedOperation['parameters'], place: 'query' | 'header'): Record<string, string> {
   const needed = parameters.filter((parameter) => parameter.in === place && parameter.required);
-  return Object.fromEntries(needed.map(({ name, example, schema }) => [name, String(example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x')]));
+  return Object.fromEntries(
+    needed.map(({ name, example, schema }) => [
+      name,
+      String(example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x'),
+    ]),
+  );
 }
 
 /** What makes a case besides its request. */

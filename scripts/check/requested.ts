@@ -22,21 +22,35 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  *
  * @throws UsageError for an operation, a parameter or a field that it does not have, and for an id that is none
  */
-export function checkRequested(contract: CheckedContract, { only = [], exclude = [], parameters, writeFields = [] }: Requested): void {
+export function checkRequested(
+  contract: CheckedContract,
+  { only = [], exclude = [], parameters, writeFields = [] }: Requested,
+): void {
   const ids = contract.operations.map(({ id }) => id);
   const strange = only.find((id) => !ids.includes(id));
-  if (strange !== undefined) throw new UsageError(`There is no operation "${visible(strange, 100)}" in the contract. Did you mean ${visible(closest(strange, ids))}?`);
+  if (strange !== undefined)
+    throw new UsageError(
+      `There is no operation "${visible(strange, 100)}" in the contract. Did you mean ${visible(closest(strange, ids))}?`,
+    );
   const vain = vainExclusion(exclude, contract.operations);
   if (vain !== undefined) throw new UsageError(vain);
-  const fields = contract.operations.flatMap(({ method, body }) => (method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : []));
+  const fields = contract.operations.flatMap(({ method, body }) =>
+    method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : [],
+  );
   const unknown = writeFields.find((name) => !fields.includes(name));
-  if (unknown !== undefined) throw new UsageError(`No update of the contract has a field "${visible(unknown, 100)}".${fields.length > 0 ? ` Did you mean ${visible(closest(unknown, fields))}?` : ''}`);
+  if (unknown !== undefined)
+    throw new UsageError(
+      `No update of the contract has a field "${visible(unknown, 100)}".${fields.length > 0 ? ` Did you mean ${visible(closest(unknown, fields))}?` : ''}`,
+    );
   const users = usersOf(contract);
   for (const [name, value] of Object.entries(parameters)) {
     const using = users.get(name);
     if (!using) throw new UsageError(unknownParameter(name, [...users.keys()]));
     const wrong = mistakeIn(value) ?? schemaMistake(contract, using, name, value);
-    if (wrong !== undefined) throw new UsageError(`Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". Take it from a thing that is there.`);
+    if (wrong !== undefined)
+      throw new UsageError(
+        `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". Take it from a thing that is there.`,
+      );
   }
 }
 
@@ -66,18 +80,29 @@ function mistakeIn(value: string): string | undefined {
 }
 
 /** What an id must be; undefined where it fits for at least one of the operations. */
-function schemaMistake(contract: CheckedContract, operations: readonly CheckedOperation[], name: string, value: string): string | undefined {
+function schemaMistake(
+  contract: CheckedContract,
+  operations: readonly CheckedOperation[],
+  name: string,
+  value: string,
+): string | undefined {
   const bare = name.slice(name.lastIndexOf('.') + 1);
   let mistake: string | undefined;
   for (const operation of operations) {
-    const parameter = operation.parameters.find((each) => each.in === 'path' && (each.name === name || each.name === bare));
+    const parameter = operation.parameters.find(
+      (each) => each.in === 'path' && (each.name === name || each.name === bare),
+    );
     const schema = contract.resolve(parameter?.schema ?? {});
     const wrong =
-      schema.format === 'uuid' && !uuid.test(value) ? 'a UUID'
-      : schema.type === 'integer' && !/^-?\d+$/.test(value) ? 'a whole number'
-      : schema.enum && !schema.enum.map(String).includes(value) ? `one of ${visible(schema.enum.map(String).join(', '))}`
-      : schema.pattern !== undefined && !fits(schema.pattern, value) ? `an id that fits ${visible(schema.pattern)}`
-      : undefined;
+      schema.format === 'uuid' && !uuid.test(value)
+        ? 'a UUID'
+        : schema.type === 'integer' && !/^-?\d+$/.test(value)
+          ? 'a whole number'
+          : schema.enum && !schema.enum.map(String).includes(value)
+            ? `one of ${visible(schema.enum.map(String).join(', '))}`
+            : schema.pattern !== undefined && !fits(schema.pattern, value)
+              ? `an id that fits ${visible(schema.pattern)}`
+              : undefined;
     if (wrong === undefined) return undefined;
     mistake ??= wrong;
   }

@@ -44,14 +44,22 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
     if (!byPlace.has(place)) byPlace.set(place, operation);
   }
   const lists = bySchema(operations, (operation) => itemSchema(operation, resolve));
-  const creations = bySchema(operations, (operation) => (operation.method === 'post' ? thingSchema(operation) : undefined));
-  const at = (path: string, method: string): CheckedOperation | undefined => byPlace.get(`${method} ${withoutSlash(path)}`);
+  const creations = bySchema(operations, (operation) =>
+    operation.method === 'post' ? thingSchema(operation) : undefined,
+  );
+  const at = (path: string, method: string): CheckedOperation | undefined =>
+    byPlace.get(`${method} ${withoutSlash(path)}`);
   return [...prefixes].map((prefix) => {
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
     const read = at(prefix, 'get');
     // A list below a thing may have a path that ends with the thing: `/reviews/directory/{id}`.
-    const own = { get: read && listShape(read, resolve) ? undefined : read, update: at(prefix, 'patch'), replace: at(prefix, 'put'), remove: at(prefix, 'delete') };
+    const own = {
+      get: read && listShape(read, resolve) ? undefined : read,
+      update: at(prefix, 'patch'),
+      replace: at(prefix, 'put'),
+      remove: at(prefix, 'delete'),
+    };
     const above = prefix.slice(0, prefix.lastIndexOf('/'));
     const shape = thingSchema(own.get ?? own.update ?? own.replace);
     const nested = { list: listAt(at(above, 'get'), resolve), create: at(above, 'post') };
@@ -59,7 +67,8 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
     const listed = nested.list ?? lists(shape).find(({ path }) => endsAlike(path, prefix));
     const collection = listed ? withoutSlash(listed.path) : above;
     // It may be made under another thing as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
-    const create = nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
+    const create =
+      nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
     return {
       prefix,
@@ -77,10 +86,20 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
 }
 
 /** The same resources without the operations that are not called. */
-export function resourcesWithout(resources: readonly Resource[], isLeftOut: (operation: CheckedOperation) => boolean): Resource[] {
-  const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined => (operation && isLeftOut(operation) ? undefined : operation);
+export function resourcesWithout(
+  resources: readonly Resource[],
+  isLeftOut: (operation: CheckedOperation) => boolean,
+): Resource[] {
+  const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
+    operation && isLeftOut(operation) ? undefined : operation;
   return resources.map((each) => ({
-    ...each, get: kept(each.get), update: kept(each.update), replace: kept(each.replace), remove: kept(each.remove), list: kept(each.list), create: kept(each.create),
+    ...each,
+    get: kept(each.get),
+    update: kept(each.update),
+    replace: kept(each.replace),
+    remove: kept(each.remove),
+    list: kept(each.list),
+    create: kept(each.create),
     upsert: kept(each.upsert),
   }));
 }
@@ -101,7 +120,9 @@ export function literalPattern(text: string): string {
 
 /** Paths that a template fits, with the value of each parameter as a group. */
 export function formOf(template: string): RegExp {
-  const parts = withoutSlash(template).split(/\{[^}]+\}/).map(literalPattern);
+  const parts = withoutSlash(template)
+    .split(/\{[^}]+\}/)
+    .map(literalPattern);
   return new RegExp(`^${parts.join('([^/]+)')}/?$`);
 }
 
@@ -129,7 +150,11 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   const arrays = [...properties].filter(([, property]) => {
     const resolved = resolve(property);
     const items = resolved.items && resolve(resolved.items);
-    return resolved.type === 'array' && items !== undefined && (items.type === 'object' || items.properties !== undefined || items.allOf !== undefined);
+    return (
+      resolved.type === 'array' &&
+      items !== undefined &&
+      (items.type === 'object' || items.properties !== undefined || items.allOf !== undefined)
+    );
   });
   const [only] = arrays;
   // A thing that has an id is no envelope, whatever arrays it holds.
@@ -142,7 +167,10 @@ function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | und
 }
 
 /** Finds operations by a schema of theirs: the same object, or the same reference. */
-function bySchema(operations: readonly CheckedOperation[], schemaOf: (operation: CheckedOperation) => Schema | undefined): (schema: Schema | undefined) => readonly CheckedOperation[] {
+function bySchema(
+  operations: readonly CheckedOperation[],
+  schemaOf: (operation: CheckedOperation) => Schema | undefined,
+): (schema: Schema | undefined) => readonly CheckedOperation[] {
   const found = new Map<Schema | string, CheckedOperation[]>();
   for (const operation of operations) {
     const schema = schemaOf(operation);
@@ -180,7 +208,9 @@ export function wordsIn(name: string): string[] {
 export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
   const all = wordsIn(name);
   const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;
-  return words.some((end) => own.length >= end.length && end.every((word, index) => own[own.length - end.length + index] === word));
+  return words.some(
+    (end) => own.length >= end.length && end.every((word, index) => own[own.length - end.length + index] === word),
+  );
 }
 
 function singular(word: string): string {

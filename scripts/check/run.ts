@@ -46,7 +46,9 @@ export async function run(options: RunOptions): Promise<void> {
   const { contract, session, world, source, scope, isMock, writes, begin = () => undefined } = options;
   if (isMock) {
     begin('each operation alone');
-    await sideBySide(contract.operations.filter(scope.has), options.concurrency, (operation) => checkMock(options, operation));
+    await sideBySide(contract.operations.filter(scope.has), options.concurrency, (operation) =>
+      checkMock(options, operation),
+    );
     return;
   }
   const reads = readsFor(contract, (options.unsharded ?? scope).has);
@@ -98,7 +100,8 @@ export async function run(options: RunOptions): Promise<void> {
   if (writes === 'none') return;
   await options.settled?.();
   session.isWriting = true;
-  if (options.restoring) await (await import('./meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
+  if (options.restoring)
+    await (await import('./meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
   else await checkWrites(options, discovery);
 }
 
@@ -108,8 +111,13 @@ function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperati
   for (const operation of contract.operations.filter(inScope)) {
     if (operation.method === 'get') needed.add(operation);
     const names = operation.body ? [...fieldsOf(contract, operation.body.schema).properties.keys()] : [];
-    const own = withoutSlash(operation.path).split('/').filter((part) => !part.startsWith('{')).at(-1) ?? '';
-    for (const { list, words } of contract.resources) if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
+    const own =
+      withoutSlash(operation.path)
+        .split('/')
+        .filter((part) => !part.startsWith('{'))
+        .at(-1) ?? '';
+    for (const { list, words } of contract.resources)
+      if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
   }
   return contract.operations.filter((operation) => needed.has(operation));
 }
@@ -119,7 +127,11 @@ function idFieldOf(contract: CheckedContract, operation: CheckedOperation): stri
 }
 
 /** Does the work for each, so many at a time, in their order. */
-export async function sideBySide<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function sideBySide<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let index = next; index < items.length; index = next) {

@@ -46,19 +46,29 @@ function gathered(contract: Resolving, schema: Schema, depth: number): SchemaFie
   const properties = new Map(Object.entries(resolved.properties ?? {}));
   const required = new Set(resolved.required ?? []);
   const { additionalProperties, unevaluatedProperties, patternProperties } = resolved;
-  const mayBeMore = [additionalProperties, unevaluatedProperties].some((more) => more === true || typeof more === 'object');
+  const mayBeMore = [additionalProperties, unevaluatedProperties].some(
+    (more) => more === true || typeof more === 'object',
+  );
   let open = resolved['x-open'] === true || mayBeMore || patternProperties !== undefined;
   if (depth < depthLimit) {
     // What stands beside a reference holds as well.
     const { $ref, ...beside } = schema;
-    const own = $ref !== undefined && (beside.properties || beside.allOf || beside.additionalProperties !== undefined) ? [beside] : [];
+    const own =
+      $ref !== undefined && (beside.properties || beside.allOf || beside.additionalProperties !== undefined)
+        ? [beside]
+        : [];
     for (const part of [...own, ...(resolved.allOf ?? [])]) {
       const below = gathered(contract, part, depth + 1);
       for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
       for (const name of below.required) required.add(name);
       open ||= below.open;
     }
-    const conditional = [resolved.if, resolved.then, resolved.else, ...Object.values(resolved.dependentSchemas ?? {})].filter((part) => part !== undefined);
+    const conditional = [
+      resolved.if,
+      resolved.then,
+      resolved.else,
+      ...Object.values(resolved.dependentSchemas ?? {}),
+    ].filter((part) => part !== undefined);
     for (const part of [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...conditional]) {
       const below = gathered(contract, part, depth + 1);
       for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
@@ -78,5 +88,7 @@ export function canBe(contract: Resolving, schema: Schema, type: string, depth =
 
 /** The fields that an answer shows and no request may set. */
 export function readOnlyFields(contract: Resolving, schema: Schema): string[] {
-  return [...fieldsOf(contract, schema).properties].filter(([, property]) => contract.resolve(property).readOnly === true).map(([name]) => name);
+  return [...fieldsOf(contract, schema).properties]
+    .filter(([, property]) => contract.resolve(property).readOnly === true)
+    .map(([name]) => name);
 }

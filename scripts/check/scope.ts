@@ -15,7 +15,10 @@ export interface Scope {
   whyNotFollowed(path: string): string | undefined;
 }
 
-type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'> & { operations: readonly CheckedOperation[]; changed?: ReadonlySet<string> };
+type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'> & {
+  operations: readonly CheckedOperation[];
+  changed?: ReadonlySet<string>;
+};
 
 /**
  * The stated operations and all reads, and whatever else `--include` names; `--only` and `--shard` choose of these. Nothing
@@ -30,19 +33,26 @@ export function scopeOf({ include = [], only, exclude = [], shard, har, operatio
     if (named !== undefined) return `It is left out by --exclude ${named}.`;
     // A recording is judged, and nothing is called.
     const entry = isNamed(operation) || har !== undefined ? undefined : neverCalledBy(operation);
-    return entry && `It is never called, since its name or path says "${entry}", which could end the session, the key or the server; --only ${operation.id} calls it.`;
+    return (
+      entry &&
+      `It is never called, since its name or path says "${entry}", which could end the session, the key or the server; --only ${operation.id} calls it.`
+    );
   };
-  const nevers = new Map(operations.flatMap((operation) => {
-    const reason = never(operation);
-    return reason === undefined ? [] : [[operation, reason] as const];
-  }));
+  const nevers = new Map(
+    operations.flatMap((operation) => {
+      const reason = never(operation);
+      return reason === undefined ? [] : [[operation, reason] as const];
+    }),
+  );
   const reason = (operation: CheckedOperation): string | undefined => {
     const { id, method, standing } = operation;
     if (nevers.has(operation)) return nevers.get(operation);
     if (only && !isNamed(operation)) return 'It is not named by --only.';
     if (changed && !changed.has(id)) return 'It is the same in the contract of --changed-from.';
-    if (!only && method !== 'get' && !included.has(standing)) return `It is ${standing}; --include ${standing} takes it in.`;
-    if (shard && (indexes.get(id) ?? 0) % shard.count !== shard.index - 1) return `It belongs to another shard than ${shard.index}/${shard.count}.`;
+    if (!only && method !== 'get' && !included.has(standing))
+      return `It is ${standing}; --include ${standing} takes it in.`;
+    if (shard && (indexes.get(id) ?? 0) % shard.count !== shard.index - 1)
+      return `It belongs to another shard than ${shard.index}/${shard.count}.`;
     return undefined;
   };
   return {

@@ -21,7 +21,12 @@ export function standsIn(text: string, leaks: (text: string) => boolean): boolea
  * @returns whether it is written: false where the key stood in it, and then no file of this text is there
  * @throws UsageError where it cannot be written, or not be read back; then no file of this text is there either
  */
-export function writeSearched(path: string, text: string, leaks: (text: string) => boolean, write: FileWriter = writeReport): boolean {
+export function writeSearched(
+  path: string,
+  text: string,
+  leaks: (text: string) => boolean,
+  write: FileWriter = writeReport,
+): boolean {
   if (standsIn(text, leaks)) return false;
   write(path, text);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) return true;
@@ -30,7 +35,9 @@ export function writeSearched(path: string, text: string, leaks: (text: string) 
     written = readFileSync(path, 'utf8');
   } catch (error) {
     remove(path);
-    throw new UsageError(`${visible(path)} was written and could not be read back: ${visible((error as Error).message)}. It was deleted, since nobody knows what it holds. Name another place.`);
+    throw new UsageError(
+      `${visible(path)} was written and could not be read back: ${visible((error as Error).message)}. It was deleted, since nobody knows what it holds. Name another place.`,
+    );
   }
   if (!standsIn(written, leaks)) return true;
   remove(path);

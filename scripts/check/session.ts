@@ -90,7 +90,8 @@ export class Session {
     this.tally = options.tally;
     this.settle = options.settle;
     this.#control = new Control({
-      contract: options.contract, waits: options.waits,
+      contract: options.contract,
+      waits: options.waits,
       momentOf: (operationId) => this.#momentOf(operationId),
       recovered: () => this.#forgive(),
       mayCall: (kase) => options.whyNotSent?.(kase) === undefined,
@@ -116,9 +117,13 @@ export class Session {
     const reason = this.#options.whyNotSent?.(kase);
     if (reason !== undefined) return this.#unsent(kase, reason);
     if (this.#silent.has(kase.operationId) && kase.expect !== 'refusal') {
-      return this.#unsent(kase, 'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.');
+      return this.#unsent(
+        kase,
+        'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.',
+      );
     }
-    if (this.#busy.has(kase.operationId)) return this.#unsent(kase, 'It asked to wait again and again, so not all of its requests were sent.');
+    if (this.#busy.has(kase.operationId))
+      return this.#unsent(kase, 'It asked to wait again and again, so not all of its requests were sent.');
     await this.#enter();
     let exchange: Exchange;
     try {
@@ -147,7 +152,14 @@ export class Session {
     if (this.#control.isDue) await this.#look();
     if (this.#verdict && !kase.request.once) throw this.#verdict;
     const status = exchange.answer?.status ?? 0;
-    return { case: kase, exchange, status, ok: status >= 200 && status < 300, deviations: judgement.deviations, ...(judgement.value !== undefined && { value: judgement.value }) };
+    return {
+      case: kase,
+      exchange,
+      status,
+      ok: status >= 200 && status < 300,
+      deviations: judgement.deviations,
+      ...(judgement.value !== undefined && { value: judgement.value }),
+    };
   }
 
   /** What an answer says of the server, whatever it is an answer to. */
@@ -159,7 +171,8 @@ export class Session {
     if (answer && request.key === 'right' && answer.status >= 200 && answer.status < 300) this.#goodAnswers += 1;
     if (failure?.code === 'transport.timeout') this.#silent.add(operationId);
     // A write that is put back is sent anew by whoever puts it back; a 503 to another write was sent once.
-    if (isBusy(answer) && !request.once && (answer?.status === 429 || /^(GET|HEAD)$/.test(request.method))) this.#busy.add(operationId);
+    if (isBusy(answer) && !request.once && (answer?.status === 429 || /^(GET|HEAD)$/.test(request.method)))
+      this.#busy.add(operationId);
     this.#countBroken(kase, exchange);
   }
 
@@ -177,7 +190,14 @@ export class Session {
 
   /** Sends the control read, for which all others wait. */
   async #look(): Promise<void> {
-    this.#looking ??= this.#control.look().then((verdict) => { this.#verdict ??= verdict; }).finally(() => { this.#looking = undefined; });
+    this.#looking ??= this.#control
+      .look()
+      .then((verdict) => {
+        this.#verdict ??= verdict;
+      })
+      .finally(() => {
+        this.#looking = undefined;
+      });
     await this.#looking;
   }
 
@@ -200,7 +220,8 @@ export class Session {
     const { refusing } = this.#control;
     const [[first, { status }] = ['', { status: 0 }]] = refusing;
     if (refusing.size === 0) return;
-    const which = refusing.size === 1 ? `${first} (${status})` : `${refusing.size} operations, as by ${first} (${status})`;
+    const which =
+      refusing.size === 1 ? `${first} (${status})` : `${refusing.size} operations, as by ${first} (${status})`;
     this.notes.add(`The key is refused by ${which}, which others take: nothing is known of them but that.`);
   }
 
@@ -249,23 +270,41 @@ export class Session {
     if (this.#verdict) throw this.#verdict;
     if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
     if (endsAt !== undefined && performance.now() > endsAt) {
-      throw new NoVerdict('run.out-of-time', `The time of --max-time is over after ${this.tally.requests} requests, and not everything was checked. Allow more, or check less with --only or --shard.`);
+      throw new NoVerdict(
+        'run.out-of-time',
+        `The time of --max-time is over after ${this.tally.requests} requests, and not everything was checked. Allow more, or check less with --only or --shard.`,
+      );
     }
     if (this.#broken.size >= brokenLimit) {
       const [at] = this.#broken.values();
-      throw new NoVerdict('run.broken-server', `The server broke down over ${brokenLimit} operations in a row${at ? `, beginning with ${momentText(at)}` : ''}; the rest was not run.`, at);
+      throw new NoVerdict(
+        'run.broken-server',
+        `The server broke down over ${brokenLimit} operations in a row${at ? `, beginning with ${momentText(at)}` : ''}; the rest was not run.`,
+        at,
+      );
     }
   }
 
   #momentOf(operationId: string): Moment {
-    return { operationId, request: this.tally.requests + 1, seconds: Math.round(performance.now() - this.#began) / 1000, goodAnswers: this.#goodAnswers };
+    return {
+      operationId,
+      request: this.tally.requests + 1,
+      seconds: Math.round(performance.now() - this.#began) / 1000,
+      goodAnswers: this.#goodAnswers,
+    };
   }
 
   #unsent(kase: Case, reason: string): Outcome {
     // A link says nothing of the operation that shows it.
     if (kase.kind === 'href') this.notes.add(reason);
     else this.tally.leftOut(kase.operationId, reason);
-    return { case: kase, exchange: { request: kase.request, milliseconds: 0, attempts: 0 }, status: 0, ok: false, deviations: [] };
+    return {
+      case: kase,
+      exchange: { request: kase.request, milliseconds: 0, attempts: 0 },
+      status: 0,
+      ok: false,
+      deviations: [],
+    };
   }
 
   /** Until one request has been answered as one with a key should be, nothing is known of the target. */
@@ -278,13 +317,22 @@ export class Session {
     if (!answer) return;
     if (answer.status === 401 || answer.status === 403) {
       if (this.contract.operation(operationId)?.security.kind === 'none') {
-        this.#end('key.refused', `${request.method} ${request.path} answered ${answer.status} to a request without a key, since the contract asks for none that the check can send: it knows keys in a header or a query, bearer and basic.`);
+        this.#end(
+          'key.refused',
+          `${request.method} ${request.path} answered ${answer.status} to a request without a key, since the contract asks for none that the check can send: it knows keys in a header or a query, bearer and basic.`,
+        );
       }
-      this.#end('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
+      this.#end(
+        'key.refused',
+        `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`,
+      );
     }
     if (isBusy(answer)) {
       if (!exchange.earlier) return;
-      this.#end('target.busy', `The server answers ${answer.status} and asks to wait, from the first request on. ${busyAdvice(this.#options.waits)}`);
+      this.#end(
+        'target.busy',
+        `The server answers ${answer.status} and asks to wait, from the first request on. ${busyAdvice(this.#options.waits)}`,
+      );
     }
     this.#answered = true;
   }
@@ -299,7 +347,9 @@ export class Session {
     const { operationId } = kase;
     if (attempts === 0) return;
     // Where a read has succeeded before, the control read tells of a server that has gone, or asks to wait.
-    const isBroken = answer ? answer.status >= 500 && !isBusy(answer) && !isOfUnknownMethod(kase, answer.status) : !this.#control.hasRead;
+    const isBroken = answer
+      ? answer.status >= 500 && !isBusy(answer) && !isOfUnknownMethod(kase, answer.status)
+      : !this.#control.hasRead;
     if (isBroken && !this.#broken.has(operationId)) this.#broken.set(operationId, this.#momentOf(operationId));
     else if (answer && !isBusy(answer) && !isBroken) this.#broken.clear();
   }

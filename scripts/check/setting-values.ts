@@ -58,16 +58,21 @@ interface Reader<Value> {
 const last = (texts: readonly string[]): unknown => texts.at(-1);
 
 const text = (expected: string): Reader<string> => ({
-  expected, fromTexts: last, read: (json) => (typeof json === 'string' && json !== '' ? json : undefined),
+  expected,
+  fromTexts: last,
+  read: (json) => (typeof json === 'string' && json !== '' ? json : undefined),
 });
 
 const file = (expected = 'the path of a file'): Reader<string> => ({
-  expected, fromTexts: last, read: (json, folder) => (typeof json === 'string' && json !== '' ? inFolder(folder, json) : undefined),
+  expected,
+  fromTexts: last,
+  read: (json, folder) => (typeof json === 'string' && json !== '' ? inFolder(folder, json) : undefined),
 });
 
 const flag: Reader<boolean> = {
   expected: 'true or false',
-  fromTexts: (texts) => ({ true: true, 1: true, false: false, 0: false } as Record<string, boolean>)[texts.at(-1) ?? ''] ?? texts.at(-1),
+  fromTexts: (texts) =>
+    (({ true: true, 1: true, false: false, 0: false }) as Record<string, boolean>)[texts.at(-1) ?? ''] ?? texts.at(-1),
   read: (json) => (typeof json === 'boolean' ? json : undefined),
 };
 
@@ -79,7 +84,8 @@ const asNumber = (texts: readonly string[]): unknown => {
 const whole = (least: number, most: number): Reader<number> => ({
   expected: `a whole number from ${least} to ${most}`,
   fromTexts: asNumber,
-  read: (json) => (Number.isSafeInteger(json) && Number(json) >= least && Number(json) <= most ? Number(json) : undefined),
+  read: (json) =>
+    Number.isSafeInteger(json) && Number(json) >= least && Number(json) <= most ? Number(json) : undefined,
 });
 
 const decimal = (least: number, most: number, unit: string): Reader<number> => ({
@@ -89,16 +95,29 @@ const decimal = (least: number, most: number, unit: string): Reader<number> => (
 });
 
 const oneOf = <Word extends string>(words: readonly Word[]): Reader<Word> => ({
-  expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`, known: words, fromTexts: last, read: (json) => words.find((word) => word === json),
+  expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`,
+  known: words,
+  fromTexts: last,
+  read: (json) => words.find((word) => word === json),
 });
 
 const someOf = <Word extends string>(words: readonly Word[]): Reader<readonly Word[]> => {
   const isKnown = (word: unknown): word is Word => (words as readonly unknown[]).includes(word);
-  return { expected: words.join(' or '), known: words, fromTexts: parts, read: (json) => (isList(json) && json.every(isKnown) ? [...new Set(json)] : undefined) };
+  return {
+    expected: words.join(' or '),
+    known: words,
+    fromTexts: parts,
+    read: (json) => (isList(json) && json.every(isKnown) ? [...new Set(json)] : undefined),
+  };
 };
 
 const names = (expected: string): Reader<readonly string[]> => ({
-  expected, fromTexts: parts, read: (json) => (isList(json) && json.every((name) => typeof name === 'string' && name !== '') ? [...new Set(json as string[])] : undefined),
+  expected,
+  fromTexts: parts,
+  read: (json) =>
+    isList(json) && json.every((name) => typeof name === 'string' && name !== '')
+      ? [...new Set(json as string[])]
+      : undefined,
 });
 
 const isList = (json: unknown): json is unknown[] => Array.isArray(json) && json.length > 0;
@@ -107,7 +126,8 @@ function parts(texts: readonly string[]): string[] {
   return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
 }
 
-const isObject = (json: unknown): json is Record<string, unknown> => typeof json === 'object' && json !== null && !Array.isArray(json);
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
 
 /** `name=value`, each name once. */
 function pairs(texts: readonly string[]): unknown {
@@ -129,7 +149,10 @@ export const readers: { readonly [Name in SettingName]: Reader<SettingValues[Nam
   param: {
     expected: 'a name and an id, as tier_id=… or updateTier.tier_id=…, each name once',
     fromTexts: pairs,
-    read: (json) => (isObject(json) && Object.values(json).every((value) => typeof value === 'string') ? (json as Record<string, string>) : undefined),
+    read: (json) =>
+      isObject(json) && Object.values(json).every((value) => typeof value === 'string')
+        ? (json as Record<string, string>)
+        : undefined,
   },
   include: someOf(['named', 'inferred']),
   only: names('operations, as updatePartnerEntry,updateFilter'),
@@ -149,7 +172,8 @@ export const readers: { readonly [Name in SettingName]: Reader<SettingValues[Nam
     expected: 'a part and how many there are, as 1/4, with the part from 1 to their number',
     fromTexts: last,
     read: (json) => {
-      const [, index = 0, count = 0] = (typeof json === 'string' ? /^(\d{1,4})\/(\d{1,4})$/.exec(json) : null)?.map(Number) ?? [];
+      const [, index = 0, count = 0] =
+        (typeof json === 'string' ? /^(\d{1,4})\/(\d{1,4})$/.exec(json) : null)?.map(Number) ?? [];
       return index >= 1 && index <= count ? { index, count } : undefined;
     },
   },
@@ -175,7 +199,9 @@ export const readers: { readonly [Name in SettingName]: Reader<SettingValues[Nam
     },
     read: (json, folder) => {
       if (!isObject(json) || !Object.values(json).every((path) => typeof path === 'string')) return undefined;
-      return Object.entries(json).map(([format, path]) => parseReportOption(`${format}=${String(path)}`)).map((each) => ({ ...each, path: inFolder(folder, each.path) }));
+      return Object.entries(json)
+        .map(([format, path]) => parseReportOption(`${format}=${String(path)}`))
+        .map((each) => ({ ...each, path: inFolder(folder, each.path) }));
     },
   },
   config: file(),

@@ -29,7 +29,9 @@ export function compileApart(ajv: Ajv2020, name: string, document: object): read
     if (typeof schema !== 'object' || schema === null) continue;
     if (!places.has(schema)) {
       // What refers to nothing is written into the code of what refers to it.
-      const place = inlineRef(schema) ? undefined : new SchemaEnv({ schema, schemaId: '$id', root, baseId: root.baseId });
+      const place = inlineRef(schema)
+        ? undefined
+        : new SchemaEnv({ schema, schemaId: '$id', root, baseId: root.baseId });
       if (place) onUse(place, () => wanted.push({ pointer, compile: () => void compileSchema.call(ajv, place) }));
       places.set(schema, place);
     }
@@ -50,7 +52,9 @@ function onUse(place: SchemaEnv, tell: () => void): void {
       isUsed = true;
       return compiled;
     },
-    set(validate: AnyValidateFunction) { compiled = validate; },
+    set(validate: AnyValidateFunction) {
+      compiled = validate;
+    },
   });
 }
 
@@ -62,7 +66,8 @@ function referencesIn(document: object): Iterable<string> {
     if (typeof (node as { $id?: unknown }).$id === 'string') return [];
     const ref = referenceOf(node);
     if (ref?.startsWith('#/')) found.add(ref);
-    for (const below of Object.values(node)) if (typeof below === 'object' && below !== null) waiting.push(below as object);
+    for (const below of Object.values(node))
+      if (typeof below === 'object' && below !== null) waiting.push(below as object);
   }
   return found;
 }

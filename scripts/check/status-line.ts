@@ -62,7 +62,7 @@ export function statusOn(stream: Stream, isDumb: boolean, now: () => number = ()
 function statusText({ sent, expected, now, failing }: CheckProgress, milliseconds: number): string {
   const parts = [`${number(sent)} of about ${number(Math.max(expected, sent))} requests`];
   if (sent >= telling.requests && milliseconds >= telling.milliseconds && expected > sent) {
-    parts.push(`about ${Math.ceil((milliseconds / sent) * (expected - sent) / 1000)} s left`);
+    parts.push(`about ${Math.ceil(((milliseconds / sent) * (expected - sent)) / 1000)} s left`);
   }
   parts.push(failing === 0 ? 'none failing' : count(failing, 'failing finding'), `now: ${visible(now, 200)}`);
   return parts.join(', ');

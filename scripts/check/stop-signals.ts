@@ -21,16 +21,25 @@ const signals = {
  *
  * @param onFirst told of the first, to say what happens
  */
-export function stopSignals(onFirst: () => void, leave: (code: number) => void = (code) => process.exit(code)): StopSignals {
+export function stopSignals(
+  onFirst: () => void,
+  leave: (code: number) => void = (code) => process.exit(code),
+): StopSignals {
   const controller = new AbortController();
   let first: keyof typeof signals | undefined;
   const names = Object.keys(signals) as (keyof typeof signals)[];
-  const listeners = names.map((name) => [name, () => {
-    if (first !== undefined) return leave(signals[name].code);
-    first = name;
-    controller.abort();
-    onFirst();
-  }] as const);
+  const listeners = names.map(
+    (name) =>
+      [
+        name,
+        () => {
+          if (first !== undefined) return leave(signals[name].code);
+          first = name;
+          controller.abort();
+          onFirst();
+        },
+      ] as const,
+  );
   for (const [name, listener] of listeners) process.on(name, listener);
   return {
     signal: controller.signal,

@@ -67,7 +67,12 @@ export class Tally {
   failing = 0;
 
   /** `isWanted`: of which operations findings are wanted; others are called as a preparation. */
-  constructor(contract: CheckedContract, baseUrl: string, redact: (text: string) => string, isWanted: (operation: CheckedOperation) => boolean = () => true) {
+  constructor(
+    contract: CheckedContract,
+    baseUrl: string,
+    redact: (text: string) => string,
+    isWanted: (operation: CheckedOperation) => boolean = () => true,
+  ) {
     this.#isWanted = isWanted;
     this.#contract = contract;
     this.#baseUrl = baseUrl;
@@ -93,14 +98,22 @@ export class Tally {
       counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
       if (kase.kind === 'read' && answer.status === 200) this.#reads.set(kase.operationId, kase.request);
       if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
-      if (!beside.has(kase.kind) && kase.expect !== 'refusal' && answer.status >= 200 && answer.status < 300 && !deviations.some(isUnreadable)) counts.success = true;
+      if (
+        !beside.has(kase.kind) &&
+        kase.expect !== 'refusal' &&
+        answer.status >= 200 &&
+        answer.status < 300 &&
+        !deviations.some(isUnreadable)
+      )
+        counts.success = true;
     }
   }
 
   /** Counts an answer to a request that must be refused. */
   countRefusal(kase: Case, exchange: Exchange): void {
     const status = exchange.answer?.status ?? 500;
-    if (!beside.has(kase.kind) && kase.expect === 'refusal' && status < 500 && status !== 429) this.refused(kase, exchange);
+    if (!beside.has(kase.kind) && kase.expect === 'refusal' && status < 500 && status !== 429)
+      this.refused(kase, exchange);
   }
 
   /** Takes in something that shows only when several exchanges are held against one another. */
@@ -148,8 +161,20 @@ export class Tally {
 
   /** Takes in what the whole run shows, and no single exchange. */
   observe(operation: CheckedOperation, deviation: Deviation): void {
-    const request = this.#reads.get(operation.id) ?? { method: operation.method.toUpperCase(), path: operation.path, headers: {}, key: 'right' };
-    const kase: Case = { id: `${operation.id}/read`, operationId: operation.id, kind: 'read', about: '', request, expect: 'any' };
+    const request = this.#reads.get(operation.id) ?? {
+      method: operation.method.toUpperCase(),
+      path: operation.path,
+      headers: {},
+      key: 'right',
+    };
+    const kase: Case = {
+      id: `${operation.id}/read`,
+      operationId: operation.id,
+      kind: 'read',
+      about: '',
+      request,
+      expect: 'any',
+    };
     this.add(kase, { request, milliseconds: 0, attempts: 0 }, deviation);
   }
 
@@ -174,24 +199,38 @@ export class Tally {
   /** Violations first, then in the order of the contract. */
   findings(): Finding[] {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
-    const holding = [...this.#findings.values()].filter(({ finding, isIfAllowed }) => !isIfAllowed || this.#of(finding.operationId).success);
+    const holding = [...this.#findings.values()].filter(
+      ({ finding, isIfAllowed }) => !isIfAllowed || this.#of(finding.operationId).success,
+    );
     const all = holding.map(({ finding, request }): Finding => {
       const operation = this.#contract.operation(finding.operationId) as CheckedOperation;
       const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security));
       return { ...finding, contract: this.#contract.place(finding.contract.pointer), curl };
     });
-    return together(all).sort((a, b) =>
-      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-      (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
-      compare(a.rule, b.rule) || compare(a.pointer, b.pointer));
+    return together(all).sort(
+      (a, b) =>
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+        (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
+        compare(a.rule, b.rule) ||
+        compare(a.pointer, b.pointer),
+    );
   }
 
-  operations(inScope: (operation: CheckedOperation) => boolean, whyNot: (operation: CheckedOperation, part: 'success' | 'refusal', counts: Pick<Counts, 'requests' | 'statuses'>) => string): OperationReport[] {
+  operations(
+    inScope: (operation: CheckedOperation) => boolean,
+    whyNot: (
+      operation: CheckedOperation,
+      part: 'success' | 'refusal',
+      counts: Pick<Counts, 'requests' | 'statuses'>,
+    ) => string,
+  ): OperationReport[] {
     return this.#contract.operations.map((operation) => {
       const counts = this.#of(operation.id);
       const scoped = inScope(operation);
       const tested = (part: 'success' | 'refusal'): OperationReport['success'] =>
-        counts[part] || (part === 'refusal' && counts.forbidden && counts.success) ? { tested: true } : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
+        counts[part] || (part === 'refusal' && counts.forbidden && counts.success)
+          ? { tested: true }
+          : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
       return {
         operationId: operation.id,
         method: operation.method.toUpperCase(),
@@ -212,7 +251,16 @@ export class Tally {
   #of(operationId: string): Counts {
     let counts = this.#counts.get(operationId);
     if (!counts) {
-      counts = { requests: 0, statuses: {}, failures: {}, times: [], success: false, refusal: false, forbidden: false, reasons: new Set() };
+      counts = {
+        requests: 0,
+        statuses: {},
+        failures: {},
+        times: [],
+        success: false,
+        refusal: false,
+        forbidden: false,
+        reasons: new Set(),
+      };
       this.#counts.set(operationId, counts);
     }
     return counts;
@@ -224,11 +272,20 @@ function together(findings: readonly Finding[]): Finding[] {
   return [...grouped(findings).values()].flatMap((group) => {
     const [first] = group;
     // Each field that is not what it was counts by itself.
-    if (!first || first.severity === 'observation' || first.rule.startsWith('state.') || group.length <= alikeLimit) return group;
+    if (!first || first.severity === 'observation' || first.rule.startsWith('state.') || group.length <= alikeLimit)
+      return group;
     const places = group.map(({ pointer }) => pointer);
     const shown = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
     const count = group.reduce((sum, finding) => sum + finding.count, 0);
-    return [{ ...first, id: `${first.rule}:${first.operationId}:`, pointer: '', message: `${first.message} So at ${shown}.`, count }];
+    return [
+      {
+        ...first,
+        id: `${first.rule}:${first.operationId}:`,
+        pointer: '',
+        message: `${first.message} So at ${shown}.`,
+        count,
+      },
+    ];
   });
 }
 

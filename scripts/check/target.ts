@@ -24,25 +24,34 @@ const expected = 'Expected --base-url as https://host[:port][/path]';
  */
 export function readTarget(text: string | undefined, insecureHost?: string): Target {
   const target = targetOf(text);
-  if (target.baseUrl.toLowerCase().startsWith('https:') || target.isLoopback || insecureHost?.toLowerCase() === target.host) return target;
+  if (
+    target.baseUrl.toLowerCase().startsWith('https:') ||
+    target.isLoopback ||
+    insecureHost?.toLowerCase() === target.host
+  )
+    return target;
   const found = insecureHost === undefined ? 'http' : 'http, and another host is allowed to have it';
   throw new UsageError(
     `Expected https for ${new URL(target.baseUrl).host}, found ${found}: over it anybody on the way could read the key. Only this machine may be called by http. ` +
-    `Between containers that nobody else can listen to, add --allow-insecure-host ${target.host}; nothing was sent.`,
+      `Between containers that nobody else can listen to, add --allow-insecure-host ${target.host}; nothing was sent.`,
   );
 }
 
 /** The same, of a server that is only spoken of. */
 export function targetOf(text: string | undefined): Target {
   if (text === undefined) {
-    throw new UsageError(`Expected the address of the server with ${flagOf('baseUrl')} or ${baseUrlVariable}, found none. Give it as https://directory.example.com.`);
+    throw new UsageError(
+      `Expected the address of the server with ${flagOf('baseUrl')} or ${baseUrlVariable}, found none. Give it as https://directory.example.com.`,
+    );
   }
   refuseKey(text, 'the base URL');
   if (!URL.canParse(text)) throw new UsageError(`${expected}, found no URL.`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new UsageError(`${expected}, found another scheme.`);
   if (url.username || url.password || url.search || url.hash) {
-    throw new UsageError(`${expected}, found a user, a query or a fragment in it. The key comes from DIRECTORY_API_KEY alone.`);
+    throw new UsageError(
+      `${expected}, found a user, a query or a fragment in it. The key comes from DIRECTORY_API_KEY alone.`,
+    );
   }
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
@@ -54,7 +63,11 @@ const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => str
 };
 
 /** Whether somebody still has to say that things of the target may be written to. */
-export function needsConfirmation({ isLoopback: isHere }: Target, writes: WriteMode = 'none', confirmed?: string): writes is Exclude<WriteMode, 'none'> {
+export function needsConfirmation(
+  { isLoopback: isHere }: Target,
+  writes: WriteMode = 'none',
+  confirmed?: string,
+): writes is Exclude<WriteMode, 'none'> {
   return writes !== 'none' && confirmed === undefined && !isHere;
 }
 
@@ -68,5 +81,7 @@ export function confirmWrites(target: Target, writes: WriteMode = 'none', confir
   if (confirmed === undefined && !needsConfirmation(target, writes)) return;
   const found = confirmed === undefined ? 'it is not confirmed' : 'another host is confirmed';
   const when = writes === 'disposable' ? 'this server was started for the test' : 'that is meant';
-  throw new UsageError(`--writes ${writes} ${meaning[writes](target.host)}, and ${found}. If ${when}, add --confirm-host ${target.host}; nothing was sent.`);
+  throw new UsageError(
+    `--writes ${writes} ${meaning[writes](target.host)}, and ${found}. If ${when}, add --confirm-host ${target.host}; nothing was sent.`,
+  );
 }

@@ -36,11 +36,23 @@ export async function sourcesOf(
   isOver: () => boolean,
 ): Promise<Source[]> {
   const certain = unasked.filter(({ isCertain }) => isCertain).flatMap(({ before }) => sendersOf(before, senders));
-  if (certain.length > 0) return distinct(certain).map((sender) => ({ ...sender, deviation: followed(sender.operation) }));
-  const suspects = distinct(unasked.flatMap(({ before, instead }) => [...sendersOf(before, senders), ...(instead ? sendersOf([instead.request], senders) : [])]).reverse());
+  if (certain.length > 0)
+    return distinct(certain).map((sender) => ({ ...sender, deviation: followed(sender.operation) }));
+  const suspects = distinct(
+    unasked
+      .flatMap(({ before, instead }) => [
+        ...sendersOf(before, senders),
+        ...(instead ? sendersOf([instead.request], senders) : []),
+      ])
+      .reverse(),
+  );
   const repeatable = suspects.filter(({ isRepeatable }) => isRepeatable);
   for (const milliseconds of rounds) {
-    const shown = await Promise.all(repeatable.map(async (sender) => ((await isFollowed(sender, milliseconds, transport, isOver)) ? sender : undefined)));
+    const shown = await Promise.all(
+      repeatable.map(async (sender) =>
+        (await isFollowed(sender, milliseconds, transport, isOver)) ? sender : undefined,
+      ),
+    );
     const found = shown.filter((sender) => sender !== undefined);
     if (found.length > 0) return found.map((sender) => ({ ...sender, deviation: followed(sender.operation) }));
   }
@@ -54,7 +66,12 @@ export function reportUnasked(unasked: readonly Unasked[], senders: Senders, tal
   }
 }
 
-async function isFollowed({ request: known, operation }: Sender, milliseconds: number, transport: Transport, isOver: () => boolean): Promise<boolean> {
+async function isFollowed(
+  { request: known, operation }: Sender,
+  milliseconds: number,
+  transport: Transport,
+  isOver: () => boolean,
+): Promise<boolean> {
   if (isOver()) return false;
   // A request of its own, so that it can be told from the same one in another round.
   const request = { ...known };
@@ -67,8 +84,16 @@ function lastBefore({ before, instead }: Unasked, senders: Senders): Source[] {
   const all = sendersOf(before, senders);
   const sender = all.findLast(({ isRepeatable }) => !isRepeatable) ?? all.at(-1);
   const found = instead && senders.get(instead.request);
-  if (found) return [{ ...found, deviation: { ...broken(found.operation), rule: instead.rule, message: `${instead.message} ${onlyOnce}` } }];
-  return sender ? [{ ...sender, deviation: { ...followed(sender.operation), message: `${followedBy} ${asLast}` } }] : [];
+  if (found)
+    return [
+      {
+        ...found,
+        deviation: { ...broken(found.operation), rule: instead.rule, message: `${instead.message} ${onlyOnce}` },
+      },
+    ];
+  return sender
+    ? [{ ...sender, deviation: { ...followed(sender.operation), message: `${followedBy} ${asLast}` } }]
+    : [];
 }
 
 function sendersOf(all: readonly SentRequest[], senders: Senders): Sender[] {
@@ -82,13 +107,20 @@ function distinct(senders: readonly Sender[]): Sender[] {
 
 const followedBy =
   'After its answer, more came over the same connection that nobody had asked for. A client takes it for the answer to its next request, which may be about somebody else.';
-const asLast = 'It is the last that this connection had answered before which could have left it behind; what was asked again did not show it.';
-const onlyOnce = 'Asked again over a connection of its own, it was not so: either it is so now and then, or an answer before it left something behind.';
+const asLast =
+  'It is the last that this connection had answered before which could have left it behind; what was asked again did not show it.';
+const onlyOnce =
+  'Asked again over a connection of its own, it was not so: either it is so now and then, or an answer before it left something behind.';
 
 function followed(operation: CheckedOperation): Deviation {
   return {
-    rule: 'transport.framing', severity: 'violation', pointer: '', message: followedBy, contract: operation.pointer,
-    expected: 'nothing after the answer', actual: 'more bytes',
+    rule: 'transport.framing',
+    severity: 'violation',
+    pointer: '',
+    message: followedBy,
+    contract: operation.pointer,
+    expected: 'nothing after the answer',
+    actual: 'more bytes',
   };
 }
 

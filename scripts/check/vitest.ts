@@ -42,9 +42,10 @@ expect.extend({
     const departures = findings.filter(({ severity }) => severity !== 'observation');
     return {
       pass: departures.length === 0,
-      message: () => departures.length === 0
-        ? `Expected an answer that departs from what the contract says of ${operationId}, found one that keeps to it.`
-        : departuresText(operationId, departures),
+      message: () =>
+        departures.length === 0
+          ? `Expected an answer that departs from what the contract says of ${operationId}, found one that keeps to it.`
+          : departuresText(operationId, departures),
     };
   },
 });
@@ -72,7 +73,10 @@ export function defineContractTests(options: Later<ContractTestsOptions>): void 
 
     for (const { id, standing } of operations) {
       test(`${visible(id)} (${standing})`, ({ skip }) => {
-        refuse(id, failing(report).filter(({ operationId }) => operationId === id));
+        refuse(
+          id,
+          failing(report).filter(({ operationId }) => operationId === id),
+        );
         const reason = whyNotTested(report, id);
         if (reason !== undefined) skip(sentence(reason));
       });

@@ -36,7 +36,8 @@ export class World {
   learn(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
     const items = itemsOf(this.#contract, operation, value);
     if (items) {
-      for (const resource of this.#contract.resources) if (resource.list === operation) this.#learnItems(resource, parameters, items);
+      for (const resource of this.#contract.resources)
+        if (resource.list === operation) this.#learnItems(resource, parameters, items);
     }
     this.#learnIds(value, 0);
   }
@@ -89,7 +90,9 @@ export class World {
     const known = this.#bindings.get(resource.prefix) ?? [];
     this.#bindings.set(resource.prefix, known);
     if (known.length >= bindingLimit) return;
-    const twin = known.find(({ parameters }) => resource.parameters.every((name) => parameters[name] === binding.parameters[name]));
+    const twin = known.find(({ parameters }) =>
+      resource.parameters.every((name) => parameters[name] === binding.parameters[name]),
+    );
     if (!twin) known.push(binding);
   }
 
@@ -97,8 +100,14 @@ export class World {
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, value: unknown): void {
     const resource = this.#contract.resources.find((each) => each.prefix === prefix);
     if (!resource || resource.list) return;
-    const claimed = new Set([...this.#bindings].flatMap(([, bindings]) => bindings.map((binding) => Object.values(binding.parameters).at(-1))));
-    const items = (itemsOf(this.#contract, list, value) ?? []).filter((item) => !claimed.has(fieldOf(item, resource.idField)));
+    const claimed = new Set(
+      [...this.#bindings].flatMap(([, bindings]) =>
+        bindings.map((binding) => Object.values(binding.parameters).at(-1)),
+      ),
+    );
+    const items = (itemsOf(this.#contract, list, value) ?? []).filter(
+      (item) => !claimed.has(fieldOf(item, resource.idField)),
+    );
     this.#learnItems(resource, parameters, items);
   }
 
@@ -110,7 +119,8 @@ export class World {
     if (isWhole(resource, given)) return [{ parameters: given, context: given }];
     const learned = this.#bindings.get(prefix) ?? this.#byName(resource);
     return learned.filter(({ parameters, context }) =>
-      Object.entries(given).every(([name, value]) => (parameters[name] ?? context[name] ?? value) === value));
+      Object.entries(given).every(([name, value]) => (parameters[name] ?? context[name] ?? value) === value),
+    );
   }
 
   /** Whether the user has named the thing. */
@@ -122,16 +132,23 @@ export class World {
   /** A part of a path that names nothing of its own is known by the name of its parameter. */
   #byName(resource: Resource): readonly Binding[] {
     if (resource.parameters.length !== 1) return [];
-    const twin = this.#contract.resources.find(({ parameter, parameters, prefix }) =>
-      parameter === resource.parameter && parameters.length === 1 && prefix !== resource.prefix && this.#bindings.has(prefix));
+    const twin = this.#contract.resources.find(
+      ({ parameter, parameters, prefix }) =>
+        parameter === resource.parameter &&
+        parameters.length === 1 &&
+        prefix !== resource.prefix &&
+        this.#bindings.has(prefix),
+    );
     return twin ? (this.#bindings.get(twin.prefix) ?? []) : [];
   }
 
   #givenFor({ parameters }: Resource, operation?: CheckedOperation): Parameters {
-    return Object.fromEntries(parameters.flatMap((name) => {
-      const value = (operation && this.#given[`${operation.id}.${name}`]) ?? this.#given[name];
-      return value === undefined ? [] : [[name, value]];
-    }));
+    return Object.fromEntries(
+      parameters.flatMap((name) => {
+        const value = (operation && this.#given[`${operation.id}.${name}`]) ?? this.#given[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
   }
 
   /** Values for the parameters in the path of an operation; none where nothing is known to be there. */
@@ -148,7 +165,13 @@ export class World {
       if (!isNamed(resource.words, name)) continue;
       for (const binding of this.bindings(resource.prefix)) {
         const all: Parameters = { ...binding.context, ...binding.parameters };
-        if (Object.entries(context).some(([parameter, value]) => parameter !== resource.parameter && all[parameter] !== undefined && all[parameter] !== value)) continue;
+        if (
+          Object.entries(context).some(
+            ([parameter, value]) =>
+              parameter !== resource.parameter && all[parameter] !== undefined && all[parameter] !== value,
+          )
+        )
+          continue;
         const id = binding.parameters[resource.parameter];
         if (id !== undefined) ids.add(id);
       }
@@ -159,7 +182,9 @@ export class World {
   /** Parameters of other things that the same part of a path could name. */
   others(prefix: string, parameters: Parameters): readonly Parameters[] {
     const own = [...prefix.matchAll(/\{([^}]+)\}/g)].at(-1)?.[1] ?? '';
-    return this.bindings(prefix).map((binding) => binding.parameters).filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
+    return this.bindings(prefix)
+      .map((binding) => binding.parameters)
+      .filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
   }
 
   /** The ids that the user has named for what a property of this name could refer to. */
@@ -170,7 +195,12 @@ export class World {
 
   /** Whether a read has shown a thing of this kind with this id. */
   hasShown({ prefix, parameter }: Resource, id: string): boolean {
-    return this.knows(id) || (this.#bindings.get(prefix) ?? []).some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase());
+    return (
+      this.knows(id) ||
+      (this.#bindings.get(prefix) ?? []).some(
+        ({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase(),
+      )
+    );
   }
 
   /** Whether an answer has shown this UUID. */
@@ -184,7 +214,11 @@ function isWhole(resource: Resource, parameters: Parameters): boolean {
 }
 
 /** The items of a list; undefined where the operation is no list, or the answer is none. */
-export function itemsOf(contract: CheckedContract, operation: CheckedOperation, value: unknown): readonly unknown[] | undefined {
+export function itemsOf(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  value: unknown,
+): readonly unknown[] | undefined {
   const shape = listShape(operation, contract.resolve);
   if (!shape) return undefined;
   const items = shape.field === undefined ? value : (value as Record<string, unknown> | undefined)?.[shape.field];
@@ -195,7 +229,9 @@ export function itemsOf(contract: CheckedContract, operation: CheckedOperation, 
 export function fieldOf(thing: unknown, name: string): string | undefined {
   if (typeof thing !== 'object' || thing === null || !Object.hasOwn(thing, name)) return undefined;
   const value = (thing as Record<string, unknown>)[name];
-  return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)) ? String(value) : undefined;
+  return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+    ? String(value)
+    : undefined;
 }
 
 /** A part of a path as a server reads it; empty where it cannot be read. */

@@ -1,2 +1,3 @@
 /** `get-badge` and `get_badge` as `getBadge`. */
-export const camelCase = (words: string): string => words.replace(/[-_](.)/g, (_, letter: string) => letter.toUpperCase());
+export const camelCase = (words: string): string =>
+  words.replace(/[-_](.)/g, (_, letter: string) => letter.toUpperCase());

@@ -29,10 +29,7 @@ export function readOptions(options: DirectoryClientOptions): Settings {
   };
   expect(globalThis.Request && URL.canParse, 'Node.js 20.19+ or a browser of 2024+');
   // Anything else would be quoted by the platform in an error of its own, or break out of its header line.
-  expect(
-    typeof apiKey === 'string' && /^[!-~]+( +[!-~]+)*$/.test(apiKey),
-    'apiKey to be printable ASCII, trimmed',
-  );
+  expect(typeof apiKey === 'string' && /^[!-~]+( +[!-~]+)*$/.test(apiKey), 'apiKey to be printable ASCII, trimmed');
   // What is no URL has neither, and is refused for it.
   const { href, origin } = (URL.canParse(baseUrl) && new URL(baseUrl)) as URL;
   // The sign @ stands for credentials; in a path it can be written as %40.

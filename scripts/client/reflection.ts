@@ -22,10 +22,19 @@ type Reflection = string | 0 | false | readonly [ReflectedFields] | ReflectedFie
  * Makes the body of an update from what was read, and lists what has no place in it. A list comes along as a whole or
  * not at all, since an update with a part of it would delete the rest. Nothing is read twice, and nothing is shared.
  */
-export function reflected<Body extends object>(read: unknown, fields: ReflectedFields): { body: Body; dropped: DroppedField[] } {
+export function reflected<Body extends object>(
+  read: unknown,
+  fields: ReflectedFields,
+): { body: Body; dropped: DroppedField[] } {
   const dropped: DroppedField[] = [];
 
-  const take = (value: unknown, place: Reflection | undefined, pointer: string, body: Record<string, unknown>, name?: string) => {
+  const take = (
+    value: unknown,
+    place: Reflection | undefined,
+    pointer: string,
+    body: Record<string, unknown>,
+    name?: string,
+  ) => {
     const isList = Array.isArray(value);
     if (
       value === null ||
@@ -35,7 +44,9 @@ export function reflected<Body extends object>(read: unknown, fields: ReflectedF
     ) {
       dropped.push({ pointer, reason: `An update takes ${place === undefined ? 'no' : typeof place} values here.` });
     } else if (isList) {
-      body[name!] = value.map((item, index) => take(item, (place as readonly [ReflectedFields])[0], `${pointer}/${index}`, {}));
+      body[name!] = value.map((item, index) =>
+        take(item, (place as readonly [ReflectedFields])[0], `${pointer}/${index}`, {}),
+      );
     } else if (typeof value === 'object') {
       for (const [field, inner] of Object.entries(value)) {
         if (inner === undefined) continue;

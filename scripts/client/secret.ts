@@ -9,7 +9,11 @@ export function causeWithout(key: string): (value: unknown) => ErrorOptions {
     key,
     encodeURIComponent(key),
     // Characters that depend on the neighbours of the key as well are cut off, at both ends.
-    ...[0, 1, 2].map((shift) => btoa(' '.repeat(shift) + key).slice(shift && shift + 1).replace(/.=+$/, '')),
+    ...[0, 1, 2].map((shift) =>
+      btoa(' '.repeat(shift) + key)
+        .slice(shift && shift + 1)
+        .replace(/.=+$/, ''),
+    ),
   ];
 
   const isFree = (value: unknown, depth: number): boolean => {

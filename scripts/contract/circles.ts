@@ -56,7 +56,8 @@ function* stepsFrom(document: object, { node, pointer }: Step): Iterable<Step & 
     } else if (key === 'not' || key === 'if' || key === 'then' || key === 'else') {
       yield { ...below, isSame: true };
     } else {
-      for (const [name, part] of Object.entries(value)) if (isObject(part)) yield { node: part, pointer: `${below.pointer}/${escapeToken(name)}`, isSame: true };
+      for (const [name, part] of Object.entries(value))
+        if (isObject(part)) yield { node: part, pointer: `${below.pointer}/${escapeToken(name)}`, isSame: true };
     }
   }
 }

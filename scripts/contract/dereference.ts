@@ -22,7 +22,11 @@ export function dereference<Node extends object>(document: object, node: Node | 
 }
 
 /** The same, with the JSON pointer of what was found; `pointer` is that of the node. */
-export function followed<Node extends object>(document: object, pointer: string, node: Node | { $ref: string }): [pointer: string, node: Node] {
+export function followed<Node extends object>(
+  document: object,
+  pointer: string,
+  node: Node | { $ref: string },
+): [pointer: string, node: Node] {
   const trail = new Set<string>();
   let [at, found]: [string, unknown] = [pointer, node];
   for (let ref = referenceOf(found); ref !== undefined; ref = referenceOf(found)) {
@@ -31,7 +35,10 @@ export function followed<Node extends object>(document: object, pointer: string,
     at = pointerOf(ref);
     found = valueAt(document, at);
     if (typeof found !== 'object' || found === null) {
-      throw new ReferenceMistake(node, `the $ref ${JSON.stringify(ref)} leads to nothing in the document. Correct it, or add what it names.`);
+      throw new ReferenceMistake(
+        node,
+        `the $ref ${JSON.stringify(ref)} leads to nothing in the document. Correct it, or add what it names.`,
+      );
     }
   }
   return [at, found as Node];
@@ -82,7 +89,10 @@ export function pointerOf(ref: string): string {
 export function valueAt(document: unknown, pointer: string): unknown {
   let at = document;
   for (const key of parsePointer(pointer)) {
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined;
   }
   return at;
 }
@@ -93,6 +103,7 @@ const mostShown = 6;
 /** @param circle the references on the way, each once */
 export function circleMessage(circle: readonly string[]): string {
   const [first = ''] = circle;
-  const shown = circle.length > mostShown ? [...circle.slice(0, mostShown - 1), `${circle.length - mostShown + 1} more`] : circle;
+  const shown =
+    circle.length > mostShown ? [...circle.slice(0, mostShown - 1), `${circle.length - mostShown + 1} more`] : circle;
   return `the $ref ${JSON.stringify(first)} leads back to itself with nothing between: ${[...shown, first].join(' → ')}. Refer to what it stands for.`;
 }

@@ -6,8 +6,11 @@ import type { MediaType, OpenApiDocument, OpenApiOperation, OpenApiResponse } fr
  * where the document shows the thing that is read at the path up to there, the example is the id of that thing.
  */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {
-  const parameters = (operation.parameters ?? []).map((parameter) => dereference<Record<string, unknown>>(document, parameter));
-  const path = Object.keys(document.paths).find((each) => Object.values(document.paths[each] ?? {}).includes(operation)) ?? '';
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    dereference<Record<string, unknown>>(document, parameter),
+  );
+  const path =
+    Object.keys(document.paths).find((each) => Object.values(document.paths[each] ?? {}).includes(operation)) ?? '';
   return Object.fromEntries(
     parameters.map(({ name, example }) => [String(name), shownId(document, path, String(name)) ?? String(example)]),
   );

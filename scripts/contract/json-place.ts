@@ -53,10 +53,15 @@ function scan(text: string, visit: (pointer: string, offset: number) => void): v
   };
   const expected = (what: string): SyntaxMistake => {
     const found = text[offset];
-    return new SyntaxMistake(offset, `Expected ${what}, found ${found === undefined ? 'the end of the file' : JSON.stringify(found)}`);
+    return new SyntaxMistake(
+      offset,
+      `Expected ${what}, found ${found === undefined ? 'the end of the file' : JSON.stringify(found)}`,
+    );
   };
   const expectedOrBroken = (what: string): SyntaxMistake =>
-    text[offset] === '"' ? new SyntaxMistake(offset, 'Expected an end of the string that begins here, or other characters in it') : expected(what);
+    text[offset] === '"'
+      ? new SyntaxMistake(offset, 'Expected an end of the string that begins here, or other characters in it')
+      : expected(what);
   const take = (character: string): boolean => {
     match(space);
     if (text[offset] !== character) return false;

@@ -1,4 +1,17 @@
-import { Composer, isCollection, isMap, isPair, isScalar, Lexer, LineCounter, Parser, visit, type CST, type Document, type YAMLError } from 'yaml';
+import {
+  Composer,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  Lexer,
+  LineCounter,
+  Parser,
+  visit,
+  type CST,
+  type Document,
+  type YAMLError,
+} from 'yaml';
 
 /** A YAML text that could be read, or what is wrong with it. */
 export interface ParsedYaml {
@@ -33,9 +46,15 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const parsed = tokens(text, lines);
   if (!Array.isArray(parsed)) return { text, lines, mistakes: [parsed] };
   // The composer compares each key with every other one: 40,000 of them would take half a minute.
-  const [document, another] = new Composer({ strict: true, prettyErrors: false, uniqueKeys: false }).compose(parsed, true, text.length);
+  const [document, another] = new Composer({ strict: true, prettyErrors: false, uniqueKeys: false }).compose(
+    parsed,
+    true,
+    text.length,
+  );
   if (!document) return { text, lines, mistakes: [] };
-  const errors = [...document.errors, ...document.warnings, ...doubleKeys(document.contents)].map((error) => explain(error, text));
+  const errors = [...document.errors, ...document.warnings, ...doubleKeys(document.contents)].map((error) =>
+    explain(error, text),
+  );
   const tabs = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
   const mistakes = (tabs.length > 0 ? tabs : errors).slice(0, shown);
   if (another) {
@@ -56,13 +75,19 @@ function readText(bytes: Uint8Array, lines: LineCounter): { text: string; mistak
     text = new TextDecoder('utf-8').decode(bytes);
     countLines(text, lines);
     const offset = text.indexOf('\ufffd');
-    return { text, mistake: { offset, rule: 'source/text', message: 'Expected UTF-8, found bytes that are none.', hint } };
+    return {
+      text,
+      mistake: { offset, rule: 'source/text', message: 'Expected UTF-8, found bytes that are none.', hint },
+    };
   }
   const offset = text.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/);
   if (offset === -1) return { text };
   countLines(text, lines);
   const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
-  return { text, mistake: { offset, rule: 'source/text', message: `Expected text, found the control character U+${code}.`, hint } };
+  return {
+    text,
+    mistake: { offset, rule: 'source/text', message: `Expected text, found the control character U+${code}.`, hint },
+  };
 }
 
 function countLines(text: string, lines: LineCounter): void {
@@ -121,7 +146,12 @@ function explain(error: Told, text: string): YamlMistake {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const line = (text.slice(start).split('\n', 1)[0] ?? '').trim();
   const found = line.length > 60 ? `${line.slice(0, 60)}…` : line;
-  return { offset, rule: 'source/yaml', message: `This is no YAML that can be read: ${error.message}; found "${found}".`, hint };
+  return {
+    offset,
+    rule: 'source/yaml',
+    message: `This is no YAML that can be read: ${error.message}; found "${found}".`,
+    hint,
+  };
 }
 
 /** Aliases must lead to an anchor above them. A few of them can stand for billions of nodes once they are followed. */
@@ -136,10 +166,13 @@ function aliasMistakes(document: Document): YamlMistake[] {
       first ??= offset;
       const target = alias.resolve(document);
       const message =
-        ++count > limits.aliases ? `Expected at most ${limits.aliases} aliases, found more.`
-        : !target ? `Expected an anchor &${alias.source} above the alias *${alias.source}, found none.`
-        : path.includes(target) ? `The alias *${alias.source} stands inside of what it names.`
-        : undefined;
+        ++count > limits.aliases
+          ? `Expected at most ${limits.aliases} aliases, found more.`
+          : !target
+            ? `Expected an anchor &${alias.source} above the alias *${alias.source}, found none.`
+            : path.includes(target)
+              ? `The alias *${alias.source} stands inside of what it names.`
+              : undefined;
       if (message === undefined) return undefined;
       mistake = { offset, rule: 'source/aliases', message, hint };
       return visit.BREAK;
@@ -155,4 +188,3 @@ function aliasMistakes(document: Document): YamlMistake[] {
     return [{ offset: first, rule: 'source/aliases', message, hint }];
   }
 }
-

@@ -29,7 +29,8 @@ export function pointerTo(document: unknown, node: object): string {
     const { at, pointer } = next;
     if (at === node) return pointer;
     if (typeof at !== 'object' || at === null) continue;
-    for (const [key, below] of Object.entries(at)) waiting.push({ at: below, pointer: `${pointer}/${escapeToken(key)}` });
+    for (const [key, below] of Object.entries(at))
+      waiting.push({ at: below, pointer: `${pointer}/${escapeToken(key)}` });
   }
   return '';
 }

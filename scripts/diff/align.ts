@@ -41,14 +41,22 @@ export function align(before: Node, after: Node): Alignment {
   };
 }
 
-function pathsOf(document: Node, kept: readonly OperationPair[], side: keyof OperationPair, sources: Map<string, string>): Node {
+function pathsOf(
+  document: Node,
+  kept: readonly OperationPair[],
+  side: keyof OperationPair,
+  sources: Map<string, string>,
+): Node {
   const paths = new Map<string, Node>();
   for (const pair of kept) {
     const { path, pointer, node } = pair[side];
     const place = pair.new;
     const items = document['paths'] as Node;
     const { parameters: shared, ...item } = isNode(items[path]) ? items[path] : {};
-    const rest = path === place.path ? Object.fromEntries(Object.entries(item).filter(([key]) => !methods.some((each) => each === key))) : {};
+    const rest =
+      path === place.path
+        ? Object.fromEntries(Object.entries(item).filter(([key]) => !methods.some((each) => each === key)))
+        : {};
     sources.set(place.pointer, pointer);
     const { operationId: _name, 'x-formerly': _formerly, ...operation } = node;
     const parameters = parametersOf(document, [
@@ -57,7 +65,8 @@ function pathsOf(document: Node, kept: readonly OperationPair[], side: keyof Ope
     ]);
     for (const [index, { source }] of parameters.entries()) sources.set(`${place.pointer}/parameters/${index}`, source);
     paths.set(place.path, {
-      ...rest, ...paths.get(place.path),
+      ...rest,
+      ...paths.get(place.path),
       [place.method]: { ...operation, parameters: parameters.map(({ value }) => value) },
     });
   }
@@ -117,7 +126,9 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     const [left, right] = [referenceOf(a), referenceOf(b)];
     if (trail.length > 0) count += 1;
     if (count > writtenLimit) {
-      throw new UsageError('The two documents refer to different things at too many places. Compare versions that are nearer to each other.');
+      throw new UsageError(
+        'The two documents refer to different things at too many places. Compare versions that are nearer to each other.',
+      );
     }
     if (left !== right) {
       const step = `${left} ${right}`;
@@ -138,10 +149,17 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
   };
 
   /** The order in a list may differ: only what one side alone refers to is written out. */
-  const list = (a: readonly unknown[], b: readonly unknown[], pointer: string, trail: readonly string[]): [unknown[], unknown[]] => {
+  const list = (
+    a: readonly unknown[],
+    b: readonly unknown[],
+    pointer: string,
+    trail: readonly string[],
+  ): [unknown[], unknown[]] => {
     const alone = (side: 'old' | 'new', items: readonly unknown[], others: readonly unknown[]): unknown[] => {
       const known = new Set(others.map(referenceOf));
-      return items.map((item, index) => (known.has(referenceOf(item)) ? item : follow(side, item, `${pointer}/${index}`)));
+      return items.map((item, index) =>
+        known.has(referenceOf(item)) ? item : follow(side, item, `${pointer}/${index}`),
+      );
     };
     const [first, second] = [alone('old', a, b), alone('new', b, a)];
     if (first.length !== second.length) return [first, second];

@@ -14,12 +14,21 @@ export function withContractChanges(changelog: string, body: string, name: strin
   const headings = headingsOf(lines);
   const released = headings.filter(({ level, title }) => level === 2 && title === 'Unreleased');
   const [unreleased] = released;
-  const end = headings.find(({ level, line }) => unreleased && level <= 2 && line > unreleased.line)?.line ?? lines.length;
-  const parts = headings.filter(({ level, title, line }) => unreleased && level === 3 && title === 'Contract' && line > unreleased.line && line < end);
+  const end =
+    headings.find(({ level, line }) => unreleased && level <= 2 && line > unreleased.line)?.line ?? lines.length;
+  const parts = headings.filter(
+    ({ level, title, line }) =>
+      unreleased && level === 3 && title === 'Contract' && line > unreleased.line && line < end,
+  );
   const [part] = parts;
   if (!part || parts.length > 1 || released.length > 1) {
-    const found = released.length !== 1 ? `${released.length} times "## Unreleased"` : `${parts.length} times "### Contract" below it`;
-    throw new UsageError(`${visible(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ${found}. Correct the headings, then run the command again; the file is as it was.`);
+    const found =
+      released.length !== 1
+        ? `${released.length} times "## Unreleased"`
+        : `${parts.length} times "### Contract" below it`;
+    throw new UsageError(
+      `${visible(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ${found}. Correct the headings, then run the command again; the file is as it was.`,
+    );
   }
   const next = headings.find(({ level, line }) => level <= 3 && line > part.line)?.line ?? lines.length;
   const newline = lines[part.line]?.endsWith('\r\n') ? '\r\n' : '\n';
@@ -28,7 +37,9 @@ export function withContractChanges(changelog: string, body: string, name: strin
   return [
     ...lines.slice(0, part.line),
     heading.endsWith('\n') ? heading : `${heading}${newline}`,
-    newline, text, newline,
+    newline,
+    text,
+    newline,
     ...(next < lines.length ? [newline] : []),
     ...lines.slice(next),
   ].join('');

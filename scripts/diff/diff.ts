@@ -26,22 +26,34 @@ export interface DiffOptions {
  * @throws UsageError where a text is no such document, the two are of different services, or Redocly gives no report that
  *   can be trusted
  */
-export async function diffContracts(old: string | Uint8Array, now: string | Uint8Array, options: DiffOptions = {}): Promise<ContractDiff> {
+export async function diffContracts(
+  old: string | Uint8Array,
+  now: string | Uint8Array,
+  options: DiffOptions = {},
+): Promise<ContractDiff> {
   const { names = { old: 'the old document', new: 'the new document' } } = options;
   const before = readDocument(names.old, bytesOf(old));
   const after = readDocument(names.new, bytesOf(now));
   refuseOthers(before, after);
-  if (isDeepStrictEqual(before.document, after.document)) return summaryOf(before, after, { changes: [], problems: [] });
+  if (isDeepStrictEqual(before.document, after.document))
+    return summaryOf(before, after, { changes: [], problems: [] });
   const pair = pairOf(before.document, after.document);
-  const program = options.program ?? installedTool(redocly) ?? (await fetchedTool(redocly, options.say ?? (() => undefined)));
-  return summaryOf(before, after, changesIn(pair, await reportedChanges(program, pair.old.document, pair.new.document)));
+  const program =
+    options.program ?? installedTool(redocly) ?? (await fetchedTool(redocly, options.say ?? (() => undefined)));
+  return summaryOf(
+    before,
+    after,
+    changesIn(pair, await reportedChanges(program, pair.old.document, pair.new.document)),
+  );
 }
 
 /** Versions of one contract have the title in common, or a path, or at least half of the names. */
 function refuseOthers(before: ReadDocument, after: ReadDocument): void {
   if (before.openapi !== after.openapi) {
     const found = `${before.openapi} in ${visible(before.name)} and ${after.openapi} in ${visible(after.name)}`;
-    throw new UsageError(`Expected two documents of the same version of OpenAPI, found ${found}. Convert one of them first.`);
+    throw new UsageError(
+      `Expected two documents of the same version of OpenAPI, found ${found}. Convert one of them first.`,
+    );
   }
   if (before.title === after.title) return;
   const [old, now] = [operationsOf(before.document), operationsOf(after.document)];

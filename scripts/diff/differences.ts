@@ -42,7 +42,9 @@ function unequal(before: readonly unknown[], after: readonly unknown[]): [number
     if (same) same.push(position);
     else left.set(text, [position]);
   }
-  const alone = [...before.keys()].filter((position) => left.get(JSON.stringify(before[position]))?.pop() === undefined);
+  const alone = [...before.keys()].filter(
+    (position) => left.get(JSON.stringify(before[position]))?.pop() === undefined,
+  );
   const others = [...left.values()].flat().sort((a, b) => a - b);
   return alone.length === others.length ? alone.map((position, index) => [position, others[index] ?? 0]) : undefined;
 }

@@ -1,12 +1,20 @@
 /** What Redocly must say of the pair, each once and as major. */
-export const knownRules = ['operation-id-changed', 'operation-removed', 'parameter-became-required', 'property-removed', 'schema-type-changed'] as const;
+export const knownRules = [
+  'operation-id-changed',
+  'operation-removed',
+  'parameter-became-required',
+  'property-removed',
+  'schema-type-changed',
+] as const;
 
 function document(paths: object): string {
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'Known', version: '1.0.0' }, paths });
 }
 
 function thing(properties: object): object {
-  return { 200: { description: 'A thing.', content: { 'application/json': { schema: { type: 'object', properties } } } } };
+  return {
+    200: { description: 'A thing.', content: { 'application/json': { schema: { type: 'object', properties } } } },
+  };
 }
 
 /**

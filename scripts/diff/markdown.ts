@@ -5,7 +5,10 @@ import { pieces } from './sentence.js';
 const groups: readonly { title: string; has: (change: Change) => boolean }[] = [
   { title: 'Breaking', has: ({ level }) => level === 'major' },
   { title: 'Added', has: ({ level, effect, kind }) => level === 'minor' && effect === 'additive' && kind === 'added' },
-  { title: 'Changed', has: ({ level, effect, kind }) => level === 'minor' && !(effect === 'additive' && kind === 'added') },
+  {
+    title: 'Changed',
+    has: ({ level, effect, kind }) => level === 'minor' && !(effect === 'additive' && kind === 'added'),
+  },
   { title: 'Documentation', has: ({ level }) => level === 'patch' },
 ];
 
@@ -30,7 +33,9 @@ function lineOf({ area, message, effect, stated }: Change): string {
 
 /** Names as code, all else as text. */
 function inert(message: string): string {
-  return pieces(message).map(({ text, isCode }) => (isCode ? code(text) : spaced(text))).join('');
+  return pieces(message)
+    .map(({ text, isCode }) => (isCode ? code(text) : spaced(text)))
+    .join('');
 }
 
 /** `prose` takes the space at both ends away, which parts words from names here. */

@@ -28,7 +28,13 @@ interface Told {
 
 function change({ area, effect, kind, stated, rule, message, old, new: now, before, after }: Told): Change {
   return {
-    level: levelOf(effect, stated), effect, kind, area, stated, rule, message,
+    level: levelOf(effect, stated),
+    effect,
+    kind,
+    area,
+    stated,
+    rule,
+    message,
     pointers: { ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) },
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
@@ -48,17 +54,37 @@ export function operationChanges({ operations: { kept, removed, added }, before,
   return {
     changes: [
       ...kept.flatMap((pair) => movesOf(pair, (facet) => states(pair.old, facet, said))),
-      ...removed.map((old) => change({
-        area: { kind: 'operation', name: old.id }, effect: 'breaking', kind: 'removed', stated: states(old, 'name', said), rule: 'operation-removed',
-        message: 'The operation is gone.', old: old.pointer, before: placed(old),
-      })),
-      ...added.map((now) => change({
-        area: { kind: 'operation', name: now.id }, effect: 'additive', kind: 'added', stated: states(now, 'name', says), rule: 'operation-added',
-        message: `The operation is new: ${code(placed(now), 200)}.`, new: now.pointer, after: placed(now),
-      })),
+      ...removed.map((old) =>
+        change({
+          area: { kind: 'operation', name: old.id },
+          effect: 'breaking',
+          kind: 'removed',
+          stated: states(old, 'name', said),
+          rule: 'operation-removed',
+          message: 'The operation is gone.',
+          old: old.pointer,
+          before: placed(old),
+        }),
+      ),
+      ...added.map((now) =>
+        change({
+          area: { kind: 'operation', name: now.id },
+          effect: 'additive',
+          kind: 'added',
+          stated: states(now, 'name', says),
+          rule: 'operation-added',
+          message: `The operation is new: ${code(placed(now), 200)}.`,
+          new: now.pointer,
+          after: placed(now),
+        }),
+      ),
     ],
     problems: [
-      ...kept.filter((pair) => isRenamed(pair) && !states(pair.old, 'name', said) && !pair.new.formerly.includes(pair.old.id)).map(keepTheOldName),
+      ...kept
+        .filter(
+          (pair) => isRenamed(pair) && !states(pair.old, 'name', said) && !pair.new.formerly.includes(pair.old.id),
+        )
+        .map(keepTheOldName),
       ...gone.filter((old) => !states(old, 'name', said) && old.node['deprecated'] !== true).map(deprecateFirst),
     ],
   };
@@ -80,45 +106,95 @@ function movesOf(pair: OperationPair, wasStated: (facet: string) => boolean): Ch
   const gained = now.formerly.filter((name) => !old.formerly.includes(name) && name !== old.id);
   const lost = old.formerly.filter((name) => !now.formerly.includes(name) && name !== now.id);
   return [
-    ...(isRenamed(pair) ? [change({
-      ...breaking, rule: 'operation-renamed', stated: wasStated('name'), before: old.id, after: now.id,
-      message: `The operation ${code(old.id)} is called ${code(now.id)} now${now.formerly.includes(old.id) ? '; the old name still works' : ''}.`,
-    })] : []),
-    ...(!old.hasName && now.hasName ? [change({
-      ...both, effect: 'additive', rule: 'operation-named', stated: wasStated('name'), after: now.id, message: 'The operation has a name now.',
-    })] : []),
-    ...(old.method !== now.method ? [change({
-      ...breaking, rule: 'operation-method-changed', stated: wasStated('method'), before: old.method, after: now.method,
-      message: `The method is ${code(now.method.toUpperCase())} now; it was ${code(old.method.toUpperCase())}.`,
-    })] : []),
-    ...(old.path !== now.path ? [change({
-      ...breaking, rule: 'operation-path-changed', stated: wasStated('path'), before: old.path, after: now.path,
-      message: `The path is ${code(now.path, 200)} now.`,
-    })] : []),
-    ...gained.map((name) => change({
-      ...both, effect: 'additive', kind: 'added', rule: 'old-name-added', stated: false, after: name,
-      message: `The deprecated name ${code(name)} works, too.`,
-    })),
+    ...(isRenamed(pair)
+      ? [
+          change({
+            ...breaking,
+            rule: 'operation-renamed',
+            stated: wasStated('name'),
+            before: old.id,
+            after: now.id,
+            message: `The operation ${code(old.id)} is called ${code(now.id)} now${now.formerly.includes(old.id) ? '; the old name still works' : ''}.`,
+          }),
+        ]
+      : []),
+    ...(!old.hasName && now.hasName
+      ? [
+          change({
+            ...both,
+            effect: 'additive',
+            rule: 'operation-named',
+            stated: wasStated('name'),
+            after: now.id,
+            message: 'The operation has a name now.',
+          }),
+        ]
+      : []),
+    ...(old.method !== now.method
+      ? [
+          change({
+            ...breaking,
+            rule: 'operation-method-changed',
+            stated: wasStated('method'),
+            before: old.method,
+            after: now.method,
+            message: `The method is ${code(now.method.toUpperCase())} now; it was ${code(old.method.toUpperCase())}.`,
+          }),
+        ]
+      : []),
+    ...(old.path !== now.path
+      ? [
+          change({
+            ...breaking,
+            rule: 'operation-path-changed',
+            stated: wasStated('path'),
+            before: old.path,
+            after: now.path,
+            message: `The path is ${code(now.path, 200)} now.`,
+          }),
+        ]
+      : []),
+    ...gained.map((name) =>
+      change({
+        ...both,
+        effect: 'additive',
+        kind: 'added',
+        rule: 'old-name-added',
+        stated: false,
+        after: name,
+        message: `The deprecated name ${code(name)} works, too.`,
+      }),
+    ),
     // A deprecated name was never stated: it had its minor version.
-    ...lost.map((name) => change({
-      ...breaking, kind: 'removed', rule: 'old-name-removed', stated: false, before: name,
-      message: `The deprecated name ${code(name)} is gone.`,
-    })),
+    ...lost.map((name) =>
+      change({
+        ...breaking,
+        kind: 'removed',
+        rule: 'old-name-removed',
+        stated: false,
+        before: name,
+        message: `The deprecated name ${code(name)} is gone.`,
+      }),
+    ),
   ];
 }
 
 function keepTheOldName({ old, new: now }: OperationPair): Problem {
   return {
-    rule: 'keep-the-old-name', operationId: old.id,
-    message: `${code(old.id)} became ${code(now.id)}, and nothing keeps the old name. ` +
+    rule: 'keep-the-old-name',
+    operationId: old.id,
+    message:
+      `${code(old.id)} became ${code(now.id)}, and nothing keeps the old name. ` +
       `Keep it for one minor version: add ${code(`x-formerly: [${old.id}]`)} to ${code(now.id)}.`,
   };
 }
 
 function deprecateFirst({ id }: PlacedOperation): Problem {
   return {
-    rule: 'deprecate-before-removal', operationId: id,
-    message: `${code(id)} is gone at once. ` +
+    rule: 'deprecate-before-removal',
+    operationId: id,
+    message:
+      `${code(id)} is gone at once. ` +
       `Keep it for one minor version with ${code('deprecated: true')}, or name it in ${code('x-formerly')} of what replaces it.`,
   };
 }
@@ -126,17 +202,34 @@ function deprecateFirst({ id }: PlacedOperation): Problem {
 /** Schemas that came and went: each is a type that is imported by its name. */
 export function schemaChanges({ before, after }: Pair): Change[] {
   const [said, says] = [saysProvenance(before), saysProvenance(after)];
-  const [old, now] = [before, after].map((document) => at(document, '/components/schemas')).map((schemas) => (isNode(schemas) ? schemas : {}));
-  const only = (mine = {}, others = {}): [string, unknown][] => Object.entries(mine).filter(([name]) => !Object.hasOwn(others, name));
+  const [old, now] = [before, after]
+    .map((document) => at(document, '/components/schemas'))
+    .map((schemas) => (isNode(schemas) ? schemas : {}));
+  const only = (mine = {}, others = {}): [string, unknown][] =>
+    Object.entries(mine).filter(([name]) => !Object.hasOwn(others, name));
   const pointer = (name: string): string => toPointer(['components', 'schemas', name]);
   return [
-    ...only(old, now).map(([name, schema]) => change({
-      area: { kind: 'schema', name }, effect: 'breaking', kind: 'removed', stated: !said || statesItself(schema), rule: 'schema-removed',
-      message: 'The type is gone.', old: pointer(name),
-    })),
-    ...only(now, old).map(([name, schema]) => change({
-      area: { kind: 'schema', name }, effect: 'additive', kind: 'added', stated: !says || statesItself(schema), rule: 'schema-added',
-      message: 'The type is new.', new: pointer(name),
-    })),
+    ...only(old, now).map(([name, schema]) =>
+      change({
+        area: { kind: 'schema', name },
+        effect: 'breaking',
+        kind: 'removed',
+        stated: !said || statesItself(schema),
+        rule: 'schema-removed',
+        message: 'The type is gone.',
+        old: pointer(name),
+      }),
+    ),
+    ...only(now, old).map(([name, schema]) =>
+      change({
+        area: { kind: 'schema', name },
+        effect: 'additive',
+        kind: 'added',
+        stated: !says || statesItself(schema),
+        rule: 'schema-added',
+        message: 'The type is new.',
+        new: pointer(name),
+      }),
+    ),
   ];
 }

@@ -65,11 +65,19 @@ export function operationsOf(document: Node): PlacedOperation[] {
       if (!isNode(node)) return [];
       const name = node['operationId'];
       const hasName = typeof name === 'string' && name !== '';
-      return [{
-        id: hasName ? name : `${method} ${path}`, hasName, method, path,
-        pointer: toPointer(['paths', path, method]), node, formerly: texts(node['x-formerly']),
-      }];
-    }));
+      return [
+        {
+          id: hasName ? name : `${method} ${path}`,
+          hasName,
+          method,
+          path,
+          pointer: toPointer(['paths', path, method]),
+          node,
+          formerly: texts(node['x-formerly']),
+        },
+      ];
+    }),
+  );
 }
 
 /** The texts of a list; nothing for what is no list. */

@@ -21,7 +21,13 @@ export interface Pair extends Alignment {
 export function pairOf(before: Node, after: Node): Pair {
   const alignment = align(before, after);
   const { old, new: now } = alignment;
-  return { ...alignment, before, after, wasStated: statedIn(before, old.document), isStated: statedIn(after, now.document) };
+  return {
+    ...alignment,
+    before,
+    after,
+    wasStated: statedIn(before, old.document),
+    isStated: statedIn(after, now.document),
+  };
 }
 
 /** A change before it is weighed. Its pointers lead into the aligned documents. */
@@ -43,7 +49,13 @@ export function weighed(pair: Pair, judged: Judged): Change {
   const isOld = place.owner === '' || isNode(at(pair.old.document, place.owner));
   const stated = isOld ? pair.wasStated(place) : pair.isStated(place);
   return {
-    level: levelOf(effect, stated), effect, kind, area: areaOf(pair, place), stated, rule, message: say(place),
+    level: levelOf(effect, stated),
+    effect,
+    kind,
+    area: areaOf(pair, place),
+    stated,
+    rule,
+    message: say(place),
     pointers: { ...pointerIn(pair, 'old', old), ...pointerIn(pair, 'new', now) },
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
@@ -58,7 +70,8 @@ function pointerIn(pair: Pair, side: 'old' | 'new', pointer: string | undefined)
 
 /** An operation has the name that the new document gives it; it stands in both where that one has it. */
 function areaOf({ operations }: Pair, { area, owner }: Place): Area {
-  if (area === 'operation') return { kind: area, name: operations.kept.find((each) => each.new.pointer === owner)?.new.id ?? owner };
+  if (area === 'operation')
+    return { kind: area, name: operations.kept.find((each) => each.new.pointer === owner)?.new.id ?? owner };
   return { kind: area, name: parsePointer(owner).at(-1) ?? '' };
 }
 

@@ -25,7 +25,11 @@ export interface Place {
 }
 
 const facets: Readonly<Record<string, Facet>> = {
-  parameters: 'request', requestBody: 'request', requestBodies: 'request', responses: 'responses', headers: 'responses',
+  parameters: 'request',
+  requestBody: 'request',
+  requestBodies: 'request',
+  responses: 'responses',
+  headers: 'responses',
 };
 
 /** @param pointer of a document that has been aligned: each operation stands under its path and method there */
@@ -38,10 +42,18 @@ export function placeOf(document: Node, pointer: string): Place {
     const facet = facets[tokens[3] ?? ''] ?? 'request';
     return { area: 'operation', owner, facet, ...nothing, ...partOf(document, `${owner}/parameters`, tokens.slice(3)) };
   }
-  if (root !== 'components' || tokens.length < 3) return { area: 'document', owner: '', facet: 'request', ...nothing, rest: withoutNames(tokens) };
-  if (kind === 'schemas') return { area: 'schema', owner, facet: 'responses', part: '', ...schemaPath(tokens.slice(3)) };
+  if (root !== 'components' || tokens.length < 3)
+    return { area: 'document', owner: '', facet: 'request', ...nothing, rest: withoutNames(tokens) };
+  if (kind === 'schemas')
+    return { area: 'schema', owner, facet: 'responses', part: '', ...schemaPath(tokens.slice(3)) };
   const section = kind === 'requestBodies' ? ['requestBody'] : [kind, name];
-  return { area: 'document', owner, facet: facets[kind] ?? 'request', ...nothing, ...partOf(document, '/components/parameters', [...section, ...tokens.slice(3)]) };
+  return {
+    area: 'document',
+    owner,
+    facet: facets[kind] ?? 'request',
+    ...nothing,
+    ...partOf(document, '/components/parameters', [...section, ...tokens.slice(3)]),
+  };
 }
 
 /** What the steps below an operation lead to, or those that are shared in the same form. */
@@ -51,7 +63,11 @@ function partOf(document: Node, parameters: string, [section, key, ...rest]: rea
   if (section === 'parameters') {
     const found = resolved(document, at(document, `${parameters}${toPointer([key])}`));
     const parameter = isNode(found) ? found : {};
-    return { part: `parameter ${code(parameter['name'] ?? key)}`, ...(parameter['in'] === 'path' && { facet: 'path' }), ...below(rest) };
+    return {
+      part: `parameter ${code(parameter['name'] ?? key)}`,
+      ...(parameter['in'] === 'path' && { facet: 'path' }),
+      ...below(rest),
+    };
   }
   if (section === 'headers') return { part: `header ${code(key)}`, ...below(rest) };
   if (section !== 'responses') return {};
@@ -69,7 +85,19 @@ function below(tokens: readonly string[]): Partial<Place> {
 }
 
 /** Steps behind which a name stands: a header may be called `x-total`, and an answer `default`. */
-const namedParts = new Set(['paths', 'headers', 'content', 'responses', 'callbacks', 'links', 'examples', 'encoding', 'variables', 'securitySchemes', 'mapping']);
+const namedParts = new Set([
+  'paths',
+  'headers',
+  'content',
+  'responses',
+  'callbacks',
+  'links',
+  'examples',
+  'encoding',
+  'variables',
+  'securitySchemes',
+  'mapping',
+]);
 
 function withoutNames(tokens: readonly string[]): string[] {
   const found: string[] = [];
@@ -84,7 +112,8 @@ function withoutNames(tokens: readonly string[]): string[] {
 /** The operations that share a component, as JSON pointers; directly, or through another component that is no schema. */
 export function usersOf(document: Node, component: string): string[] {
   const paths = isNode(document['paths']) ? document['paths'] : {};
-  return Object.entries(paths).flatMap(([path, item]) => Object.keys(isNode(item) ? item : {}).map((method) => [path, method] as const))
+  return Object.entries(paths)
+    .flatMap(([path, item]) => Object.keys(isNode(item) ? item : {}).map((method) => [path, method] as const))
     .map(([path, method]) => toPointer(['paths', path, method]))
     .filter((pointer) => refersTo(document, at(document, pointer), component, new Set()));
 }

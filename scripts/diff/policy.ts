@@ -16,17 +16,54 @@ export function levelOf(effect: Effect, stated: boolean): Level {
 
 /** Parts of a document that are there to be read. */
 const wordsOnly = new Set([
-  'Info', 'Contact', 'License', 'Logo', 'Tag', 'TagList', 'TagGroup', 'TagGroups', 'ExternalDocs', 'Example', 'ExamplesMap', 'NamedExamples',
+  'Info',
+  'Contact',
+  'License',
+  'Logo',
+  'Tag',
+  'TagList',
+  'TagGroup',
+  'TagGroups',
+  'ExternalDocs',
+  'Example',
+  'ExamplesMap',
+  'NamedExamples',
 ]);
 const wordFields = new Set([
-  'summary', 'description', 'title', 'tags', 'example', 'examples', 'externalDocs', 'termsOfService', '$comment', 'openapi',
+  'summary',
+  'description',
+  'title',
+  'tags',
+  'example',
+  'examples',
+  'externalDocs',
+  'termsOfService',
+  '$comment',
+  'openapi',
 ]);
 
 /** Fields that mean the same where they are false and where they are not there. */
-const falseFields = new Set(['required', 'deprecated', 'readOnly', 'writeOnly', 'nullable', 'uniqueItems', 'allowEmptyValue', 'allowReserved']);
+const falseFields = new Set([
+  'required',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'nullable',
+  'uniqueItems',
+  'allowEmptyValue',
+  'allowReserved',
+]);
 
 /** What can be taken away without a word from Redocly, because less is forbidden then. */
-const restrictions = new Set(['Schema', 'SchemaList', 'SchemaMap', 'DependentRequired', 'AllOf', 'SecurityRequirement', 'SecurityRequirementList']);
+const restrictions = new Set([
+  'Schema',
+  'SchemaList',
+  'SchemaMap',
+  'DependentRequired',
+  'AllOf',
+  'SecurityRequirement',
+  'SecurityRequirementList',
+]);
 
 /**
  * The effect of a change that Redocly found. Its rules know what breaks a server or a reader; what is added here is what a
@@ -62,11 +99,17 @@ function ofRemoval(typeName: string, { end, keyword }: Place, isUsed: boolean): 
   return restrictions.has(typeName) ? 'additive' : 'breaking';
 }
 
-function ofModification({ typeName, property, base, revision }: ReportedChange, { end, facet }: Place, isUsed: boolean): Effect {
-  if (property === 'key') return typeName === 'Header' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
+function ofModification(
+  { typeName, property, base, revision }: ReportedChange,
+  { end, facet }: Place,
+  isUsed: boolean,
+): Effect {
+  if (property === 'key')
+    return typeName === 'Header' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
   if (property === 'deprecated' || property === 'default') return 'additive';
   // Header names have no case; the parameters of a path are the names of arguments.
-  if (property === 'name') return facet !== 'path' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
+  if (property === 'name')
+    return facet !== 'path' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
   if (property === 'additionalProperties' && base?.value === true) return 'breaking';
   if (property === 'readOnly' || property === 'writeOnly') return revision?.value === true ? 'breaking' : 'additive';
   if (typeName === 'Header' && property === 'required' && revision?.value !== true) return 'breaking';

@@ -1,5 +1,12 @@
 import { UsageError } from '../command.js';
-import { endsIn, followed, pointerOf, ReferenceMistake, referenceOf as refOf, valueAt } from '../contract/dereference.js';
+import {
+  endsIn,
+  followed,
+  pointerOf,
+  ReferenceMistake,
+  referenceOf as refOf,
+  valueAt,
+} from '../contract/dereference.js';
 import { methods } from '../contract/document.js';
 import { limits, parseYaml } from '../contract/parse-yaml.js';
 import { lineIn, pointerTo } from '../contract/place-in-yaml.js';
@@ -32,19 +39,28 @@ export function isNode(value: unknown): value is Node {
 export function readDocument(name: string, bytes: Uint8Array): ReadDocument {
   const shown = visible(name);
   if (bytes.length > limits.bytes) {
-    throw new UsageError(`${shown}: expected a document of at most ${limits.bytes / 1e6} MB, found ${(bytes.length / 1e6).toFixed(1)} MB.`);
+    throw new UsageError(
+      `${shown}: expected a document of at most ${limits.bytes / 1e6} MB, found ${(bytes.length / 1e6).toFixed(1)} MB.`,
+    );
   }
-  const { document: parsed, lines, mistakes: [mistake] } = parseYaml(bytes);
+  const {
+    document: parsed,
+    lines,
+    mistakes: [mistake],
+  } = parseYaml(bytes);
   if (mistake) {
     const { line, col } = lines.linePos(mistake.offset);
     throw new UsageError(`${shown}:${line}:${col}: ${visible(`${mistake.message} ${mistake.hint}`)}`);
   }
   const document: unknown = parsed?.toJS({ maxAliasCount: limits.aliases });
   const wrong = (expected: string, found: unknown): UsageError =>
-    new UsageError(`${shown}: expected ${expected}, found ${found === null ? 'nothing' : visible(JSON.stringify(found) ?? 'nothing', 60)}.`);
+    new UsageError(
+      `${shown}: expected ${expected}, found ${found === null ? 'nothing' : visible(JSON.stringify(found) ?? 'nothing', 60)}.`,
+    );
   if (!isNode(document)) throw wrong('an OpenAPI 3 document', document);
   const [, openapi] = /^(3\.[012])\.\d+$/.exec(String(document['openapi'])) ?? [];
-  if (openapi === undefined) throw wrong('an OpenAPI 3 document with "openapi: 3.1.0" or another 3.x', document['openapi']);
+  if (openapi === undefined)
+    throw wrong('an OpenAPI 3 document with "openapi: 3.1.0" or another 3.x', document['openapi']);
   const info = isNode(document['info']) ? document['info'] : {};
   if (typeof info['title'] !== 'string') throw wrong('a text in info.title', info['title']);
   if (typeof info['version'] !== 'string') throw wrong('a text in info.version, in quotes', info['version']);
@@ -54,9 +70,14 @@ export function readDocument(name: string, bytes: Uint8Array): ReadDocument {
     refuseReferences(shown, document);
   } catch (error) {
     if (!(error instanceof ReferenceMistake)) throw error;
-    throw new UsageError(`${shown}:${lineIn({ document: parsed, lines }, pointerTo(document, error.node))}: ${visible(error.message)}`);
+    throw new UsageError(
+      `${shown}:${lineIn({ document: parsed, lines }, pointerTo(document, error.node))}: ${visible(error.message)}`,
+    );
   }
-  const whole = { ...document, paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, resolved(document, item)])) };
+  const whole = {
+    ...document,
+    paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, resolved(document, item)])),
+  };
   refuseOperations(shown, whole.paths);
   return { name, title: info['title'], version: info['version'], openapi, document: whole };
 }
@@ -95,13 +116,18 @@ function refuseReferences(shown: string, document: Node): void {
     if (ref !== undefined) {
       const quoted = visible(JSON.stringify(ref), 120);
       if (!ref.startsWith('#')) {
-        throw new UsageError(`${shown}: the $ref ${quoted} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`);
+        throw new UsageError(
+          `${shown}: the $ref ${quoted} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`,
+        );
       }
       if (endOf(ref) === undefined) followed(document, '', node);
       const pointer = pointerOf(ref);
-      if (!pointer.startsWith('/')) throw new UsageError(`${shown}: the $ref ${quoted} leads nowhere. Correct it, or add what it names.`);
+      if (!pointer.startsWith('/'))
+        throw new UsageError(`${shown}: the $ref ${quoted} leads nowhere. Correct it, or add what it names.`);
       if (pointer.startsWith('/paths/')) {
-        throw new UsageError(`${shown}: the $ref ${quoted} leads into an operation, which may move. Put what it names under "components" and refer to it there.`);
+        throw new UsageError(
+          `${shown}: the $ref ${quoted} leads into an operation, which may move. Put what it names under "components" and refer to it there.`,
+        );
       }
     }
     for (const below of Object.values(node)) look(below);
@@ -110,12 +136,15 @@ function refuseReferences(shown: string, document: Node): void {
 }
 
 function refuseOperations(shown: string, paths: Node): void {
-  const ids = Object.values(paths).flatMap((item) => methods.flatMap((method) => {
-    const operation = isNode(item) ? item[method] : undefined;
-    return isNode(operation) ? [operation['operationId']] : [];
-  }));
+  const ids = Object.values(paths).flatMap((item) =>
+    methods.flatMap((method) => {
+      const operation = isNode(item) ? item[method] : undefined;
+      return isNode(operation) ? [operation['operationId']] : [];
+    }),
+  );
   if (ids.length === 0) throw new UsageError(`${shown}: there is no operation in it. Name a document with "paths".`);
   const seen = new Set<unknown>();
   const twice = ids.find((id) => typeof id === 'string' && seen.size === seen.add(id).size);
-  if (twice !== undefined) throw new UsageError(`${shown}: the operationId ${visible(JSON.stringify(twice), 80)} stands twice. Rename one.`);
+  if (twice !== undefined)
+    throw new UsageError(`${shown}: the operationId ${visible(JSON.stringify(twice), 80)} stands twice. Rename one.`);
 }

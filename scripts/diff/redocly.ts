@@ -11,13 +11,15 @@ import type { Node } from './read-document.js';
 import { reportIn, type Report, type ReportedChange } from './report-of-redocly.js';
 
 /** The version whose report is known here. */
-const pin = Object.entries(redocly.packages).map(([name, version]) => `${name}@${version}`).join(' ');
+const pin = Object.entries(redocly.packages)
+  .map(([name, version]) => `${name}@${version}`)
+  .join(' ');
 
 /** Milliseconds; a pair of documents takes well below a second. */
 const timeLimit = 120_000;
 
 /** Without `diff-recommended`, Redocly rates each change as a patch, and says nothing about it. */
-const config = 'telemetry: \'off\'\nextends:\n  - diff-recommended\n';
+const config = "telemetry: 'off'\nextends:\n  - diff-recommended\n";
 
 /**
  * What Redocly finds between two documents. Beside them it compares a tiny pair that is known to break: a Redocly that does not
@@ -30,8 +32,11 @@ export async function reportedChanges(program: string, old: Node, now: Node): Pr
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-diff-'));
   try {
     const files = {
-      'redocly.yaml': config, 'old.json': JSON.stringify(old), 'new.json': JSON.stringify(now),
-      'known-old.json': knownPair.old, 'known-new.json': knownPair.new,
+      'redocly.yaml': config,
+      'old.json': JSON.stringify(old),
+      'new.json': JSON.stringify(now),
+      'known-old.json': knownPair.old,
+      'known-new.json': knownPair.new,
     };
     await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
     const [known, found] = await Promise.all([
@@ -47,18 +52,32 @@ export async function reportedChanges(program: string, old: Node, now: Node): Pr
 
 /** Each of the changes of the known pair has to be found, and rated as it was when this was written. */
 function refuseOtherRatings({ changes }: Report): void {
-  const rules = changes.flatMap(({ verdicts }) => verdicts).filter(({ impact }) => impact === 'major').map(({ ruleId }) => ruleId);
+  const rules = changes
+    .flatMap(({ verdicts }) => verdicts)
+    .filter(({ impact }) => impact === 'major')
+    .map(({ ruleId }) => ruleId);
   const hasAddition = changes.some(({ kind, impact }) => kind === 'added' && impact === 'minor');
   if (isDeepStrictEqual(rules.sort(), [...knownRules].sort()) && hasAddition) return;
-  throw distrust(`of a pair that is known to break by ${knownRules.join(', ')}, it found ${rules.join(', ') || 'nothing'}`);
+  throw distrust(
+    `of a pair that is known to break by ${knownRules.join(', ')}, it found ${rules.join(', ') || 'nothing'}`,
+  );
 }
 
 async function compared(program: string, folder: string, old: string, now: string): Promise<Report> {
-  const { exitCode, output, errors } = await run(program, folder, ['diff', old, now, '--config', 'redocly.yaml', '--format', 'json']);
+  const { exitCode, output, errors } = await run(program, folder, [
+    'diff',
+    old,
+    now,
+    '--config',
+    'redocly.yaml',
+    '--format',
+    'json',
+  ]);
   const report = reportIn(output);
   if (typeof report === 'string') throw distrust(`${report}${said(errors)}`);
   const expected = report.changes.some(({ impact }) => impact === 'major') ? 1 : 0;
-  if (exitCode !== expected) throw distrust(`it ended with ${exitCode}, where its report means ${expected}${said(errors)}`);
+  if (exitCode !== expected)
+    throw distrust(`it ended with ${exitCode}, where its report means ${expected}${said(errors)}`);
   if (/unresolved/i.test(errors)) throw distrust(`it left references unresolved${said(errors)}`);
   return report;
 }
@@ -70,7 +89,10 @@ function distrust(why: string): UsageError {
 
 /** What Redocly wrote for people in one line, without its notice on the version of Node.js, which is a box, and without stacks. */
 function said(errors: string): string {
-  const lines = errors.split('\n').map((each) => each.trim()).filter((each) => each !== '' && !/[║╔╗╚╝]/.test(each));
+  const lines = errors
+    .split('\n')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !/[║╔╗╚╝]/.test(each));
   const line = lines.find((each) => /^(?:❌|\w*Error\b)/.test(each)) ?? lines[0];
   return line === undefined ? '' : `; it said "${visible(line, 200)}"`;
 }
@@ -87,7 +109,13 @@ function run(program: string, folder: string, args: readonly string[]): Promise<
     // A program that ends within a second gains nothing by optimised code.
     const child = spawn(process.execPath, ['--no-opt', program, ...args], {
       cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' },
+      env: {
+        ...process.env,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+        NO_COLOR: '1',
+        CI: 'true',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeLimit,
     });

@@ -47,7 +47,9 @@ export function reportIn(output: string): Report | string {
   const wrong = changes.findIndex((change) => change === undefined);
   if (wrong !== -1) return `change ${wrong} of its report has another form`;
   const known = changes.filter((change) => change !== undefined);
-  const miscounted = impacts.find((impact) => summary[impact] !== known.filter((change) => change.impact === impact).length);
+  const miscounted = impacts.find(
+    (impact) => summary[impact] !== known.filter((change) => change.impact === impact).length,
+  );
   return miscounted === undefined ? { changes: known } : `its summary counts other ${miscounted} changes than it lists`;
 }
 
@@ -63,7 +65,8 @@ function changeIn(value: unknown): ReportedChange | undefined {
   const rest = { typeName, impact, verdicts: rules.filter((rule) => rule !== undefined) };
   if (kind === 'added' && revision) return { kind, ...rest, revision };
   if (kind === 'removed' && base) return { kind, ...rest, base };
-  if (kind === 'modified' && base && revision && typeof property === 'string') return { kind, ...rest, property, base, revision };
+  if (kind === 'modified' && base && revision && typeof property === 'string')
+    return { kind, ...rest, property, base, revision };
   return undefined;
 }
 

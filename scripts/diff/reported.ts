@@ -9,7 +9,11 @@ import type { ReportedChange } from './report-of-redocly.js';
 import { code, gainedAndLost } from './sentence.js';
 
 /** What Redocly reports as one when all of it comes or goes, and what is in it. */
-const maps: Readonly<Record<string, string>> = { SchemaProperties: 'Schema', HeadersMap: 'Header', MediaTypesMap: 'MediaType' };
+const maps: Readonly<Record<string, string>> = {
+  SchemaProperties: 'Schema',
+  HeadersMap: 'Header',
+  MediaTypesMap: 'MediaType',
+};
 
 /** Names of shared parts, as they come and go; who uses them shows it. */
 const ofComponents = /^\/components(?:\/[^/]+){0,2}$/;
@@ -17,23 +21,30 @@ const ofComponents = /^\/components(?:\/[^/]+){0,2}$/;
 /** The changes that Redocly found, weighed by our policy. */
 export function changesReported(pair: Pair, reported: readonly ReportedChange[]): Change[] {
   const isUsed = usedIn(pair);
-  return reported.filter(isOfStandard).flatMap(single).flatMap((change) => {
-    const { base, revision, kind } = change;
-    if (isOfOneSide(pair, change) || isVersion(change)) return [];
-    const { old, new: now } = pointersOf(change);
-    const [document, pointer] = old === undefined ? [pair.new.document, now ?? ''] : [pair.old.document, old];
-    const place = placeOf(document, pointer);
-    const around = placeOf(document, pointer.slice(0, pointer.lastIndexOf('/')));
-    const effect = effectOf(change, place, isUsed(place.owner));
-    if (effect === undefined || isToldAsOpenSet(pair, change)) return [];
-    const judged: Judged = {
-      effect, old, new: now, rule: ruleOf(change, place), say: () => sentenceOf(change, place, around),
-      kind: kind === 'modified' ? 'changed' : kind,
-      ...(base?.value !== undefined && { before: base.value }),
-      ...(revision?.value !== undefined && { after: revision.value }),
-    };
-    return [weighed(pair, judged)];
-  });
+  return reported
+    .filter(isOfStandard)
+    .flatMap(single)
+    .flatMap((change) => {
+      const { base, revision, kind } = change;
+      if (isOfOneSide(pair, change) || isVersion(change)) return [];
+      const { old, new: now } = pointersOf(change);
+      const [document, pointer] = old === undefined ? [pair.new.document, now ?? ''] : [pair.old.document, old];
+      const place = placeOf(document, pointer);
+      const around = placeOf(document, pointer.slice(0, pointer.lastIndexOf('/')));
+      const effect = effectOf(change, place, isUsed(place.owner));
+      if (effect === undefined || isToldAsOpenSet(pair, change)) return [];
+      const judged: Judged = {
+        effect,
+        old,
+        new: now,
+        rule: ruleOf(change, place),
+        say: () => sentenceOf(change, place, around),
+        kind: kind === 'modified' ? 'changed' : kind,
+        ...(base?.value !== undefined && { before: base.value }),
+        ...(revision?.value !== undefined && { after: revision.value }),
+      };
+      return [weighed(pair, judged)];
+    });
 }
 
 /** Pointers of what Redocly has looked at, in the aligned documents. */
@@ -51,10 +62,15 @@ function isOfStandard({ typeName, property }: ReportedChange): boolean {
 }
 
 /** Where a field is missing, Redocly points at the thing that would have it. */
-function pointersOf({ kind, property = '', base, revision }: ReportedChange): { old: string | undefined; new: string | undefined } {
+function pointersOf({ kind, property = '', base, revision }: ReportedChange): {
+  old: string | undefined;
+  new: string | undefined;
+} {
   const isField = kind === 'modified' && property !== 'key';
-  const [old, now] = [base, revision].map((place) =>
-    place && (isField && place.value === undefined ? `${place.pointer}/${escapeToken(property)}` : place.pointer));
+  const [old, now] = [base, revision].map(
+    (place) =>
+      place && (isField && place.value === undefined ? `${place.pointer}/${escapeToken(property)}` : place.pointer),
+  );
   return { old, new: now };
 }
 
@@ -65,7 +81,10 @@ function single(change: ReportedChange): ReportedChange[] {
   const place = change[side];
   if (typeName === undefined || change.kind === 'modified' || !place || !isNode(place.value)) return [change];
   const { pointer, value } = place;
-  const entries = Object.entries(value).map(([key, each]) => ({ pointer: `${pointer}/${escapeToken(key)}`, value: each }));
+  const entries = Object.entries(value).map(([key, each]) => ({
+    pointer: `${pointer}/${escapeToken(key)}`,
+    value: each,
+  }));
   return entries.length > 0 ? entries.map((entry) => ({ ...change, typeName, [side]: entry })) : [change];
 }
 
@@ -75,7 +94,8 @@ function isOfOneSide({ old, new: now }: Pair, { base, revision, kind }: Reported
     if (!place?.pointer.startsWith('/components/schemas/')) return false;
     return at(other, place.pointer.split('/').slice(0, 4).join('/')) === undefined;
   };
-  const isSchemaName = /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(base?.pointer ?? revision?.pointer ?? '') && kind !== 'modified';
+  const isSchemaName =
+    /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(base?.pointer ?? revision?.pointer ?? '') && kind !== 'modified';
   return isSchemaName || isOne(base, now.document) || isOne(revision, old.document);
 }
 
@@ -87,7 +107,8 @@ function isVersion({ base }: ReportedChange): boolean {
 function isToldAsOpenSet({ old, new: now }: Pair, { property, base, revision }: ReportedChange): boolean {
   if (property !== 'examples') return false;
   const [before, after] = [[old, base] as const, [now, revision] as const].map(([{ document }, place]) =>
-    at(document, `${(place?.pointer ?? '').replace(/\/examples$/, '')}/x-known-values`));
+    at(document, `${(place?.pointer ?? '').replace(/\/examples$/, '')}/x-known-values`),
+  );
   return !isDeepStrictEqual(before, after);
 }
 
@@ -119,10 +140,13 @@ function sentenceOf(change: ReportedChange, place: Place, around: Place): string
   if (kind !== 'modified') return comingOrGoing(change, place, around);
   if (property === 'key') {
     const became = `${code(before)} became ${code(after)}`;
-    return typeName === 'Response' ? `The answer ${became}.` : `${place.end === 'property' ? 'The field ' : ''}${became}${inPart(place)}.`;
+    return typeName === 'Response'
+      ? `The answer ${became}.`
+      : `${place.end === 'property' ? 'The field ' : ''}${became}${inPart(place)}.`;
   }
   const owner = ofIt(around);
-  if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) return listChange(`${code(property)}${owner}`, before, after);
+  if (Array.isArray(before ?? []) && Array.isArray(after ?? []))
+    return listChange(`${code(property)}${owner}`, before, after);
   const state = before === undefined ? 'new' : after === undefined ? 'gone' : 'another one';
   if (['description', 'summary', 'title', 'example'].includes(property)) return `The ${property}${owner} is ${state}.`;
   if (before === undefined) return `${code(property)}${owner} is ${code(after)} now; it was not set.`;
@@ -137,8 +161,10 @@ function comingOrGoing({ kind, typeName, base, revision }: ReportedChange, place
   const last = code(typeof node['name'] === 'string' ? node['name'] : (parsePointer(pointer).at(-1) ?? ''));
   if (place.end === 'property') return `The field ${code(place.field)} ${state}${inPart(place)}.`;
   if (ofComponents.test(pointer)) return `The shared ${last} ${state}.`;
-  if (typeName === 'Parameter') return `The ${place.part} ${state}${kind === 'added' && node['required'] === true ? ', and required' : ''}.`;
-  if (typeName === 'Response' || typeName === 'Header' || typeName === 'RequestBody') return `${capital(named(place))} ${state}.`;
+  if (typeName === 'Parameter')
+    return `The ${place.part} ${state}${kind === 'added' && node['required'] === true ? ', and required' : ''}.`;
+  if (typeName === 'Response' || typeName === 'Header' || typeName === 'RequestBody')
+    return `${capital(named(place))} ${state}.`;
   if (typeName === 'MediaType') return `The media type ${last}${inPart(place)} ${state}.`;
   if (typeName === 'Tag') return `The tag ${last} ${state}.`;
   const owner = ofIt(around);

@@ -16,7 +16,16 @@ export interface SchemaPath {
 const named = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const placed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const single = new Set([
-  'items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties',
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
 ]);
 
 /**
@@ -33,7 +42,13 @@ export function schemaPath(tokens: readonly string[]): SchemaPath {
       if (keyword === 'properties') field = field === '' ? step : `${field}.${step}`;
       else if (keyword === 'patternProperties') field += `{${step}}`;
       index += 2;
-      if (index === tokens.length) return { field, end: keyword === 'properties' || keyword === 'patternProperties' ? 'property' : 'schema', keyword, rest: [] };
+      if (index === tokens.length)
+        return {
+          field,
+          end: keyword === 'properties' || keyword === 'patternProperties' ? 'property' : 'schema',
+          keyword,
+          rest: [],
+        };
     } else if (placed.has(keyword)) {
       if (step === undefined) return { field, end: 'keyword', keyword, rest: [keyword] };
       index += 2;

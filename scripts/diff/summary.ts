@@ -15,7 +15,11 @@ export function changesIn(pair: Pair, reported: readonly ReportedChange[]): Name
 }
 
 /** What the changes mean for the version. */
-export function summaryOf(before: ReadDocument, after: ReadDocument, { changes, problems }: NamedChanges): ContractDiff {
+export function summaryOf(
+  before: ReadDocument,
+  after: ReadDocument,
+  { changes, problems }: NamedChanges,
+): ContractDiff {
   const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
   const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
   const level = levels.find((each) => counts[each] > 0) ?? 'none';
@@ -25,7 +29,9 @@ export function summaryOf(before: ReadDocument, after: ReadDocument, { changes, 
     title: after.title,
     old: { name: before.name, version: before.version },
     new: { name: after.name, version: after.version },
-    level, counts, proposed,
+    level,
+    counts,
+    proposed,
     isRaisedEnough: proposed !== null && isAtLeast(after.version, proposed),
     problems,
     changes: [...changes].sort(byWeight),
@@ -37,5 +43,9 @@ const kinds = ['operation', 'schema', 'document'];
 /** The heaviest first, then operations, schemas and the rest by name; what is alike stays in the order of the documents. */
 function byWeight(a: Change, b: Change): number {
   const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
-  return levels.indexOf(a.level) - levels.indexOf(b.level) || kinds.indexOf(a.area.kind) - kinds.indexOf(b.area.kind) || byName;
+  return (
+    levels.indexOf(a.level) - levels.indexOf(b.level) ||
+    kinds.indexOf(a.area.kind) - kinds.indexOf(b.area.kind) ||
+    byName
+  );
 }

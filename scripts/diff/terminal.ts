@@ -23,9 +23,12 @@ export function terminalOf(diff: ContractDiff, width: number): string {
   });
   const problems = diff.problems.flatMap(({ message }) => hanging('  - ', message, width));
   return [
-    ...compared, ...groups,
+    ...compared,
+    ...groups,
     ...(problems.length > 0 ? ['', 'Against the policy', ...problems] : []),
-    '', ...hanging('', verdictOf(diff), width), '',
+    '',
+    ...hanging('', verdictOf(diff), width),
+    '',
   ].join('\n');
 }
 
@@ -52,7 +55,8 @@ export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: Co
     const what = level === 'none' ? 'Nothing changed' : `A ${level} change`;
     return `${what}. The next version cannot be told: "${before}" is no version of the form 1.2.3.`;
   }
-  if (level === 'none' && isRaisedEnough) return after === before ? 'Nothing changed.' : `Nothing changed but the version, which is ${after} now.`;
+  if (level === 'none' && isRaisedEnough)
+    return after === before ? 'Nothing changed.' : `Nothing changed but the version, which is ${after} now.`;
   const needed = level === 'none' ? 'Nothing changed' : `After ${before}, a ${level} change`;
   if (isRaisedEnough) return `${needed} makes ${proposed}. info.version is ${after}, which is enough.`;
   const found = after === before ? `still ${after}` : after;

@@ -14,8 +14,10 @@ import { code, codes, gainedAndLost } from './sentence.js';
  * @param reported pointers of what Redocly has looked at
  */
 export function changesUnreported(pair: Pair, reported: { old: readonly string[]; new: readonly string[] }): Change[] {
-  const left = [...differences(pair.old.document, pair.new.document)]
-    .filter((difference) => !isOneSchema(difference) && !isKnown(reported.old, difference.old) && !isKnown(reported.new, difference.new));
+  const left = [...differences(pair.old.document, pair.new.document)].filter(
+    (difference) =>
+      !isOneSchema(difference) && !isKnown(reported.old, difference.old) && !isKnown(reported.new, difference.new),
+  );
   const notes = new Map<string, Judged>();
   const changes: Judged[] = [];
   for (const difference of left) {
@@ -33,7 +35,9 @@ export function changesUnreported(pair: Pair, reported: { old: readonly string[]
 
 /** Places above and below are the same difference, told otherwise. */
 function isKnown(reported: readonly string[], pointer: string): boolean {
-  return reported.some((known) => known === pointer || pointer.startsWith(`${known}/`) || known.startsWith(`${pointer}/`));
+  return reported.some(
+    (known) => known === pointer || pointer.startsWith(`${known}/`) || known.startsWith(`${pointer}/`),
+  );
 }
 
 /** Schemas that come and go are told by their names. */
@@ -49,15 +53,28 @@ function openSetChanges({ old, new: now, before, after }: Difference): Judged[] 
   const gained = texts(after).filter((value) => !texts(before).includes(value));
   const lost = texts(before).filter((value) => !texts(after).includes(value));
   const judged = (kind: 'added' | 'removed', values: string[]): Judged => ({
-    effect: kind === 'added' ? 'additive' : 'documentation', kind, old, new: now, before, after,
+    effect: kind === 'added' ? 'additive' : 'documentation',
+    kind,
+    old,
+    new: now,
+    before,
+    after,
     rule: kind === 'added' ? 'open-set-gained' : 'open-set-lost',
     say: (place) => `The known values of ${named(place)} ${kind === 'added' ? 'gained' : 'lost'} ${codes(values)}.`,
   });
-  return [...(gained.length > 0 ? [judged('added', gained)] : []), ...(lost.length > 0 ? [judged('removed', lost)] : [])];
+  return [
+    ...(gained.length > 0 ? [judged('added', gained)] : []),
+    ...(lost.length > 0 ? [judged('removed', lost)] : []),
+  ];
 }
 
 function isOfStanding({ before, after }: Difference, { rest: [first, second, ...more] }: Place): boolean {
-  return first === 'x-provenance' && more.length === 0 && (second === undefined || second === 'stated') && standing(before) !== standing(after);
+  return (
+    first === 'x-provenance' &&
+    more.length === 0 &&
+    (second === undefined || second === 'stated') &&
+    standing(before) !== standing(after)
+  );
 }
 
 /** What a provenance states, or a list of facets, or the word of a schema. */
@@ -70,31 +87,49 @@ function standing(value: unknown): string {
 /** Who relies on what is stated, and a check that fails by it, have to hear of it; nothing else is otherwise. */
 function standingChange({ old, new: now, before, after }: Difference): Judged {
   return {
-    effect: 'additive', kind: 'changed', rule: 'standing-changed', old, new: now, before, after,
+    effect: 'additive',
+    kind: 'changed',
+    rule: 'standing-changed',
+    old,
+    new: now,
+    before,
+    after,
     say: () => `What the source states of it is ${code(standing(after))} now; it was ${code(standing(before))}.`,
   };
 }
 
 function registerChange({ old, new: now, before, after }: Difference): Judged {
-  const ids = (value: unknown): string[] => texts(Array.isArray(value) ? value.map((entry) => (isNode(entry) ? entry['id'] : entry)) : []);
+  const ids = (value: unknown): string[] =>
+    texts(Array.isArray(value) ? value.map((entry) => (isNode(entry) ? entry['id'] : entry)) : []);
   const gained = ids(after).filter((id) => !ids(before).includes(id));
   const lost = ids(before).filter((id) => !ids(after).includes(id));
   const told = gainedAndLost(gained, lost);
   return {
-    effect: 'documentation', kind: 'changed', rule: 'open-questions-changed', old, new: now,
+    effect: 'documentation',
+    kind: 'changed',
+    rule: 'open-questions-changed',
+    old,
+    new: now,
     say: () => `The open questions ${told || 'are worded otherwise'}.`,
   };
 }
 
 /** Notes of one kind in one owner are one change: a hundred operations may cite another section at once. */
 function noteIn(notes: Map<string, Judged>, { old, new: now, before, after }: Difference, place: Place): void {
-  const kind = place.rest.find((step) => step.startsWith('x-')) ?? place.rest.find((step) => step.startsWith('example')) ?? place.rest.at(-1) ?? '';
+  const kind =
+    place.rest.find((step) => step.startsWith('x-')) ??
+    place.rest.find((step) => step.startsWith('example')) ??
+    place.rest.at(-1) ??
+    '';
   const isExample = kind.startsWith('example') || place.owner.startsWith('/components/examples/');
   const key = `${place.owner} ${isExample ? 'example' : kind} ${place.field}`;
   if (notes.has(key)) return;
   const isWhole = place.rest.length === 0 && (before === undefined || after === undefined);
   notes.set(key, {
-    effect: 'documentation', kind: isWhole ? (before === undefined ? 'added' : 'removed') : 'changed', old, new: now,
+    effect: 'documentation',
+    kind: isWhole ? (before === undefined ? 'added' : 'removed') : 'changed',
+    old,
+    new: now,
     rule: isExample ? 'example-changed' : 'note-changed',
     ...(!isExample && { before, after }),
     say: (at) => `${isExample ? 'An example' : code(kind)}${ofIt(at)} is another one.`,
@@ -105,8 +140,14 @@ function otherChange({ old, new: now, before, after }: Difference, place: Place)
   const effect = effectOfUnreported(place);
   const last = code(place.rest.join('/') || 'it');
   return {
-    effect, kind: 'changed', old, new: now, before, after,
+    effect,
+    kind: 'changed',
+    old,
+    new: now,
+    before,
+    after,
     rule: effect === 'breaking' ? 'unrated' : `${place.rest.find((step) => /^[a-z-]+$/.test(step)) ?? 'value'}-changed`,
-    say: (at) => `${last}${ofIt(at)} is another one${effect === 'breaking' ? ', which no rule rates, and so it counts as breaking' : ''}.`,
+    say: (at) =>
+      `${last}${ofIt(at)} is another one${effect === 'breaking' ? ', which no rule rates, and so it counts as breaking' : ''}.`,
   };
 }

@@ -56,14 +56,18 @@ export async function namedDocument(text: string, folder = home): Promise<Named>
   if (tagged !== undefined) return { name: `tag v${version}`, bytes: tagged };
   const own = await readable(join(folder, contractPath));
   if (own && versionOf(own) === version) return { name: 'this package', bytes: own };
-  throw new UsageError(`There is no contract of version ${visible(version, 60)} here. ${await known(folder)} Name one of these, or a file.`);
+  throw new UsageError(
+    `There is no contract of version ${visible(version, 60)} here. ${await known(folder)} Name one of these, or a file.`,
+  );
 }
 
 async function readNamed(path: string, name: string, folder: string): Promise<Named> {
   try {
     const { size } = await stat(path);
     if (size > limits.bytes) {
-      throw new UsageError(`${visible(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`);
+      throw new UsageError(
+        `${visible(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`,
+      );
     }
     return { name, bytes: await readFile(path) };
   } catch (error) {
@@ -80,8 +84,14 @@ async function known(folder: string): Promise<string> {
     readable(join(folder, baselinePath)),
     git(folder, 'tag', '--list', 'v*', '--sort=-version:refname'),
   ]);
-  const tagged = new TextDecoder().decode(tags).split('\n').map((tag) => tag.slice(1)).filter(isVersion);
-  const versions = [own, baseline].flatMap((bytes) => (bytes ? [versionOf(bytes)] : [])).filter((version) => version !== undefined);
+  const tagged = new TextDecoder()
+    .decode(tags)
+    .split('\n')
+    .map((tag) => tag.slice(1))
+    .filter(isVersion);
+  const versions = [own, baseline]
+    .flatMap((bytes) => (bytes ? [versionOf(bytes)] : []))
+    .filter((version) => version !== undefined);
   const all = [...new Set([...versions, ...tagged])].map((version) => visible(version, 60));
   if (all.length === 0) return 'No version can be had here.';
   return `Versions that can be had here: ${all.slice(0, 20).join(', ')}${all.length > 20 ? ', and older ones' : ''}.`;
@@ -111,7 +121,8 @@ const execute = promisify(execFile);
  */
 async function git(folder: string, ...args: string[]): Promise<Uint8Array | undefined> {
   const run = async (...all: string[]): Promise<Buffer> =>
-    (await execute('git', ['-C', folder, ...all], { encoding: 'buffer', maxBuffer: limits.bytes + 1, timeout: 30_000 })).stdout;
+    (await execute('git', ['-C', folder, ...all], { encoding: 'buffer', maxBuffer: limits.bytes + 1, timeout: 30_000 }))
+      .stdout;
   try {
     const top = (await run('rev-parse', '--show-toplevel')).toString().trimEnd();
     return realpathSync(top) === realpathSync(folder) ? await run(...args) : undefined;

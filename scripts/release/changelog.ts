@@ -15,18 +15,32 @@ const emptyParts = '\n### Contract\n\n### Tools\n';
 export function releasedChangelog(text: string, version: string, date: string): string {
   const lines = text.split('\n');
   const start = lines.indexOf(unreleased);
-  if (start === -1) throw new UsageError(`Expected a line "${unreleased}" in CHANGELOG.md, found none. Write what has changed below such a line.`);
+  if (start === -1)
+    throw new UsageError(
+      `Expected a line "${unreleased}" in CHANGELOG.md, found none. Write what has changed below such a line.`,
+    );
   const taken = lines.findIndex((line) => line.startsWith('## ') && line.slice('## '.length).split(' ')[0] === version);
   if (taken !== -1) {
-    throw new UsageError(`CHANGELOG.md:${taken + 1}: ${version} is released already. Raise "version" in package.json, as "directory-contract diff" proposes, and commit that.`);
+    throw new UsageError(
+      `CHANGELOG.md:${taken + 1}: ${version} is released already. Raise "version" in package.json, as "directory-contract diff" proposes, and commit that.`,
+    );
   }
   const next = lines.findIndex((line, index) => index > start && line.startsWith('## '));
   const end = next === -1 ? lines.length : next;
   const changes = withoutEmptyParts(lines.slice(start + 1, end));
   if (!changes.some((line) => line.trim() !== '' && !line.startsWith('#'))) {
-    throw new UsageError(`CHANGELOG.md:${start + 1}: nothing is written below "${unreleased}". Write what has changed since the last release.`);
+    throw new UsageError(
+      `CHANGELOG.md:${start + 1}: nothing is written below "${unreleased}". Write what has changed since the last release.`,
+    );
   }
-  const released = [...lines.slice(0, start), unreleased, ...emptyParts.split('\n'), `## ${version} - ${date}`, ...changes, ...lines.slice(end)];
+  const released = [
+    ...lines.slice(0, start),
+    unreleased,
+    ...emptyParts.split('\n'),
+    `## ${version} - ${date}`,
+    ...changes,
+    ...lines.slice(end),
+  ];
   return released.join('\n');
 }
 
@@ -37,5 +51,7 @@ function withoutEmptyParts(lines: readonly string[]): string[] {
     if (line.startsWith('### ')) parts.push([line]);
     else parts.at(-1)?.push(line);
   }
-  return parts.filter(([heading, ...rest]) => heading?.startsWith('### ') !== true || rest.some((line) => line.trim() !== '')).flat();
+  return parts
+    .filter(([heading, ...rest]) => heading?.startsWith('### ') !== true || rest.some((line) => line.trim() !== ''))
+    .flat();
 }

@@ -26,6 +26,8 @@ export function contentsText({ files, size: packed, unpackedSize }: Tarball): st
     const { count, bytes } = sums.get(name) ?? { count: 0, bytes: 0 };
     sums.set(name, { count: count + 1, bytes: bytes + file.size });
   }
-  const rows = [...sums].sort(([, a], [, b]) => b.bytes - a.bytes).map(([name, { count, bytes }]) => [name, grouped(count), size(bytes)]);
+  const rows = [...sums]
+    .sort(([, a], [, b]) => b.bytes - a.bytes)
+    .map(([name, { count, bytes }]) => [name, grouped(count), size(bytes)]);
   return `${table([['contents', 'files', 'size'], ...rows, ['all', grouped(files.length), size(unpackedSize)]], [1, 2])}\n${size(packed)} as a tarball.\n`;
 }

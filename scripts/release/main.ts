@@ -19,9 +19,16 @@ import { runGates } from './run-gates.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-const program = command('release', 'Makes the tarball, takes it through every gate, and prepares the commit of a release. It publishes nothing.')
+const program = command(
+  'release',
+  'Makes the tarball, takes it through every gate, and prepares the commit of a release. It publishes nothing.',
+)
   .option('--dry-run', 'change nothing: only make the tarball and take it through the gates')
-  .addOption(new Option('--scope <scope>', 'how much the gates look at').choices(['sample', 'all'] satisfies Scope[]).default('all'))
+  .addOption(
+    new Option('--scope <scope>', 'how much the gates look at')
+      .choices(['sample', 'all'] satisfies Scope[])
+      .default('all'),
+  )
   .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Scope }) => {
     // What keeps a release from being one is known before the gates, which take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
@@ -38,15 +45,22 @@ const program = command('release', 'Makes the tarball, takes it through every ga
     // The gates took minutes: what has changed meanwhile was in no tarball.
     const release = plannedRelease(project, today());
     writeRelease(project, release.files);
-    process.stdout.write(`\n${release.version} is ready: ${release.files.map(({ path }) => path).join(' and ')} are written. To release it, type:\n\n${nextCommands(release)}\n`);
+    process.stdout.write(
+      `\n${release.version} is ready: ${release.files.map(({ path }) => path).join(' and ')} are written. To release it, type:\n\n${nextCommands(release)}\n`,
+    );
   });
 
 /** The package of the sources as they are: a committed file that is not what the document says is refused. */
 async function packed(folder: string, progress: Progress): Promise<PackedPackage> {
   return timed(progress, 'make the tarball', async () => {
     // Every step by its name: a check without one makes no docs.
-    const built = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/main.ts', '--check', ...steps], { cwd: project });
-    if (built.status !== 0) throw new BuildError(`No package can be made: npm run build -- --check ${lastWords(built)}`);
+    const built = await runProgram(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/build/main.ts', '--check', ...steps],
+      { cwd: project },
+    );
+    if (built.status !== 0)
+      throw new BuildError(`No package can be made: npm run build -- --check ${lastWords(built)}`);
     return packPackage(project, folder);
   });
 }

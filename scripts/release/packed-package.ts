@@ -40,7 +40,9 @@ export interface PackedPackage {
  * @throws Error where a step fails, with what its program said
  */
 export async function packPackage(project: string, folder: string): Promise<PackedPackage> {
-  const dist = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], { cwd: project });
+  const dist = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], {
+    cwd: project,
+  });
   if (dist.status !== 0) throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${lastWords(dist)}`);
   const tarball = await pack(project, folder);
   const consumer = join(folder, 'consumer');
@@ -72,7 +74,8 @@ async function install(project: string, tarball: Tarball, consumer: string): Pro
   };
   await writeFiles(consumer, { 'package.json': JSON.stringify(manifest) });
   const installed = await runNpm(['install', '--install-links', '--offline', '--ignore-scripts'], { cwd: consumer });
-  if (installed.status !== 0) throw new Error(`The package could not be installed: npm install ${lastWords(installed)}`);
+  if (installed.status !== 0)
+    throw new Error(`The package could not be installed: npm install ${lastWords(installed)}`);
 }
 
 /** The names of all packages that a package needs at run time, as far as the leaves. */
@@ -88,7 +91,10 @@ async function nameOf(home: string): Promise<string> {
 }
 
 async function manifestIn(home: string): Promise<{ name: string; dependencies?: Record<string, string> }> {
-  return JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { name: string; dependencies?: Record<string, string> };
+  return JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
+    name: string;
+    dependencies?: Record<string, string>;
+  };
 }
 
 /** Writes files by their paths relative to a folder, which it makes. */
@@ -106,7 +112,11 @@ export function consumerText(path: string): Promise<string> {
 }
 
 /** A project of a consumer, in a folder of its own that sees the installed package. Returns the folder. */
-export async function consumerProject(packed: PackedPackage, name: string, files: Readonly<Record<string, string>>): Promise<string> {
+export async function consumerProject(
+  packed: PackedPackage,
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
   const folder = join(packed.consumer, name);
   await writeFiles(folder, { 'package.json': '{ "private": true, "type": "module" }', ...files });
   return folder;

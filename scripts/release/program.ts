@@ -18,7 +18,8 @@ export interface ProgramOptions {
 }
 
 /** What a program needs to know of this machine. */
-const machine = /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|APPDATA|LOCALAPPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
+const machine =
+  /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|APPDATA|LOCALAPPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
 /** Where npm finds packages. Its other settings in the environment are those of an npm around this program. */
 const registry = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
@@ -29,7 +30,11 @@ export function plainEnvironment(added: Readonly<Record<string, string>> = {}): 
 }
 
 /** Runs a program to its end. Whatever comes of it is in the result; it never rejects. */
-export function runProgram(program: string, args: readonly string[], { cwd, env, limit = 300_000 }: ProgramOptions): Promise<Ended> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env, limit = 300_000 }: ProgramOptions,
+): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { cwd, env: plainEnvironment(env), timeout: limit, maxBuffer: 64 * 1024 * 1024 };
     execFile(program, args, options, (error, stdout, stderr) => {
@@ -41,7 +46,12 @@ export function runProgram(program: string, args: readonly string[], { cwd, env,
 
 /** Runs npm, the one that runs this program where there is one. It runs no script of a package, and asks nobody for news. */
 export function runNpm(args: readonly string[], options: ProgramOptions): Promise<Ended> {
-  const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false', npm_config_ignore_scripts: 'true' };
+  const quiet = {
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+    npm_config_ignore_scripts: 'true',
+  };
   const env = { ...quiet, ...options.env };
   const npm = process.env['npm_execpath'];
   return npm?.endsWith('.js')
@@ -52,7 +62,9 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
 /** What a program said before it failed, as the end of a sentence: its last lines, within reason. */
 export function lastWords({ status, stdout, stderr }: Ended): string {
   // A stack trace may begin with a whole bundle on one line.
-  const lines = (stderr.trim() || stdout.trim()).split('\n').map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
+  const lines = (stderr.trim() || stdout.trim())
+    .split('\n')
+    .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
   const said = lines.slice(-12).join('\n');
   return `${status === null ? 'did not end by itself' : `ended with ${status}`}${said === '' ? '' : `:\n${said}`}`;
 }

@@ -28,21 +28,38 @@ export function plannedRelease(project: string, date: string): PlannedRelease {
   const changes = uncommitted(project);
   if (changes.length > 0) {
     const shown = changes.slice(0, 5).join(', ');
-    throw new UsageError(`Expected everything to be committed, found changes in ${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or put them aside.`);
+    throw new UsageError(
+      `Expected everything to be committed, found changes in ${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or put them aside.`,
+    );
   }
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
   const changelog = releasedChangelog(readFileSync(join(project, 'CHANGELOG.md'), 'utf8'), version, date);
   const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
-  return { version, files: [{ path: 'CHANGELOG.md', text: changelog }, { path: 'baseline/openapi.yaml', text: contract }] };
+  return {
+    version,
+    files: [
+      { path: 'CHANGELOG.md', text: changelog },
+      { path: 'baseline/openapi.yaml', text: contract },
+    ],
+  };
 }
 
 /** The files of the work tree that are not as in the last commit. */
 function uncommitted(project: string): string[] {
   try {
-    const status = execFileSync('git', ['status', '--porcelain', '--no-renames', '-z'], { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-    return status.split('\0').filter(Boolean).map((line) => line.slice(3));
+    const status = execFileSync('git', ['status', '--porcelain', '--no-renames', '-z'], {
+      cwd: project,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return status
+      .split('\0')
+      .filter(Boolean)
+      .map((line) => line.slice(3));
   } catch {
-    throw new UsageError('Expected a git repository, since a release is a commit with a tag, found none. Run this in a clone of the project.');
+    throw new UsageError(
+      'Expected a git repository, since a release is a commit with a tag, found none. Run this in a clone of the project.',
+    );
   }
 }
 
@@ -53,7 +70,12 @@ function uncommitted(project: string): string[] {
  * @throws UsageError where one cannot be written; then everything is as it was
  */
 export function writeRelease(project: string, files: readonly ChangedFile[]): void {
-  const pairs = files.map(({ path, text }) => ({ path, text, target: join(project, path), beside: `${join(project, path)}.${process.pid}.tmp` }));
+  const pairs = files.map(({ path, text }) => ({
+    path,
+    text,
+    target: join(project, path),
+    beside: `${join(project, path)}.${process.pid}.tmp`,
+  }));
   const undo: (() => void)[] = [];
   let at = '';
   try {
@@ -71,7 +93,9 @@ export function writeRelease(project: string, files: readonly ChangedFile[]): vo
     }
   } catch (error) {
     for (const step of undo.reverse()) step();
-    throw new UsageError(`Nothing was released, since ${at} cannot be written: ${(error as Error).message}. Correct that, then run the command again.`);
+    throw new UsageError(
+      `Nothing was released, since ${at} cannot be written: ${(error as Error).message}. Correct that, then run the command again.`,
+    );
   }
 }
 

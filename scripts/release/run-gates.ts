@@ -18,12 +18,21 @@ export async function throughGate(gate: Gate, packed: PackedPackage, scope: Scop
   try {
     return { name: gate.name, ...(await gate.run(packed, scope)) };
   } catch (error) {
-    return { name: gate.name, figure: 'not measured', problems: [`The gate could not look at the package: ${String((error as Error).message)}`] };
+    return {
+      name: gate.name,
+      figure: 'not measured',
+      problems: [`The gate could not look at the package: ${String((error as Error).message)}`],
+    };
   }
 }
 
 /** Runs every gate, as many at a time as the machine has processors. The outcomes are in the order of the gates. */
-export async function runGates(gates: readonly Gate[], packed: PackedPackage, scope: Scope, watcher: GateWatcher): Promise<GateOutcome[]> {
+export async function runGates(
+  gates: readonly Gate[],
+  packed: PackedPackage,
+  scope: Scope,
+  watcher: GateWatcher,
+): Promise<GateOutcome[]> {
   const outcomes: GateOutcome[] = [];
   const waiting = [...gates.entries()];
   const passThrough = async (): Promise<void> => {

@@ -32,12 +32,15 @@ export async function startSandbox(packed: PackedPackage, node: string = process
   let printed = '';
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
+  for await (const text of child.stdout
+    .setEncoding('utf8')
+    .iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
     printed += text;
     if (/^curl .*\n/m.test(printed)) break;
   }
   const url = /http:\/\/[^ '"\n]*?:\d+/.exec(printed)?.[0];
-  if (url === undefined) throw new Error(`The sandbox of the package said no address. It said: ${complaint || printed || 'nothing'}`);
+  if (url === undefined)
+    throw new Error(`The sandbox of the package said no address. It said: ${complaint || printed || 'nothing'}`);
   child.stdout.resume();
   return {
     url,

@@ -7,7 +7,11 @@ import { consumerProject, type PackedPackage } from './packed-package.js';
  *
  * @returns its folder
  */
-export async function suiteProject(packed: PackedPackage, name: string, files: Readonly<Record<string, string>>): Promise<string> {
+export async function suiteProject(
+  packed: PackedPackage,
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
   const home = await consumerProject(packed, name, files);
   // A link to the package would lead to where Vitest is not.
   await cp(packed.installed, join(home, 'node_modules/directory-contract'), { recursive: true });

@@ -28,7 +28,12 @@ export class Refusal extends Error {
   readonly mistakes: readonly RequestMistake[];
   readonly headers: Record<string, string>;
 
-  constructor(status: number, detail: string, mistakes: readonly RequestMistake[] = [], headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    detail: string,
+    mistakes: readonly RequestMistake[] = [],
+    headers: Record<string, string> = {},
+  ) {
     super(detail);
     this.status = status;
     this.mistakes = mistakes;

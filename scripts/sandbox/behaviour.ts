@@ -26,7 +26,10 @@ export interface Behaviour {
   /** Which operations have the path of the URL. */
   route(path: string): Route;
   /** Which of them the method asks for. */
-  choose(exchange: Exchange, route: Route): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
+  choose(
+    exchange: Exchange,
+    route: Route,
+  ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
   /** Comes before anything is read for a request that was let in; a right server has nothing to do here. */
   arrive(exchange: Exchange): void | Promise<void>;
   /** Makes sure that each parameter names a thing that is there, in the place that the path gives it. */

@@ -32,7 +32,9 @@ const handlers: Record<string, Record<string, Handler>> = {
     async PUT(sandbox, request) {
       const names = await jsonOf(request);
       if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) {
-        throw new Refusal(400, 'Expected an array with the names of faults.', [{ pointer: '', message: 'must be an array of strings' }]);
+        throw new Refusal(400, 'Expected an array with the names of faults.', [
+          { pointer: '', message: 'must be an array of strings' },
+        ]);
       }
       try {
         sandbox.setFaults(names);
@@ -46,7 +48,10 @@ const handlers: Record<string, Record<string, Handler>> = {
 };
 
 /** Only connections from the same machine reach the control paths; for others they do not exist. */
-export function isControl(incoming: { url?: string | undefined; socket: { remoteAddress?: string | undefined } }): boolean {
+export function isControl(incoming: {
+  url?: string | undefined;
+  socket: { remoteAddress?: string | undefined };
+}): boolean {
   return incoming.url?.startsWith(prefix) === true && isLoopback(incoming.socket.remoteAddress ?? '');
 }
 
@@ -56,7 +61,8 @@ export async function answerControl(sandbox: Sandbox, request: Request): Promise
   try {
     answer = { status: 200, headers: {}, json: await controlled(sandbox, request) };
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(500, `The sandbox made a mistake: ${(error as Error).message}`);
+    const refusal =
+      error instanceof Refusal ? error : new Refusal(500, `The sandbox made a mistake: ${(error as Error).message}`);
     answer = refusal.toAnswer();
   }
   return respond(answer, false);

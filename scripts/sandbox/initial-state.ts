@@ -1,7 +1,12 @@
 import { appEntries } from './data/apps.js';
 import { badgeList, calloutList, certificationList, tierList, verificationList } from './data/catalogue.js';
 import {
-  contactRequestForms, currencyFieldOptions, customForms, defaultContactRequestForm, directoryList, settings,
+  contactRequestForms,
+  currencyFieldOptions,
+  customForms,
+  defaultContactRequestForm,
+  directoryList,
+  settings,
 } from './data/directories.js';
 import { filterList, filterOptionMappings, filterOptions } from './data/filters.js';
 import { fjordline, fjordlineContent } from './data/fjordline.js';
@@ -10,7 +15,10 @@ import { contactRequestAttachments, contactRequests, matchmakingRequests } from 
 import { reviews } from './data/reviews.js';
 import type { SandboxState } from './store.js';
 
-const content = Object.entries(fjordlineContent).map(([name, records]) => [`directories/entries/partners/${name}`, records]);
+const content = Object.entries(fjordlineContent).map(([name, records]) => [
+  `directories/entries/partners/${name}`,
+  records,
+]);
 
 /**
  * What a sandbox holds unless it is given something else: two directories, one with a dozen partners and everything

@@ -1,4 +1,10 @@
-import { eachOperation, type Method, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from '../contract/document.js';
+import {
+  eachOperation,
+  type Method,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiResponse,
+} from '../contract/document.js';
 import { standingOf, type Standing } from '../contract/standing.js';
 
 /** What the sandbox knows of an operation, all of it derived from the contract. */
@@ -35,7 +41,12 @@ interface Shape {
 
 /** Reads every operation of the contract; the generic behaviour of the sandbox follows from this alone. */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
-  const all = [...eachOperation(document)].map(({ path, method, operation }) => ({ path, method, operation, shape: shapeOf(operation) }));
+  const all = [...eachOperation(document)].map(({ path, method, operation }) => ({
+    path,
+    method,
+    operation,
+    shape: shapeOf(operation),
+  }));
   const collections = itemCollections(all);
   return all.map(({ path, method, operation, shape }) => {
     const itemParameter = /\{(\w+)\}\/$/.exec(path)?.[1];
@@ -84,7 +95,9 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Sh
   for (const { path } of all) {
     if (!path.endsWith('}/') || collections.has(path)) continue;
     const above = path.replace(/\{\w+\}\/$/, '');
-    const here = all.find((other) => other.path === path && other.method !== 'post' && !other.shape.isList && other.shape.schema);
+    const here = all.find(
+      (other) => other.path === path && other.method !== 'post' && !other.shape.isList && other.shape.schema,
+    );
     const listed = all.find((other) => other.path === above && other.shape.schema);
     const name = here?.shape.schema ?? listed?.shape.schema;
     if (name) collections.set(path, name);
@@ -96,7 +109,10 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Sh
 function collectionBelow(path: string, shape: Shape, collections: Map<string, string>): string {
   const named = new Set(collections.values());
   if (shape.schema && named.has(shape.schema)) return shape.schema;
-  return path.replace(/^.*?\/v\d\w*\//, '').replace(/\{\w+\}\//g, '').replace(/\/$/, '');
+  return path
+    .replace(/^.*?\/v\d\w*\//, '')
+    .replace(/\{\w+\}\//g, '')
+    .replace(/\/$/, '');
 }
 
 /** A parameter in a path that names no thing of its own (`/reviews/directory/{directory_id}/`) is known by its name. */

@@ -7,6 +7,7 @@ export function getOwn(object: Readonly<JsonObject>, name: string): Json | undef
 
 /** An assignment, save for the one name that would not make a property of it. */
 export function setOwn(object: JsonObject, name: string, value: Json): void {
-  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
   else object[name] = value;
 }

@@ -13,7 +13,11 @@ interface ResponseNode {
  * The answer that the header `Prefer` asks for (RFC 7240), as Prism understands it: `code=404` for an answer by its
  * status, `example=Name` for one by the name of its example. Nothing is read and nothing changes.
  */
-export function preferred(document: OpenApiDocument, operation: SandboxOperation, header: string | null): Answer | undefined {
+export function preferred(
+  document: OpenApiDocument,
+  operation: SandboxOperation,
+  header: string | null,
+): Answer | undefined {
   if (header === null) return undefined;
   const wishes = new Map(
     header.split(/[,;]/).map((part) => {
@@ -40,6 +44,7 @@ export function preferred(document: OpenApiDocument, operation: SandboxOperation
   }
   const node = dereference(document, content?.examples?.[name] ?? {});
   const value = node?.value;
-  if (media !== 'application/json') return { status: Number(status), headers: { 'content-type': media }, text: String(value) };
+  if (media !== 'application/json')
+    return { status: Number(status), headers: { 'content-type': media }, text: String(value) };
   return { status: Number(status), headers: {}, json: value };
 }

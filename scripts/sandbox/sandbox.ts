@@ -117,7 +117,18 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
     const request = known.requests.get(operation.id) ?? {};
     const { parameters: found, store: read } = exchange;
     const shownFrom = read === store ? present : createPresent(operations, schemas, read);
-    const call: Call = { operation, parameters: found, body, request, schemas, store: read, present: shownFrom, judge, newId, now };
+    const call: Call = {
+      operation,
+      parameters: found,
+      body,
+      request,
+      schemas,
+      store: read,
+      present: shownFrom,
+      judge,
+      newId,
+      now,
+    };
     const outcome = behaviour.perform(call);
     if (outcome.changes.length > 0) {
       // What is stored must be something that the contract lets the sandbox answer.
@@ -132,7 +143,8 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
     const isJudged = outcome.changes.length > 0;
     if (behaviour.judgesAnswers && !isJudged && answer.items === undefined && operation.media !== null) {
       const broken = judge.answer(operation.id, answer.json ?? answer.text);
-      if (broken.length > 0) throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
+      if (broken.length > 0)
+        throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
     }
     if (!isRead || answer.json === undefined) return answer;
     const shown = JSON.stringify(answer.json);
@@ -173,7 +185,11 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
 
 /** The contract is broken or the sandbox is; tests fail on it, and a user can report it. */
 function mistakeOfOurs(error: unknown): Answer {
-  return { status: 500, headers: {}, json: { detail: `The sandbox made a mistake: ${String((error as Error).message)}` } };
+  return {
+    status: 500,
+    headers: {},
+    json: { detail: `The sandbox made a mistake: ${String((error as Error).message)}` },
+  };
 }
 
 /** A list that is made piece by piece, as an array. */

@@ -147,7 +147,10 @@ async function breakConnection(
     return;
   }
   const bytes = Buffer.from(await response.arrayBuffer());
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'content-length': wire.contentLength });
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    'content-length': wire.contentLength,
+  });
   outgoing.write(bytes, () => incoming.socket.end());
 }
 

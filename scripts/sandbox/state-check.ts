@@ -33,7 +33,8 @@ export function stateMistakes(value: unknown, { contract }: { contract: boolean 
 function* inForm(value: unknown): Iterable<RequestMistake> {
   if (!isObject(value)) return yield { pointer: '', message: 'must be an object' };
   if (value['format'] !== format) return yield { pointer: '/format', message: `must be "${format}"` };
-  if (value['version'] !== 1) return yield { pointer: '/version', message: 'must be 1: this program knows no other version' };
+  if (value['version'] !== 1)
+    return yield { pointer: '/version', message: 'must be 1: this program knows no other version' };
   if (!Number.isSafeInteger(value['serial']) || Number(value['serial']) < 0) {
     yield { pointer: '/serial', message: 'must be a whole number, 0 or more' };
   }
@@ -59,13 +60,15 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
     const mistake = unstorable(part ?? null, `${pointer}/${name}`, 0);
     if (mistake) yield mistake;
   }
-  for (const name of Object.keys(others)) yield { pointer: `${pointer}/${escaped(name)}`, message: 'is no part of a record' };
+  for (const name of Object.keys(others))
+    yield { pointer: `${pointer}/${escaped(name)}`, message: 'is no part of a record' };
 }
 
 /** What keeps a value from being a change. */
 export function changeMistake(change: unknown): string | undefined {
   const [kind, collection, what] = Array.isArray(change) ? (change as unknown[]) : [];
-  if (typeof collection !== 'string' || (kind !== 'put' && kind !== 'remove')) return 'holds something that is no change';
+  if (typeof collection !== 'string' || (kind !== 'put' && kind !== 'remove'))
+    return 'holds something that is no change';
   if (kind === 'remove') return typeof what === 'string' ? undefined : 'removes something that is no id';
   const [mistake] = recordMistakes(what, '');
   return mistake && `puts a record that is none: ${mistake.pointer} ${mistake.message}`;
@@ -73,10 +76,14 @@ export function changeMistake(change: unknown): string | undefined {
 
 /** The path of one thing of each collection that has such paths. */
 const templates = new Map(
-  operations.flatMap(({ collection, itemParameter, path }) => (itemParameter ? [[collection, path] as const] : [])).reverse(),
+  operations
+    .flatMap(({ collection, itemParameter, path }) => (itemParameter ? [[collection, path] as const] : []))
+    .reverse(),
 );
 
-const known = new Set(operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]));
+const known = new Set(
+  operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
+);
 
 /** The collections that a parameter of this name can name a thing of. */
 const named = new Map<string, Set<string>>();
@@ -85,11 +92,16 @@ for (const { name, collection } of operations.flatMap(({ parameters }) => parame
 }
 
 function* inRelations(state: SandboxState): Iterable<RequestMistake> {
-  const ids = new Map(Object.entries(state.collections).map(([name, records]) => [name, new Set(records.map(({ id }) => id))]));
+  const ids = new Map(
+    Object.entries(state.collections).map(([name, records]) => [name, new Set(records.map(({ id }) => id))]),
+  );
   for (const [collection, records] of Object.entries(state.collections)) {
     const at = `/collections/${escaped(collection)}`;
     if (!known.has(collection)) {
-      yield { pointer: at, message: `is no collection of the contract; did you mean ${closest(collection, [...known])}?` };
+      yield {
+        pointer: at,
+        message: `is no collection of the contract; did you mean ${closest(collection, [...known])}?`,
+      };
       continue;
     }
     const template = templates.get(collection);
@@ -97,7 +109,8 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
     const seen = new Set<string>();
     for (const [index, { id, parents }] of records.entries()) {
       const pointer = `${at}/${index}`;
-      if (template !== undefined && !uuid.test(id)) yield { pointer: `${pointer}/id`, message: 'must be a UUID in lower case' };
+      if (template !== undefined && !uuid.test(id))
+        yield { pointer: `${pointer}/id`, message: 'must be a UUID in lower case' };
       if (seen.has(id)) yield { pointer: `${pointer}/id`, message: `is the id of another record before it: ${id}` };
       seen.add(id);
       for (const name of needed) {
@@ -105,7 +118,8 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
       }
       for (const [name, parent] of Object.entries(parents)) {
         const exists = [...(named.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
-        if (!exists) yield { pointer: `${pointer}/parents/${escaped(name)}`, message: `names nothing that is there: ${parent}` };
+        if (!exists)
+          yield { pointer: `${pointer}/parents/${escaped(name)}`, message: `names nothing that is there: ${parent}` };
       }
     }
   }
@@ -114,7 +128,9 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
 function* inContract(state: SandboxState): Iterable<RequestMistake> {
   const present = createPresent(operations, schemas, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
-    const shows = operations.filter(({ collection: of, schema, verb }) => of === collection && schema && verbs.has(verb));
+    const shows = operations.filter(
+      ({ collection: of, schema, verb }) => of === collection && schema && verbs.has(verb),
+    );
     const operation = shows.find(({ isList }) => !isList) ?? shows[0];
     const validate = operation && answers[operation.id];
     if (!validate) continue;
@@ -131,4 +147,3 @@ function* inContract(state: SandboxState): Iterable<RequestMistake> {
 
 /** Operations whose answers show a record as it is. */
 const verbs = new Set(['get', 'update', 'set', 'create', 'list']);
-

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from './answer.js';
 import { lockFile } from './lock.js';
@@ -78,7 +89,8 @@ function open(path: string): OpenFile {
 /** All bytes, or none of them. */
 function writeAll(file: OpenFile, bytes: Buffer): void {
   try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(file.descriptor, bytes, done, bytes.length - done, file.size + done);
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(file.descriptor, bytes, done, bytes.length - done, file.size + done);
     file.size += bytes.length;
   } catch (error) {
     ftruncateSync(file.descriptor, file.size);
@@ -114,6 +126,9 @@ function stored<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    throw new Refusal(507, `Nothing was changed, since the state could not be stored in ${path}: ${(error as Error).message}`);
+    throw new Refusal(
+      507,
+      `Nothing was changed, since the state could not be stored in ${path}: ${(error as Error).message}`,
+    );
   }
 }

@@ -22,7 +22,8 @@ export function* linesFor({ serial, collections }: SandboxState): Iterable<strin
   const records = Object.values(collections).reduce((sum, { length }) => sum + length, 0);
   const header: Header = { format, version: 1, serial, collections: Object.keys(collections), records };
   yield JSON.stringify(header);
-  for (const [collection, list] of Object.entries(collections)) for (const record of list) yield JSON.stringify([collection, record]);
+  for (const [collection, list] of Object.entries(collections))
+    for (const record of list) yield JSON.stringify([collection, record]);
 }
 
 export interface FoundState {
@@ -48,9 +49,13 @@ export function readState(path: string): FoundState {
   let last = first.value;
   for (let missing = header.records; missing > 0; missing--) {
     const line = lines.next();
-    if (line.done === true) throw damaged(path, last.number + 1, `is missing, as are all of the last ${missing} records`);
+    if (line.done === true)
+      throw damaged(path, last.number + 1, `is missing, as are all of the last ${missing} records`);
     last = line.value;
-    const [collection, record] = parsed(path, last, Array.isArray, 'a collection and a record of it') as [string, unknown];
+    const [collection, record] = parsed(path, last, Array.isArray, 'a collection and a record of it') as [
+      string,
+      unknown,
+    ];
     const [mistake] = recordMistakes(record, '');
     if (mistake) throw damaged(path, last.number, `holds no record: ${mistake.pointer} ${mistake.message}`);
     const list = collections.get(collection);
@@ -58,7 +63,10 @@ export function readState(path: string): FoundState {
     list.push(record as Stored);
   }
   const store = new Store({
-    format: 'directory-contract/sandbox', version: 1, serial: header.serial, collections: Object.fromEntries(collections),
+    format: 'directory-contract/sandbox',
+    version: 1,
+    serial: header.serial,
+    collections: Object.fromEntries(collections),
   });
   let isCompact = last.isEnded;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
@@ -104,8 +112,10 @@ function* linesOf(path: string): Iterable<Line> {
 
 function headerOf(path: string, line: Line): Header {
   const header = parsed(path, line, isObject, 'the first line of a state file') as unknown as Header;
-  if (header.format !== format) throw damaged(path, 1, `is not the first line of a state file, whose format is "${format}"`);
-  if (header.version !== 1) throw damaged(path, 1, `is of version ${String(header.version)}, and this program knows version 1`);
+  if (header.format !== format)
+    throw damaged(path, 1, `is not the first line of a state file, whose format is "${format}"`);
+  if (header.version !== 1)
+    throw damaged(path, 1, `is of version ${String(header.version)}, and this program knows version 1`);
   const isWhole =
     Number.isSafeInteger(header.serial) &&
     Number.isSafeInteger(header.records) &&
@@ -116,8 +126,12 @@ function headerOf(path: string, line: Line): Header {
 }
 
 function applyLine(path: string, line: Line, store: Store): void {
-  const { serial, changes } = parsed(path, line, isObject, 'the changes of a request') as { serial?: unknown; changes?: unknown };
-  if (serial !== store.serial + 1) throw damaged(path, line.number, `is change ${String(serial)}, where ${store.serial + 1} belongs`);
+  const { serial, changes } = parsed(path, line, isObject, 'the changes of a request') as {
+    serial?: unknown;
+    changes?: unknown;
+  };
+  if (serial !== store.serial + 1)
+    throw damaged(path, line.number, `is change ${String(serial)}, where ${store.serial + 1} belongs`);
   if (!Array.isArray(changes) || changes.length === 0) throw damaged(path, line.number, 'holds no changes');
   for (const change of changes) {
     const mistake = changeMistake(change);
@@ -156,5 +170,7 @@ function parsed(path: string, { bytes, number }: Line, is: (value: unknown) => b
 }
 
 function damaged(path: string, line: number, reason: string): UsageError {
-  return new UsageError(`${path}:${line}: this line ${reason}. The file was left as it is; name another with --state, or correct it.`);
+  return new UsageError(
+    `${path}:${line}: this line ${reason}. The file was left as it is; name another with --state, or correct it.`,
+  );
 }

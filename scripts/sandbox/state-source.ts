@@ -28,8 +28,14 @@ export function readData(path: string): SandboxState {
   }
   const mistakes = stateMistakes(value, { contract: true });
   if (mistakes.length === 0) return value as SandboxState;
-  const places = placesOf(text, mistakes.map(({ pointer }) => pointer));
-  const lines = mistakes.map(({ pointer, message }, index) => `${path}:${places[index]?.line}:${places[index]?.column}: ${pointer || 'the whole'} ${message}`);
+  const places = placesOf(
+    text,
+    mistakes.map(({ pointer }) => pointer),
+  );
+  const lines = mistakes.map(
+    ({ pointer, message }, index) =>
+      `${path}:${places[index]?.line}:${places[index]?.column}: ${pointer || 'the whole'} ${message}`,
+  );
   throw new UsageError(`${path} holds no state of a sandbox:\n${lines.join('\n')}`);
 }
 

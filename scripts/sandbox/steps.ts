@@ -28,7 +28,10 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
     authenticate({ request }) {
       const sent = request.headers.get('authorization');
       if (sent === apiKey) return;
-      throw new Refusal(401, sent === null ? 'The header Authorization with the key is missing.' : 'The key is not known.');
+      throw new Refusal(
+        401,
+        sent === null ? 'The header Authorization with the key is missing.' : 'The key is not known.',
+      );
     },
     route: createRouter(operations),
     choose,
@@ -46,7 +49,10 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
   };
 }
 
-function choose(exchange: Exchange, { operations, parameters }: ReturnType<Behaviour['route']>): ReturnType<Behaviour['choose']> {
+function choose(
+  exchange: Exchange,
+  { operations, parameters }: ReturnType<Behaviour['route']>,
+): ReturnType<Behaviour['choose']> {
   const { request, path } = exchange;
   if (operations.length === 0) {
     const hint = path.endsWith('/') ? '' : ' Paths of the interface end with a slash.';
@@ -124,7 +130,10 @@ async function counted(request: Request, limit: number): Promise<Uint8Array> {
 }
 
 function tooLarge(limit: number): Refusal {
-  return new Refusal(413, `The body is larger than ${limit / mebibyte} MiB (${limit} bytes), the most that is read. Send less.`);
+  return new Refusal(
+    413,
+    `The body is larger than ${limit / mebibyte} MiB (${limit} bytes), the most that is read. Send less.`,
+  );
 }
 
 function parse(_: Exchange, text: string): Json {

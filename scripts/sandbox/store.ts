@@ -109,7 +109,9 @@ export class Store {
   }
 
   snapshot(): SandboxState {
-    const collections = Object.fromEntries([...this.#collections].map(([name, records]) => [name, [...records.values()]]));
+    const collections = Object.fromEntries(
+      [...this.#collections].map(([name, records]) => [name, [...records.values()]]),
+    );
     return structuredClone({ format: 'directory-contract/sandbox', version: 1, serial: this.#serial, collections });
   }
 
@@ -121,7 +123,8 @@ export class Store {
     const before = records.get(id);
     // A key that stays is left alone, so that an update does not move the record to the end of a list.
     const keys = new Set(kind === 'put' ? indexKeys(what) : []);
-    for (const key of before ? indexKeys(before) : []) if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
+    for (const key of before ? indexKeys(before) : [])
+      if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
     if (kind === 'remove') {
       records.delete(id);
       return;

@@ -49,7 +49,10 @@ export default createRulesetFunction(
       for (const [index, name] of names.entries()) {
         const here = [...at, index];
         if (typeof name !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(name)) {
-          findings.push({ message: `Expected a former operationId in camelCase; found ${show(name)}. Correct it.`, path: here });
+          findings.push({
+            message: `Expected a former operationId in camelCase; found ${show(name)}. Correct it.`,
+            path: here,
+          });
           continue;
         }
         const owner = owners.get(name.toLowerCase());

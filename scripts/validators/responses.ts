@@ -30,7 +30,8 @@ export function validateResponses({ onIssue }: ResponseValidationOptions): Middl
       if (response.status !== status || validator === undefined) return;
       const text = await response.clone().text();
       const json = parsed(text);
-      if (json === undefined) reportWhole(`Expected a JSON body, found ${text === '' ? 'none' : 'one that is not JSON'}.`);
+      if (json === undefined)
+        reportWhole(`Expected a JSON body, found ${text === '' ? 'none' : 'one that is not JSON'}.`);
       else validator.validate(json.value).issues?.forEach(report);
     },
   };

@@ -22,6 +22,10 @@ export function equal(one: unknown, other: unknown): boolean {
   const keys = Object.keys(one);
   return (
     keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && equal((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+    keys.every(
+      (key) =>
+        Object.hasOwn(other, key) &&
+        equal((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+    )
   );
 }

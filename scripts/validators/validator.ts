@@ -60,7 +60,8 @@ export function validator<Value>(check: Check): Validator<Value> {
 function issuesOf(check: Check, value: unknown): ValidationIssue[] {
   const notes = notesOf(check, value);
   const issues = notes.slice(0, limit).map((note) => issueOf(value, note));
-  if (notes.length > limit) issues.push(issueOf(value, ['', `Expected at most ${limit} issues, found more, which are not listed.`]));
+  if (notes.length > limit)
+    issues.push(issueOf(value, ['', `Expected at most ${limit} issues, found more, which are not listed.`]));
   return issues;
 }
 
@@ -94,6 +95,7 @@ function issueOf(value: unknown, [pointer, expected]: Note): ValidationIssue {
 function kindOf(value: unknown): string {
   if (value == null) return String(value);
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'number' && !Number.isInteger(value)) return Number.isFinite(value) ? 'a fraction' : String(value);
+  if (typeof value === 'number' && !Number.isInteger(value))
+    return Number.isFinite(value) ? 'a fraction' : String(value);
   return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }

@@ -12,7 +12,11 @@ describe('a command line that is wrong', () => {
     ['an option that is misspelt', ['--chekc'], ["unknown option '--chekc'", 'Did you mean --check?']],
     ['a step that is misspelt', ['bundel'], ["'bundel' is invalid", steps.join(', '), 'Did you mean bundle?']],
     ['an option without its value', ['--project'], ["option '--project <folder>' argument missing"]],
-    ['a folder that does not exist', ['lint', '--project', 'no-such-folder'], ['There is no openapi/openapi.yaml in', 'no-such-folder']],
+    [
+      'a folder that does not exist',
+      ['lint', '--project', 'no-such-folder'],
+      ['There is no openapi/openapi.yaml in', 'no-such-folder'],
+    ],
   ] as const)('gets one sentence, the nearest word, and status 2: %s', async (_, args, says) => {
     expectSentences(await runBuild(...args), 2, ...says);
   });
@@ -38,7 +42,9 @@ describe('a place that cannot be written', () => {
       mkdirSync(copy.path('generated/types.ts'), { recursive: true });
       const paths = ['generated/openapi.yaml', 'generated/types.ts'];
       const artefacts = paths.map((path) => ({ path, text: 'new\n', milliseconds: 0 }));
-      expect(() => writeArtefacts(copy.project, artefacts)).toThrow(/^Cannot write generated\/: .*types\.ts is a folder/);
+      expect(() => writeArtefacts(copy.project, artefacts)).toThrow(
+        /^Cannot write generated\/: .*types\.ts is a folder/,
+      );
       expect(digests(copy.path('generated'))).toEqual({});
     } finally {
       copy.remove();
@@ -79,41 +85,58 @@ describe('--check', () => {
     expect(exitCode).toBe(0);
   });
 
-  test.each(sample([
-    {
-      change: 'an example',
-      edit: { file: visibility, find: 'that both directories show', replace: 'which both directories show' },
-      artefact: 'openapi.yaml',
-      expected: 'summary: A filter which both directories show.',
-      found: 'summary: A filter that both directories show.',
+  test.each(
+    sample(
+      [
+        {
+          change: 'an example',
+          edit: { file: visibility, find: 'that both directories show', replace: 'which both directories show' },
+          artefact: 'openapi.yaml',
+          expected: 'summary: A filter which both directories show.',
+          found: 'summary: A filter that both directories show.',
+        },
+        {
+          change: 'an entry of the register of unknowns',
+          edit: {
+            file: 'openapi/unknowns.yaml',
+            find: 'evidence: An answer 413.',
+            replace: 'evidence: Any answer 413.',
+          },
+          artefact: 'openapi.yaml',
+          expected: 'evidence: Any answer 413.',
+          found: 'evidence: An answer 413.',
+        },
+        {
+          change: 'a comment in the document',
+          edit: { file: filterSchema, find: 'type: object\n', replace: '# A comment.\ntype: object\n' },
+          artefact: 'sources.sha256',
+          expected: filterSchema,
+          found: filterSchema,
+        },
+        {
+          change: 'the guide beside the document',
+          edit: { file: 'openapi/README.md', find: '## Rules\n', replace: '## The rules\n' },
+          artefact: 'sources.sha256',
+          expected: 'openapi/README.md',
+          found: 'openapi/README.md',
+        },
+      ],
+      4,
+    ),
+  )(
+    'names the first line that no longer fits after a change of $change',
+    async ({ edit, artefact, expected, found }) => {
+      const line = copy.lineOf(`generated/${artefact}`, found);
+      const run = await afterEdits([edit], 'bundle');
+      expectSentences(
+        run,
+        1,
+        `generated/${artefact}:${line} is not what openapi/ says.`,
+        'Run "npm run build" and commit what it makes.',
+      );
+      expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
     },
-    {
-      change: 'an entry of the register of unknowns',
-      edit: { file: 'openapi/unknowns.yaml', find: 'evidence: An answer 413.', replace: 'evidence: Any answer 413.' },
-      artefact: 'openapi.yaml',
-      expected: 'evidence: Any answer 413.',
-      found: 'evidence: An answer 413.',
-    },
-    {
-      change: 'a comment in the document',
-      edit: { file: filterSchema, find: 'type: object\n', replace: '# A comment.\ntype: object\n' },
-      artefact: 'sources.sha256',
-      expected: filterSchema,
-      found: filterSchema,
-    },
-    {
-      change: 'the guide beside the document',
-      edit: { file: 'openapi/README.md', find: '## Rules\n', replace: '## The rules\n' },
-      artefact: 'sources.sha256',
-      expected: 'openapi/README.md',
-      found: 'openapi/README.md',
-    },
-  ], 4))('names the first line that no longer fits after a change of $change', async ({ edit, artefact, expected, found }) => {
-    const line = copy.lineOf(`generated/${artefact}`, found);
-    const run = await afterEdits([edit], 'bundle');
-    expectSentences(run, 1, `generated/${artefact}:${line} is not what openapi/ says.`, 'Run "npm run build" and commit what it makes.');
-    expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
-  });
+  );
 
   test('names the line that somebody added to a file in generated/', async () => {
     const file = 'generated/operation-table.ts';

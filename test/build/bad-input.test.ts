@@ -49,8 +49,12 @@ const withSmall = (content: string | Uint8Array): Edit[] => [
   { file: filterSchema, find: '../filter-options/FilterOption.yaml', replace: './Small.yaml' },
 ];
 const bomb = [
-  'type: object', 'x-0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]',
-  ...Array.from({ length: 9 }, (_, level) => `x-${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`),
+  'type: object',
+  'x-0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]',
+  ...Array.from(
+    { length: 9 },
+    (_, level) => `x-${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`,
+  ),
 ].join('\n');
 
 /** Broken documents: what is reported, in which file and on the line of which text. */
@@ -59,7 +63,10 @@ const documents: { document: string; edits: Edit[]; at: [file: string, text: str
     document: 'a reference to a file that is missing',
     edits: [refTo('../../components/schemas/filters/FilterUpdat.yaml')],
     at: [filterPath, 'FilterUpdat.yaml'],
-    says: ['leads to openapi/components/schemas/filters/FilterUpdat.yaml, which is no file', 'Create the file, or correct the path.'],
+    says: [
+      'leads to openapi/components/schemas/filters/FilterUpdat.yaml, which is no file',
+      'Create the file, or correct the path.',
+    ],
   },
   {
     document: 'a line with a wrong indent',
@@ -109,10 +116,18 @@ const documents: { document: string; edits: Edit[]; at: [file: string, text: str
     at: [filterPath, 'passwd'],
     says: ['leaves the folder openapi/'],
   },
-  { document: 'a reference to an absolute path', edits: [refTo('/etc/passwd')], at: [filterPath, '/etc/passwd'],
-    says: ['leaves the folder openapi/'] },
-  { document: 'a reference to a file address', edits: [refTo('file:///etc/passwd')], at: [filterPath, 'file:'],
-    says: ['leaves the folder openapi/'] },
+  {
+    document: 'a reference to an absolute path',
+    edits: [refTo('/etc/passwd')],
+    at: [filterPath, '/etc/passwd'],
+    says: ['leaves the folder openapi/'],
+  },
+  {
+    document: 'a reference to a file address',
+    edits: [refTo('file:///etc/passwd')],
+    at: [filterPath, 'file:'],
+    says: ['leaves the folder openapi/'],
+  },
   {
     document: 'a file that refers to itself alone',
     edits: withSmall('$ref: ./Small.yaml\n'),
@@ -121,13 +136,19 @@ const documents: { document: string; edits: Edit[]; at: [file: string, text: str
   },
   {
     document: 'an openapi.yaml that is empty',
-    edits: [{ file: root, remove: true }, { file: root, write: '' }],
+    edits: [
+      { file: root, remove: true },
+      { file: root, write: '' },
+    ],
     at: [root, ''],
     says: ['Expected a mapping with keys, found none.'],
   },
   {
     document: 'an openapi.yaml that holds next to nothing',
-    edits: [{ file: root, remove: true }, { file: root, write: 'openapi: 3.1.0\n' }],
+    edits: [
+      { file: root, remove: true },
+      { file: root, write: 'openapi: 3.1.0\n' },
+    ],
     at: [root, 'openapi:'],
     says: ['struct', 'The field `info` must be present'],
   },
@@ -170,17 +191,25 @@ const documents: { document: string; edits: Edit[]; at: [file: string, text: str
 ];
 
 describe('the build refuses, in sentences and with generated/ as it was,', () => {
-  test.concurrent.each(sample(documents, 8).map((row) => [row.document, row] as const))('%s', async (_, { edits, at, says }) => {
-    await inProject(new BrokenProject(...edits), async (broken) => {
-      expectSentences(await runBuild('--project', broken.project), 1, 'The document', broken.place(...at), ...says);
-    });
-  });
+  test.concurrent.each(sample(documents, 8).map((row) => [row.document, row] as const))(
+    '%s',
+    async (_, { edits, at, says }) => {
+      await inProject(new BrokenProject(...edits), async (broken) => {
+        expectSentences(await runBuild('--project', broken.project), 1, 'The document', broken.place(...at), ...says);
+      });
+    },
+  );
 
   test.concurrent('a reference that leaves openapi/ by a link', async () => {
     await inProject(new BrokenProject(refTo('../../components/schemas/filters/Link.yaml')), async (broken) => {
       writeFileSync(broken.path('outside.yaml'), 'type: object\n');
       symlinkSync(broken.path('outside.yaml'), broken.path('openapi/components/schemas/filters/Link.yaml'));
-      expectSentences(await runBuild('lint', '--project', broken.project), 1, broken.place(filterPath, 'Link.yaml'), 'leaves the folder openapi/ by a link');
+      expectSentences(
+        await runBuild('lint', '--project', broken.project),
+        1,
+        broken.place(filterPath, 'Link.yaml'),
+        'leaves the folder openapi/ by a link',
+      );
     });
   });
 
@@ -188,7 +217,13 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     await inProject(new BrokenProject(), async (broken) => {
       renameSync(broken.path(root), broken.path('outside.yaml'));
       symlinkSync(broken.path('outside.yaml'), broken.path(root));
-      expectSentences(await runBuild('lint', '--project', broken.project), 2, root, 'by a link', 'Put the file itself in its place.');
+      expectSentences(
+        await runBuild('lint', '--project', broken.project),
+        2,
+        root,
+        'by a link',
+        'Put the file itself in its place.',
+      );
     });
   });
 
@@ -197,7 +232,8 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     [
       'a network address behind aliases',
       (url) => withSmall(`x-url: &url ${url}\nx-key: &key $ref\nallOf:\n  - *key : *url\n`),
-      small, '- *key',
+      small,
+      '- *key',
     ],
   ])('a reference to %s, without a request', async (_, edits, file, text) => {
     let requests = 0;
@@ -209,7 +245,14 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/Filter.yaml`;
     try {
       await inProject(new BrokenProject(...edits(url)), async (broken) => {
-        expectSentences(await runBuild('--project', broken.project), 1, broken.place(file, text), url, 'nothing is fetched', 'Copy what it names');
+        expectSentences(
+          await runBuild('--project', broken.project),
+          1,
+          broken.place(file, text),
+          url,
+          'nothing is fetched',
+          'Copy what it names',
+        );
       });
       expect(requests).toBe(0);
     } finally {
@@ -220,15 +263,28 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
   test.concurrent('a project without openapi/', async () => {
     await inProject(new BrokenProject(), async (broken) => {
       rmSync(broken.path('openapi'), { recursive: true });
-      expectSentences(await runBuild('lint', '--project', broken.project), 2, `There is no ${root} in`, 'Run the command in the folder of the project.');
+      expectSentences(
+        await runBuild('lint', '--project', broken.project),
+        2,
+        `There is no ${root} in`,
+        'Run the command in the folder of the project.',
+      );
     });
   });
 
-  test.concurrent.each(sample(['without a step', ...steps, '--check'], 4))('a missing file, whatever is to be made: %s', async (step) => {
-    const broken = new BrokenProject(refTo('../../components/schemas/filters/FilterUpdat.yaml'));
-    await inProject(broken, async () => {
-      const args = step === 'without a step' ? [] : [step];
-      expectSentences(await runBuild(...args, '--project', broken.project), 1, broken.place(filterPath, 'FilterUpdat.yaml'), 'which is no file');
-    });
-  });
+  test.concurrent.each(sample(['without a step', ...steps, '--check'], 4))(
+    'a missing file, whatever is to be made: %s',
+    async (step) => {
+      const broken = new BrokenProject(refTo('../../components/schemas/filters/FilterUpdat.yaml'));
+      await inProject(broken, async () => {
+        const args = step === 'without a step' ? [] : [step];
+        expectSentences(
+          await runBuild(...args, '--project', broken.project),
+          1,
+          broken.place(filterPath, 'FilterUpdat.yaml'),
+          'which is no file',
+        );
+      });
+    },
+  );
 });

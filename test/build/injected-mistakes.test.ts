@@ -38,7 +38,9 @@ function place({ file, line }: { file: string; line: number }): string {
 
 /** Expects the problem that the mistake should bring, at its place and in words that help. */
 function expectFound(problems: readonly Problem[], { rule, says }: Mistake, at: string): void {
-  const found = problems.map((problem) => `${place(problem)} ${problem.rule}: ${problem.message} ${problem.hint ?? ''}`);
+  const found = problems.map(
+    (problem) => `${place(problem)} ${problem.rule}: ${problem.message} ${problem.hint ?? ''}`,
+  );
   const right = found.filter((text) => text.startsWith(`${at} ${rule}: `) && text.includes(says));
   expect(right, `Expected ${at} ${rule}: … ${says} …, found:\n${found.join('\n')}`).not.toEqual([]);
 }

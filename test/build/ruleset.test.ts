@@ -18,7 +18,14 @@ function written(ruleset: InstanceType<typeof Ruleset>): Record<string, unknown>
       name,
       JSON.parse(
         JSON.stringify(
-          { enabled: rule.enabled, severity: rule.severity, message: rule.message, given: rule.given, resolved: rule.resolved, then: rule.then },
+          {
+            enabled: rule.enabled,
+            severity: rule.severity,
+            message: rule.message,
+            given: rule.given,
+            resolved: rule.resolved,
+            then: rule.then,
+          },
           (_, value: unknown) => (typeof value === 'function' ? value.name : value),
         ),
       ) as unknown,

@@ -48,7 +48,10 @@ describe('the build', () => {
 describe('the bundle', () => {
   it('sorts components, whatever order they are found in', () => {
     const components = Object.fromEntries(
-      Object.entries(bundle.components).map(([kind, named]) => [kind, Object.fromEntries(Object.entries(named).reverse())]),
+      Object.entries(bundle.components).map(([kind, named]) => [
+        kind,
+        Object.fromEntries(Object.entries(named).reverse()),
+      ]),
     );
     const shuffled = sortBundle({ ...bundle, components } as OpenApiDocument);
     expect(JSON.stringify(shuffled)).toBe(JSON.stringify(bundle));
@@ -57,7 +60,9 @@ describe('the bundle', () => {
   it('keeps the names of all components, responses among them', () => {
     const source = readdirSync(join(project, 'openapi/components'), { recursive: true, encoding: 'utf8' });
     const files = source.filter((path) => path.endsWith('.yaml')).map((path) => path.split('/'));
-    const names = Object.entries(bundle.components).flatMap(([kind, named]) => Object.keys(named).map((name) => `${kind}/${name}`));
+    const names = Object.entries(bundle.components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `${kind}/${name}`),
+    );
     expect(names.sort()).toEqual(files.map(([kind, , file]) => `${kind}/${file?.replace('.yaml', '')}`).sort());
   });
 });
@@ -68,7 +73,8 @@ describe('the source map', () => {
     const place = locate(map(), pointer);
     return `${place.file}: ${readFileSync(join(project, place.file), 'utf8').split('\n')[place.line - 1]?.trim()}`;
   };
-  const entry = '/paths/~1api~1directory~1private~1v1alpha~1directories~1{directory_id}~1entries~1partners~1{entry_id}~1';
+  const entry =
+    '/paths/~1api~1directory~1private~1v1alpha~1directories~1{directory_id}~1entries~1partners~1{entry_id}~1';
   const file = 'openapi/paths/partner-entries/directories_{directory_id}_entries_partners_{entry_id}.yaml';
 
   it.each([
@@ -77,10 +83,19 @@ describe('the source map', () => {
     [`${entry}/patch/operationId`, `${file}: operationId: updatePartnerEntry`],
     [`${entry}/patch/parameters/1`, `${file}: - $ref: ../../components/parameters/entries/EntryId.yaml`],
     ['/components/schemas/Filter/properties/required', 'openapi/components/schemas/filters/Filter.yaml: required:'],
-    ['/components/schemas/PartnerEntry/properties/the service', 'openapi/components/schemas/partner-entries/PartnerEntry.yaml: the service:'],
-    ['/components/examples/FilterRegion/value/name', 'openapi/components/examples/filters/FilterRegion.yaml: name: Region'],
+    [
+      '/components/schemas/PartnerEntry/properties/the service',
+      'openapi/components/schemas/partner-entries/PartnerEntry.yaml: the service:',
+    ],
+    [
+      '/components/examples/FilterRegion/value/name',
+      'openapi/components/examples/filters/FilterRegion.yaml: name: Region',
+    ],
     ['/x-unknowns/0/id', 'openapi/unknowns.yaml: - id: operation.purpose'],
-    ['/components/securitySchemes/ApiKey/name', 'openapi/components/securitySchemes/shared/ApiKey.yaml: name: Authorization'],
+    [
+      '/components/securitySchemes/ApiKey/name',
+      'openapi/components/securitySchemes/shared/ApiKey.yaml: name: Authorization',
+    ],
   ])('leads from %s to its line', (pointer, expected) => {
     expect(line(pointer)).toBe(expected);
   });
@@ -96,7 +111,8 @@ describe('the source map', () => {
     const walk = (node: unknown, pointer: string): void => {
       if (!known.has(pointer)) missing.push(pointer);
       if (typeof node !== 'object' || node === null) return;
-      for (const [key, value] of Object.entries(node)) walk(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+      for (const [key, value] of Object.entries(node))
+        walk(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
     };
     // The kinds of components are named by folders, so no line in any file stands for them.
     for (const [key, value] of Object.entries(bundle)) if (key !== 'components') walk(value, `/${key}`);
@@ -111,7 +127,9 @@ describe('the types', () => {
   it('say of each operation how sure it is and what it rests on', () => {
     const types = text('generated/types.ts');
     expect(types).toMatch(/Standing: stated \(§4\.2\)\.\n[^\n]*Open questions: filter-update\.request\./);
-    expect(types.match(/^ +\*? *Standing: (stated|named|inferred) \(§[\d.]+\)\.$/gm)?.length).toBeGreaterThanOrEqual(117);
+    expect(types.match(/^ +\*? *Standing: (stated|named|inferred) \(§[\d.]+\)\.$/gm)?.length).toBeGreaterThanOrEqual(
+      117,
+    );
   });
 
   it('give each schema its own name, with its standing', () => {

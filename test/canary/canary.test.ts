@@ -14,8 +14,13 @@ describe('the search for a canary', () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
       writeFileSync(join(folder, 'deep', 'clean.txt'), 'nothing');
-      writeFileSync(join(folder, 'deep', 'er', 'file.bin'), Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from(`a "${encode(planted)}" b`)]));
-      expect(searchFolder(folder, search), String(index)).toContain(`${join(folder, 'deep', 'er', 'file.bin')}: ${name}`);
+      writeFileSync(
+        join(folder, 'deep', 'er', 'file.bin'),
+        Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from(`a "${encode(planted)}" b`)]),
+      );
+      expect(searchFolder(folder, search), String(index)).toContain(
+        `${join(folder, 'deep', 'er', 'file.bin')}: ${name}`,
+      );
     }
   });
 

@@ -18,9 +18,17 @@ export function canaryKey(): string {
   return [one(plain), ...inside, one(plain)].join('');
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const each = (text: string, form: (code: number) => string): string => [...text].map((character) => form(character.charCodeAt(0))).join('');
-const inLines = (text: string, columns: number, lineBreak: string): string => (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const each = (text: string, form: (code: number) => string): string =>
+  [...text].map((character) => form(character.charCodeAt(0))).join('');
+const inLines = (text: string, columns: number, lineBreak: string): string =>
+  (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
 
 /** Ways in which a text can be written, by name. They are spelled out here apart from the code that redacts. */
@@ -68,7 +76,10 @@ export function searchFor(key: string): Search {
     return { name, form: Buffer.from(encode(key).slice(from, from + length)) };
   });
   return (content) => {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const bytes =
+      typeof content === 'string'
+        ? Buffer.from(content)
+        : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     return [...new Set(sought.filter(({ form }) => bytes.includes(form)).map(({ name }) => name))];
   };
 }

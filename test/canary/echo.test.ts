@@ -7,7 +7,14 @@ import type { GivenFlags } from '../../scripts/check/settings.js';
 import { runCheck } from '../../scripts/run-check.js';
 import { runMergeReports } from '../../scripts/run-merge-reports.js';
 import { runStatus } from '../../scripts/run-undo.js';
-import { checked, collector, countingServer, temporaryFile, temporaryFolder, type Ran } from '../check/command-fixture.js';
+import {
+  checked,
+  collector,
+  countingServer,
+  temporaryFile,
+  temporaryFolder,
+  type Ran,
+} from '../check/command-fixture.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoOf, echoServer } from './echo.js';
 
@@ -21,43 +28,104 @@ beforeEach(() => {
 /** Reads of each kind, a stated update, and what is made and taken away again. */
 const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
 
-const everyFormat = (folder: string): string[] => reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
+const everyFormat = (folder: string): string[] =>
+  reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
 
 /** Runs the check with every report, and gives where the key stands in what came out. */
-async function leaksOf(flags: GivenFlags, folder = temporaryFolder()): Promise<{ ran: Ran; leaks: string[]; report: CheckReport }> {
-  const ran = await checked({ verbose: true, report: everyFormat(folder), baseline: join(folder, 'baseline.json'), updateBaseline: true, ...flags }, { folder, isTTY: true });
-  const leaks = [...search(ran.output).map((name) => `output: ${name}`), ...search(ran.errors).map((name) => `errors: ${name}`), ...searchFolder(folder, search)];
+async function leaksOf(
+  flags: GivenFlags,
+  folder = temporaryFolder(),
+): Promise<{ ran: Ran; leaks: string[]; report: CheckReport }> {
+  const ran = await checked(
+    {
+      verbose: true,
+      report: everyFormat(folder),
+      baseline: join(folder, 'baseline.json'),
+      updateBaseline: true,
+      ...flags,
+    },
+    { folder, isTTY: true },
+  );
+  const leaks = [
+    ...search(ran.output).map((name) => `output: ${name}`),
+    ...search(ran.errors).map((name) => `errors: ${name}`),
+    ...searchFolder(folder, search),
+  ];
   return { ran, leaks, report: JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as CheckReport };
 }
 
 describe('a server that repeats the key', () => {
-  it.each(Object.entries(echoes))('safety key-redacted, key-disk: %s gets it into no output and no file', async (_, [echo, expected]) => {
-    await using server = await echoServer(key, echo);
-    const { ran: { code, errors }, leaks, report } = await leaksOf({ baseUrl: server.url, only: some, include: ['named', 'inferred'], writes: 'disposable', runs: '0' });
-    expect(leaks).toEqual([]);
-    expect(code, errors).toBe(expected);
-    expect(server.spoken()).toBeGreaterThan(0);
-    // Where the key is refused, nothing was judged.
-    if (report.findings.length > 0) expect(report.findings.map(({ rule }) => rule)).toContain('safety.key-echoed');
-  });
+  it.each(Object.entries(echoes))(
+    'safety key-redacted, key-disk: %s gets it into no output and no file',
+    async (_, [echo, expected]) => {
+      await using server = await echoServer(key, echo);
+      const {
+        ran: { code, errors },
+        leaks,
+        report,
+      } = await leaksOf({
+        baseUrl: server.url,
+        only: some,
+        include: ['named', 'inferred'],
+        writes: 'disposable',
+        runs: '0',
+      });
+      expect(leaks).toEqual([]);
+      expect(code, errors).toBe(expected);
+      expect(server.spoken()).toBeGreaterThan(0);
+      // Where the key is refused, nothing was judged.
+      if (report.findings.length > 0) expect(report.findings.map(({ rule }) => rule)).toContain('safety.key-echoed');
+    },
+  );
 
   it('gets it into no report that was merged', async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const folder = temporaryFolder();
     const shards = ['1/2', '2/2'].map((shard) => ({ shard, path: join(folder, `${shard.replace('/', '-')}.json`) }));
-    for (const { shard, path } of shards) await checked({ baseUrl: server.url, only: ['listDirectories', 'getPartnerEntry', 'listTiers', 'listFilters'], shard, runs: '0', report: [`json=${path}`] }, { folder });
+    for (const { shard, path } of shards)
+      await checked(
+        {
+          baseUrl: server.url,
+          only: ['listDirectories', 'getPartnerEntry', 'listTiers', 'listFilters'],
+          shard,
+          runs: '0',
+          report: [`json=${path}`],
+        },
+        { folder },
+      );
     const [output, errors] = [collector(false), collector(false)];
-    const code = runMergeReports(shards.map(({ path }) => path), { report: everyFormat(folder), verbose: true }, { output, errors, environment: {} });
-    expect({ code, leaks: [...search(output.text()), ...search(errors.text()), ...searchFolder(folder, search)] }).toEqual({ code: 1, leaks: [] });
+    const code = runMergeReports(
+      shards.map(({ path }) => path),
+      { report: everyFormat(folder), verbose: true },
+      { output, errors, environment: {} },
+    );
+    expect({
+      code,
+      leaks: [...search(output.text()), ...search(errors.text()), ...searchFolder(folder, search)],
+    }).toEqual({ code: 1, leaks: [] });
   });
 
   it('safety key-disk: in a thing that cannot be put back gets it into no journal', async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
     // The same each time: what differs between two reads is not written to.
-    const note = echoOf((json) => (typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: key } : json));
+    const note = echoOf((json) =>
+      typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: key } : json,
+    );
     await using server = await echoServer(key, note, ['patch-touches-other']);
-    const { ran: { code, errors }, leaks } = await leaksOf({ baseUrl: server.url, only: ['getPartnerEntry', 'updatePartnerEntry'], writes: 'roundtrip', settle: '0', writeInterval: '0' }, folder);
+    const {
+      ran: { code, errors },
+      leaks,
+    } = await leaksOf(
+      {
+        baseUrl: server.url,
+        only: ['getPartnerEntry', 'updatePartnerEntry'],
+        writes: 'roundtrip',
+        settle: '0',
+        writeInterval: '0',
+      },
+      folder,
+    );
     expect(leaks).toEqual([]);
     expect(code, errors).toBe(1);
     const [output, said] = [collector(false), collector(false)];
@@ -67,8 +135,15 @@ describe('a server that repeats the key', () => {
 
   it('safety key-origin, redirect: and leads elsewhere gets it to no other origin', async () => {
     const other = await countingServer((_request, response) => response.end());
-    await using server = await echoServer(key, async (_, speak) => new Response(null, { status: 307, headers: { location: `${other.url}/?key=${encodeURIComponent(speak())}` } }));
-    const { ran: { code }, leaks } = await leaksOf({ baseUrl: server.url, only: some });
+    await using server = await echoServer(
+      key,
+      async (_, speak) =>
+        new Response(null, { status: 307, headers: { location: `${other.url}/?key=${encodeURIComponent(speak())}` } }),
+    );
+    const {
+      ran: { code },
+      leaks,
+    } = await leaksOf({ baseUrl: server.url, only: some });
     expect({ code, leaks, asked: other.asked }).toEqual({ code: 3, leaks: [], asked: [] });
   });
 });
@@ -78,8 +153,19 @@ describe('a baseline', () => {
     const folder = temporaryFolder();
     const [output, errors] = [collector(false), collector(false)];
     await using server = await echoServer(key, (answer) => Promise.resolve(answer));
-    const flags: GivenFlags = { baseUrl: server.url, only: ['listDirectories'], baseline: join(folder, 'baseline.json'), updateBaseline: true };
-    const code = await runCheck(flags, { output, errors, environment: {}, folder, write: (path, text) => writeReport(path, text + encodings['base64']?.(key)) });
+    const flags: GivenFlags = {
+      baseUrl: server.url,
+      only: ['listDirectories'],
+      baseline: join(folder, 'baseline.json'),
+      updateBaseline: true,
+    };
+    const code = await runCheck(flags, {
+      output,
+      errors,
+      environment: {},
+      folder,
+      write: (path, text) => writeReport(path, text + encodings['base64']?.(key)),
+    });
     expect({ code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
     expect(errors.text()).toContain('The key was found in the baseline, which was not written.');
   });
@@ -87,7 +173,11 @@ describe('a baseline', () => {
 
 describe('a listing', () => {
   it('of what would be sent has no key', async () => {
-    const { code, output, errors } = await checked({ list: true, writes: 'disposable', include: ['named', 'inferred'] });
+    const { code, output, errors } = await checked({
+      list: true,
+      writes: 'disposable',
+      include: ['named', 'inferred'],
+    });
     expect({ code, leaks: [...search(output), ...search(errors)] }).toEqual({ code: 0, leaks: [] });
   });
 });
@@ -96,15 +186,35 @@ describe('a recording that the key stands in', () => {
   it('in each encoding gets it into no output and no file', async () => {
     const url = 'https://directory.example.com/api/directory/private/v1alpha/directories/';
     const json = (value: unknown): object => ({ mimeType: 'application/json', text: JSON.stringify(value) });
-    const entries = Object.values(encodings).map((encode) => encode(key)).flatMap((said) => {
-      const contents = [json([{ id: said, name: said, [said]: 1 }]), json({ detail: `${'x'.repeat(60)}${said}` }), { ...json([]), text: said }];
-      return contents.map((content) => ({
-        request: { method: 'GET', url: `${url}?page=1&api_key=${encodeURIComponent(key)}`, headers: [{ name: 'Authorization', value: key }] },
-        response: { status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }, { name: 'X-Echo', value: said }], content },
-        time: 1,
-      }));
-    });
-    const { ran: { code, errors }, leaks } = await leaksOf({ har: temporaryFile('recorded.har', JSON.stringify({ log: { entries } })) });
+    const entries = Object.values(encodings)
+      .map((encode) => encode(key))
+      .flatMap((said) => {
+        const contents = [
+          json([{ id: said, name: said, [said]: 1 }]),
+          json({ detail: `${'x'.repeat(60)}${said}` }),
+          { ...json([]), text: said },
+        ];
+        return contents.map((content) => ({
+          request: {
+            method: 'GET',
+            url: `${url}?page=1&api_key=${encodeURIComponent(key)}`,
+            headers: [{ name: 'Authorization', value: key }],
+          },
+          response: {
+            status: 200,
+            headers: [
+              { name: 'Content-Type', value: 'application/json' },
+              { name: 'X-Echo', value: said },
+            ],
+            content,
+          },
+          time: 1,
+        }));
+      });
+    const {
+      ran: { code, errors },
+      leaks,
+    } = await leaksOf({ har: temporaryFile('recorded.har', JSON.stringify({ log: { entries } })) });
     expect(leaks).toEqual([]);
     expect(code, errors).toBe(1);
   });

@@ -26,7 +26,10 @@ function eachField(value: Json, change: (name: string, value: Json) => [string, 
 function withField(value: Json, speak: Speak): Json {
   if (Array.isArray(value)) return value.map((item) => withField(item, speak));
   if (typeof value !== 'object' || value === null) return value;
-  return { ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withField(inner, speak)])), [speak()]: speak() };
+  return {
+    ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withField(inner, speak)])),
+    [speak()]: speak(),
+  };
 }
 
 /** An echo in JSON; what is no JSON becomes the key alone. */
@@ -35,28 +38,67 @@ export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
     const text = await answer.text();
     if (text === '') return new ServerAnswer(null, { status: answer.status, headers: answer.headers });
     const isJson = answer.headers.get('content-type')?.includes('json') === true;
-    return new ServerAnswer(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), { status: answer.status, headers: answer.headers });
+    return new ServerAnswer(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), {
+      status: answer.status,
+      headers: answer.headers,
+    });
   };
 }
 
 /** Where a server can repeat the key, so that it comes into as many parts of a report as there are. */
 export const echoes = {
-  'in values': [echoOf((json, speak) => eachField(json, (name, value) => [name, typeof value === 'string' && !isId(name) ? speak() : value])), 1],
-  'at the end of long values': [echoOf((json, speak) => {
-    // Messages cut what they quote, at several lengths.
-    let length = 40;
-    const long = (): string => 'x'.repeat((length = 40 + ((length + 7) % 80))) + speak();
-    return eachField(json, (name, value) => [name, typeof value === 'string' && !isId(name) ? long() : value]);
-  }), 1],
+  'in values': [
+    echoOf((json, speak) =>
+      eachField(json, (name, value) => [name, typeof value === 'string' && !isId(name) ? speak() : value]),
+    ),
+    1,
+  ],
+  'at the end of long values': [
+    echoOf((json, speak) => {
+      // Messages cut what they quote, at several lengths.
+      let length = 40;
+      const long = (): string => 'x'.repeat((length = 40 + ((length + 7) % 80))) + speak();
+      return eachField(json, (name, value) => [name, typeof value === 'string' && !isId(name) ? long() : value]);
+    }),
+    1,
+  ],
   'in names of fields': [echoOf((json, speak) => withField(json, speak)), 1],
   'in ids': [echoOf((json, speak) => eachField(json, (name, value) => [name, isId(name) ? speak() : value])), 1],
-  'in headers': [async (answer, speak) => new ServerAnswer(answer.status === 204 ? null : await answer.text(), {
-    status: answer.status,
-    headers: { 'content-type': speak(), allow: `${'X'.repeat(60)} ${speak()}`, location: speak(), link: speak(), 'x-request-id': speak() },
-  }), 1],
-  'in plain text': [async (answer, speak) => new ServerAnswer(`You sent ${speak()}`, { status: answer.status === 204 ? 200 : answer.status, headers: { 'content-type': 'text/plain' } }), 3],
-  'in a refusal': [async (_, speak) => Response.json({ detail: `There is no key ${speak()}.` }, { status: 401, headers: { 'www-authenticate': speak() } }), 3],
-  'in a failure': [async (_, speak) => Response.json({ detail: speak(), trace: `Traceback (most recent call last): ${speak()}` }, { status: 500 }), 1],
+  'in headers': [
+    async (answer, speak) =>
+      new ServerAnswer(answer.status === 204 ? null : await answer.text(), {
+        status: answer.status,
+        headers: {
+          'content-type': speak(),
+          allow: `${'X'.repeat(60)} ${speak()}`,
+          location: speak(),
+          link: speak(),
+          'x-request-id': speak(),
+        },
+      }),
+    1,
+  ],
+  'in plain text': [
+    async (answer, speak) =>
+      new ServerAnswer(`You sent ${speak()}`, {
+        status: answer.status === 204 ? 200 : answer.status,
+        headers: { 'content-type': 'text/plain' },
+      }),
+    3,
+  ],
+  'in a refusal': [
+    async (_, speak) =>
+      Response.json(
+        { detail: `There is no key ${speak()}.` },
+        { status: 401, headers: { 'www-authenticate': speak() } },
+      ),
+    3,
+  ],
+  'in a failure': [
+    async (_, speak) =>
+      Response.json({ detail: speak(), trace: `Traceback (most recent call last): ${speak()}` }, { status: 500 }),
+    1,
+  ],
 } satisfies Record<string, Row>;
 
 export interface EchoServer extends AsyncDisposable {
@@ -71,6 +113,8 @@ export async function echoServer(key: string, echo: Echo, faults: readonly strin
   const all = Object.values(encodings);
   let spoken = 0;
   const speak = (): string => all[spoken++ % all.length]?.(key) ?? '';
-  const server = await serveSandbox({ sandbox: { ...sandbox, fetch: async (request) => echo(await sandbox.fetch(request), speak) } });
+  const server = await serveSandbox({
+    sandbox: { ...sandbox, fetch: async (request) => echo(await sandbox.fetch(request), speak) },
+  });
   return { url: server.url, spoken: () => spoken, [Symbol.asyncDispose]: () => server.close() };
 }

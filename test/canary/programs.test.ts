@@ -39,9 +39,14 @@ interface Ended {
  */
 async function run(args: readonly string[], use?: (url: string) => Promise<void>): Promise<Ended> {
   const folder = folderOfTest();
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env: ownEnvironment({ DIRECTORY_API_KEY: key }), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: ownEnvironment({ DIRECTORY_API_KEY: key }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (said += part));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (said += part));
   const closed = once(child, 'close');
   if (use) {
     while (!/http:\S+[^]*\n$/.test(said)) await Promise.race([once(child.stdout, 'data'), closed]);
@@ -63,22 +68,47 @@ describe('no program shows the key', () => {
   it('safety key-disk: when it checks a server that repeats it', async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);
-    const { code, leaks, said } = await run(['check', '--base-url', server.url, '--only', 'listDirectories,getPartnerEntry', '--verbose', ...reports]);
+    const { code, leaks, said } = await run([
+      'check',
+      '--base-url',
+      server.url,
+      '--only',
+      'listDirectories,getPartnerEntry',
+      '--verbose',
+      ...reports,
+    ]);
     expect(said).toContain('safety.key-echoed');
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] });
   });
 
   it.each(['plain', 'base64 behind one'])('when it is an argument: %s', async (name) => {
     const { code, leaks, said } = await run(['check', '--only', inForm(name)]);
-    expect(said).toBe('The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n');
+    expect(said).toBe(
+      'The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+    );
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });
 
   it.each<[string, string[], string, string]>([
-    ['a contract', ['check', '--base-url', 'http://127.0.0.1:1', '--contract'], `openapi: ${JSON.stringify(key)}\npaths: {}\n`, 'expected a document with "openapi: 3.1.x"'],
-    ['a baseline', ['check', '--base-url', 'http://127.0.0.1:1', '--baseline'], JSON.stringify({ [inForm('hexadecimal')]: 1 }), 'is not known'],
+    [
+      'a contract',
+      ['check', '--base-url', 'http://127.0.0.1:1', '--contract'],
+      `openapi: ${JSON.stringify(key)}\npaths: {}\n`,
+      'expected a document with "openapi: 3.1.x"',
+    ],
+    [
+      'a baseline',
+      ['check', '--base-url', 'http://127.0.0.1:1', '--baseline'],
+      JSON.stringify({ [inForm('hexadecimal')]: 1 }),
+      'is not known',
+    ],
     ['a report', ['merge-reports'], JSON.stringify({ [key]: 1 }), 'is no report of the check'],
-    ['a document to compare', ['diff'], `openapi: 3.1.0\ninfo: { title: ${JSON.stringify(key)} }\npaths: { ${JSON.stringify(key)}: 1 }\n`, ''],
+    [
+      'a document to compare',
+      ['diff'],
+      `openapi: 3.1.0\ninfo: { title: ${JSON.stringify(key)} }\npaths: { ${JSON.stringify(key)}: 1 }\n`,
+      '',
+    ],
     ['a state', ['sandbox', '--port', '0', '--data'], JSON.stringify({ [key]: 1 }), ''],
   ])('when it stands in %s that is wrong', async (_, args, content, says) => {
     const { code, leaks, said } = await run([...args, planted('wrong.json', content)]);
@@ -89,7 +119,8 @@ describe('no program shows the key', () => {
 
   it.each(['sandbox', 'docs'])('when it serves whoever sends it: %s', async (name) => {
     const { leaks, said } = await run([name, '--port', '0'], async (url) => {
-      for (const path of [`/${encodeURIComponent(key)}`, `/?key=${inForm('base64url')}`]) await (await fetch(url + path, { headers: { authorization: key } })).arrayBuffer();
+      for (const path of [`/${encodeURIComponent(key)}`, `/?key=${inForm('base64url')}`])
+        await (await fetch(url + path, { headers: { authorization: key } })).arrayBuffer();
     });
     expect(said).toContain('http://127.0.0.1:');
     expect(leaks).toEqual([]);

@@ -21,7 +21,9 @@ function placesOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]];
   if (typeof value !== 'object' || value === null) return [];
   const own = ['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case', 'file'];
-  return Object.entries(value).filter(([name]) => !own.includes(name)).flatMap(([name, inner]) => placesOf(inner, [...path, name]));
+  return Object.entries(value)
+    .filter(([name]) => !own.includes(name))
+    .flatMap(([name, inner]) => placesOf(inner, [...path, name]));
 }
 
 /** A report in which a text stands at one place alone. */
@@ -35,7 +37,10 @@ function withAt(report: CheckReport, [name = '', ...rest]: readonly string[], te
 }
 
 function allOf(report: CheckReport): [name: string, text: string][] {
-  const terminals = [40, 100].map((width): [string, string] => [`terminal of ${width}`, terminalReport(report, { width, colour: width === 40, verbose: true })]);
+  const terminals = [40, 100].map((width): [string, string] => [
+    `terminal of ${width}`,
+    terminalReport(report, { width, colour: width === 40, verbose: true }),
+  ]);
   return [...reportFormats.map((format): [string, string] => [format, renderReport(format, report)]), ...terminals];
 }
 
@@ -58,13 +63,19 @@ describe('the last search, before anything is shown or written', () => {
 });
 
 describe('an answer that repeats the key', () => {
-  const exchangeWith = (headers: Record<string, string | string[]>, body: string): Exchange =>
-    ({ request: { method: 'GET', path: '/', headers: {}, key: 'right' }, answer: { status: 200, headers, bytes: Buffer.from(body, 'latin1') }, milliseconds: 1, attempts: 1 });
+  const exchangeWith = (headers: Record<string, string | string[]>, body: string): Exchange => ({
+    request: { method: 'GET', path: '/', headers: {}, key: 'right' },
+    answer: { status: 200, headers, bytes: Buffer.from(body, 'latin1') },
+    milliseconds: 1,
+    attempts: 1,
+  });
 
   it.each(spoken)('is cleaned before anybody else sees it: %s', (_, said) => {
     const inBody = keyInUse().cleaned(exchangeWith({ a: 'b' }, `\u00ff{"a":"${said}"}\u00fe`));
     expect(inBody.holdsKey).toBe(true);
-    expect(Buffer.from(inBody.answer?.bytes ?? []).toString('latin1')).toMatch(/^\u00ff\{"a":".{0,4}\[key\].{0,4}"\}\u00fe$/);
+    expect(Buffer.from(inBody.answer?.bytes ?? []).toString('latin1')).toMatch(
+      /^\u00ff\{"a":".{0,4}\[key\].{0,4}"\}\u00fe$/,
+    );
     const inHeaders = keyInUse().cleaned(exchangeWith({ one: said, more: ['a', said], [said]: 'b' }, ''));
     expect(inHeaders.holdsKey).toBe(true);
     expect(search(JSON.stringify(inHeaders.answer?.headers))).toEqual([]);
@@ -74,12 +85,19 @@ describe('an answer that repeats the key', () => {
   it('is the same exchange where it does not', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
     expect(keyInUse().cleaned(exchange)).toBe(exchange);
-    const failed: Exchange = { request: exchange.request, failure: { code: 'transport.reset', message: 'It is gone.' }, milliseconds: 0, attempts: 1 };
+    const failed: Exchange = {
+      request: exchange.request,
+      failure: { code: 'transport.reset', message: 'It is gone.' },
+      milliseconds: 0,
+      attempts: 1,
+    };
     expect(keyInUse().cleaned(failed)).toBe(failed);
   });
 
   it('has no names but those that came', () => {
-    const { answer } = keyInUse().cleaned(exchangeWith(JSON.parse(`{"__proto__":"a","b":${JSON.stringify(key)}}`) as Record<string, string>, ''));
+    const { answer } = keyInUse().cleaned(
+      exchangeWith(JSON.parse(`{"__proto__":"a","b":${JSON.stringify(key)}}`) as Record<string, string>, ''),
+    );
     expect(Object.getPrototypeOf(answer?.headers)).toBeNull();
     expect({ ...answer?.headers }).toEqual(JSON.parse('{"__proto__":"a","b":"[key]"}'));
   });
@@ -89,7 +107,8 @@ describe('the key in a text', () => {
   const pointer = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
   const braces = (text: string): string => [...text].map((each) => `\\u{${each.charCodeAt(0).toString(16)}}`).join('');
   const shell = (text: string): string => text.replaceAll("'", `'\\''`);
-  const named = (text: string): string => text.replaceAll('+', '&plus;').replaceAll('=', '&equals;').replaceAll('/', '&sol;').replaceAll('_', '&lowbar;');
+  const named = (text: string): string =>
+    text.replaceAll('+', '&plus;').replaceAll('=', '&equals;').replaceAll('/', '&sol;').replaceAll('_', '&lowbar;');
 
   it.each([
     ['in small letters', (text: string) => text.toLowerCase()],

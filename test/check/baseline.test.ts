@@ -5,7 +5,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  applyBaseline, baselineText, missingFromBaseline, newBaseline, readBaseline, type Baseline,
+  applyBaseline,
+  baselineText,
+  missingFromBaseline,
+  newBaseline,
+  readBaseline,
+  type Baseline,
 } from '../../scripts/check/baseline.js';
 import type { Finding, Severity } from '../../scripts/check/finding.js';
 import { createPresence, type Presence } from '../../scripts/check/presence.js';
@@ -13,13 +18,20 @@ import type { OperationReport } from '../../scripts/check/report.js';
 import { UsageError } from '../../scripts/command.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 
-const schema = JSON.parse(readFileSync(new URL('../../scripts/check/baseline.schema.json', import.meta.url), 'utf8')) as object;
+const schema = JSON.parse(
+  readFileSync(new URL('../../scripts/check/baseline.schema.json', import.meta.url), 'utf8'),
+) as object;
 const ajv = new Ajv2020({ strict: true });
 addFormats.default(ajv);
 const fits = ajv.compile(schema);
 
 const line = { id: 'schema.type:getPartnerEntry:/featured', reason: 'known, being fixed', until: '2027-01-31' };
-const whole: Baseline = { format: 1, contract: '0.1.0', findings: [line], alwaysPresent: { PartnerEntry: ['id', 'title'] } };
+const whole: Baseline = {
+  format: 1,
+  contract: '0.1.0',
+  findings: [line],
+  alwaysPresent: { PartnerEntry: ['id', 'title'] },
+};
 
 let folder: string;
 let file: string;
@@ -54,24 +66,68 @@ describe('reading a baseline', () => {
   });
 
   it.each<[string, object | null | string, string]>([
-    ['is no object', [], 'baseline.json:1:1: The whole must be an object with format, contract, findings, alwaysPresent.'],
+    [
+      'is no object',
+      [],
+      'baseline.json:1:1: The whole must be an object with format, contract, findings, alwaysPresent.',
+    ],
     ['is null', null, 'The whole must be an object'],
     ['has another format', { ...whole, format: 2 }, '/format must be 1: this program knows no other version.'],
     ['has no contract', { ...whole, contract: '' }, '/contract must be the version of the contract, as "0.1.0".'],
-    ['has an unknown key', { ...whole, finding: [] }, '/finding is not known; the nearest name that is known is findings.'],
+    [
+      'has an unknown key',
+      { ...whole, finding: [] },
+      '/finding is not known; the nearest name that is known is findings.',
+    ],
     ['has no findings', { ...whole, findings: undefined }, '/findings must be an array'],
-    ['has a finding that is none', { ...whole, findings: ['x'] }, '/findings/0 must be an object with id, reason, until.'],
-    ['misspells a key of a finding', { ...whole, findings: [{ ...line, untill: 1 }] }, '/findings/0/untill is not known; the nearest name that is known is until.'],
-    ['has an id that is none', { ...whole, findings: [{ ...line, id: 'featured' }] }, '/findings/0/id must be the id of a finding'],
+    [
+      'has a finding that is none',
+      { ...whole, findings: ['x'] },
+      '/findings/0 must be an object with id, reason, until.',
+    ],
+    [
+      'misspells a key of a finding',
+      { ...whole, findings: [{ ...line, untill: 1 }] },
+      '/findings/0/untill is not known; the nearest name that is known is until.',
+    ],
+    [
+      'has an id that is none',
+      { ...whole, findings: [{ ...line, id: 'featured' }] },
+      '/findings/0/id must be the id of a finding',
+    ],
     ['gives no reason', { ...whole, findings: [{ ...line, reason: ' ' }] }, '/findings/0/reason must say why'],
-    ['leaves the reason out', { ...whole, findings: [{ id: line.id, until: line.until }] }, '/findings/0/reason must say why'],
-    ['has a date that is none', { ...whole, findings: [{ ...line, until: '2027-02-30' }] }, '/findings/0/until must be a day of the calendar, as "2027-01-31", not "2027-02-30".'],
+    [
+      'leaves the reason out',
+      { ...whole, findings: [{ id: line.id, until: line.until }] },
+      '/findings/0/reason must say why',
+    ],
+    [
+      'has a date that is none',
+      { ...whole, findings: [{ ...line, until: '2027-02-30' }] },
+      '/findings/0/until must be a day of the calendar, as "2027-01-31", not "2027-02-30".',
+    ],
     ['has a date in another form', { ...whole, findings: [{ ...line, until: '31.1.2027' }] }, 'not "31.1.2027".'],
-    ['has a date of another type', { ...whole, findings: [{ ...line, until: 2027 }] }, '/findings/0/until must be a day'],
+    [
+      'has a date of another type',
+      { ...whole, findings: [{ ...line, until: 2027 }] },
+      '/findings/0/until must be a day',
+    ],
     ['has no fields', { ...whole, alwaysPresent: [] }, '/alwaysPresent must be an object'],
-    ['has fields that are none', { ...whole, alwaysPresent: { Tier: 'id' } }, '/alwaysPresent/Tier must be an array of names of fields.'],
-    ['has a field that is no name', { ...whole, alwaysPresent: { Tier: [5] } }, '/alwaysPresent/Tier must be an array of names of fields.'],
-    ['names a field twice', { ...whole, alwaysPresent: { Tier: ['id', 'id'] } }, '/alwaysPresent/Tier names a field twice.'],
+    [
+      'has fields that are none',
+      { ...whole, alwaysPresent: { Tier: 'id' } },
+      '/alwaysPresent/Tier must be an array of names of fields.',
+    ],
+    [
+      'has a field that is no name',
+      { ...whole, alwaysPresent: { Tier: [5] } },
+      '/alwaysPresent/Tier must be an array of names of fields.',
+    ],
+    [
+      'names a field twice',
+      { ...whole, alwaysPresent: { Tier: ['id', 'id'] } },
+      '/alwaysPresent/Tier names a field twice.',
+    ],
   ])('says where a file %s, as the schema does', (_, value, message) => {
     expect(reading(JSON.stringify(value))).toContain(message);
     expect(fits(JSON.parse(JSON.stringify(value)))).toBe(false);
@@ -87,7 +143,9 @@ describe('reading a baseline', () => {
   });
 
   it('shows where a file stops to be JSON', () => {
-    expect(reading('{\n  "format": 1,\n}')).toBe('baseline.json:3:1: Expected a name in double quotes, found "}". It must be the JSON of a baseline.');
+    expect(reading('{\n  "format": 1,\n}')).toBe(
+      'baseline.json:3:1: Expected a name in double quotes, found "}". It must be the JSON of a baseline.',
+    );
     expect(reading('')).toContain('found the end of the file');
     expect(reading(Buffer.from([0x7b, 0xff]))).toBe('baseline.json is not UTF-8. It must be the JSON of a baseline.');
   });
@@ -104,42 +162,73 @@ describe('reading a baseline', () => {
 function finding(id: string, severity: Severity = 'violation'): Finding {
   const [rule = '', operationId = '', pointer = ''] = id.split(':');
   return {
-    id, rule, severity, operationId, pointer, message: 'It is.', expected: 'a', actual: 'b', contract: { pointer: '' },
-    standing: 'stated', case: `${operationId}/read`, curl: 'curl', count: 1,
+    id,
+    rule,
+    severity,
+    operationId,
+    pointer,
+    message: 'It is.',
+    expected: 'a',
+    actual: 'b',
+    contract: { pointer: '' },
+    standing: 'stated',
+    case: `${operationId}/read`,
+    curl: 'curl',
+    count: 1,
   };
 }
 
 const accepting = (...lines: [id: string, until: string][]): Baseline => ({
-  ...whole, findings: lines.map(([id, until]) => ({ id, reason: 'known', until })),
+  ...whole,
+  findings: lines.map(([id, until]) => ({ id, reason: 'known', until })),
 });
 
 describe('applying a baseline', () => {
   const findings = [finding('a:op:/x'), finding('b:op:/x'), finding('c:op:')];
 
   it('parts the findings it accepts from those that count', () => {
-    const { kept, accepted, report } = applyBaseline(accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']), findings, new Set(['op']), '2026-11-21');
+    const { kept, accepted, report } = applyBaseline(
+      accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']),
+      findings,
+      new Set(['op']),
+      '2026-11-21',
+    );
     expect(kept.map(({ id }) => id)).toEqual(['b:op:/x']);
     expect(accepted.map(({ id }) => id)).toEqual(['a:op:/x', 'c:op:']);
     expect(report).toEqual({ accepted: ['a:op:/x', 'c:op:'], fixed: [], expired: [] });
   });
 
   it('counts a finding again on the day after its last', () => {
-    const { kept, accepted, report } = applyBaseline(accepting(['a:op:/x', '2026-11-20']), findings, new Set(['op']), '2026-11-21');
+    const { kept, accepted, report } = applyBaseline(
+      accepting(['a:op:/x', '2026-11-20']),
+      findings,
+      new Set(['op']),
+      '2026-11-21',
+    );
     expect(kept).toEqual(findings);
     expect(accepted).toEqual([]);
     expect(report).toEqual({ accepted: [], fixed: [], expired: ['a:op:/x'] });
   });
 
   it('calls a finding fixed only where its operation was tested', () => {
-    const baseline = accepting(['gone:op:/y', '2027-01-01'], ['gone:other:', '2027-01-01'], ['old:op:', '2020-01-01'], ['old:other:', '2020-01-01']);
+    const baseline = accepting(
+      ['gone:op:/y', '2027-01-01'],
+      ['gone:other:', '2027-01-01'],
+      ['old:op:', '2020-01-01'],
+      ['old:other:', '2020-01-01'],
+    );
     expect(applyBaseline(baseline, findings, new Set(['op']), '2026-11-21').report).toEqual({
-      accepted: [], fixed: ['gone:op:/y', 'old:op:'], expired: ['old:other:'],
+      accepted: [],
+      fixed: ['gone:op:/y', 'old:op:'],
+      expired: ['old:other:'],
     });
   });
 
   it('understands operations and pointers with colons', () => {
     const baseline = accepting(['gone:get /things:search:/a:b', '2027-01-01'], ['gone:get /things:', '2027-01-01']);
-    expect(applyBaseline(baseline, [], new Set(['get /things:search']), '2026-11-21').report.fixed).toEqual(['gone:get /things:search:/a:b']);
+    expect(applyBaseline(baseline, [], new Set(['get /things:search']), '2026-11-21').report.fixed).toEqual([
+      'gone:get /things:search:/a:b',
+    ]);
   });
 });
 
@@ -153,8 +242,18 @@ function seen(...objects: object[]): Presence {
 
 function tested(operationId: string, success = true): OperationReport {
   return {
-    operationId, method: 'get', path: '/', tag: 't', standing: 'stated', inScope: true, success: { tested: success }, refusal: { tested: false },
-    requests: 1, statuses: {}, failures: {}, time: { median: 1, slowest: 1 },
+    operationId,
+    method: 'get',
+    path: '/',
+    tag: 't',
+    standing: 'stated',
+    inScope: true,
+    success: { tested: success },
+    refusal: { tested: false },
+    requests: 1,
+    statuses: {},
+    failures: {},
+    time: { median: 1, slowest: 1 },
   };
 }
 
@@ -163,7 +262,11 @@ const contract = { title: 'T', version: '0.2.0' };
 describe('a new baseline', () => {
   it('accepts what was found wrong for 90 days, and remembers the fields that were always there', () => {
     const findings = [finding('a:op:/x'), finding('b:op:/x', 'drift'), finding('c:op:', 'observation')];
-    const baseline = newBaseline({ contract, findings, operations: [tested('op')] }, seen({ id: 1, title: '' }, { id: 2, title: null, image: 'x' }), '2026-11-21');
+    const baseline = newBaseline(
+      { contract, findings, operations: [tested('op')] },
+      seen({ id: 1, title: '' }, { id: 2, title: null, image: 'x' }),
+      '2026-11-21',
+    );
     expect(baseline).toEqual({
       format: 1,
       contract: '0.2.0',
@@ -180,27 +283,47 @@ describe('a new baseline', () => {
 
   it('keeps the lines of the one before that still hold or could not be looked at', () => {
     const previous: Baseline = {
-      ...accepting(['a:op:', '2027-01-01'], ['b:op:', '2020-01-01'], ['fixed:op:', '2027-01-01'], ['d:far:', '2027-01-01'], ['e:op:', '2027-01-01']),
+      ...accepting(
+        ['a:op:', '2027-01-01'],
+        ['b:op:', '2020-01-01'],
+        ['fixed:op:', '2027-01-01'],
+        ['d:far:', '2027-01-01'],
+        ['e:op:', '2027-01-01'],
+      ),
       $schema: 'here',
       alwaysPresent: { Tier: ['image'], Badge: ['id'] },
     };
     const baseline = newBaseline(
       {
-        contract, findings: [finding('a:op:'), finding('b:op:')], operations: [tested('op'), tested('far', false)],
+        contract,
+        findings: [finding('a:op:'), finding('b:op:')],
+        operations: [tested('op'), tested('far', false)],
         baseline: { file, accepted: ['e:op:'], fixed: [], expired: [] },
       },
-      seen({ id: 1 }), '2026-11-21', previous,
+      seen({ id: 1 }),
+      '2026-11-21',
+      previous,
     );
     expect(baseline.findings.map(({ id, until }) => [id, until])).toEqual([
-      ['a:op:', '2027-01-01'], ['d:far:', '2027-01-01'], ['e:op:', '2027-01-01'], ['b:op:', '2027-02-19'],
+      ['a:op:', '2027-01-01'],
+      ['d:far:', '2027-01-01'],
+      ['e:op:', '2027-01-01'],
+      ['b:op:', '2027-02-19'],
     ]);
     expect(baseline.alwaysPresent).toEqual({ Tier: ['id'], Badge: ['id'] });
     expect(baseline.$schema).toBe('here');
   });
 
   it('is the same text in whatever order it was gathered', () => {
-    const one: Baseline = { ...accepting(['b:op:', '2027-01-01'], ['a:op:', '2027-01-01']), alwaysPresent: { Tier: ['title', 'id'], Badge: [] } };
-    const other: Baseline = { ...one, findings: [...one.findings].reverse(), alwaysPresent: { Badge: [], Tier: ['id', 'title'] } };
+    const one: Baseline = {
+      ...accepting(['b:op:', '2027-01-01'], ['a:op:', '2027-01-01']),
+      alwaysPresent: { Tier: ['title', 'id'], Badge: [] },
+    };
+    const other: Baseline = {
+      ...one,
+      findings: [...one.findings].reverse(),
+      alwaysPresent: { Badge: [], Tier: ['id', 'title'] },
+    };
     expect(baselineText(other)).toBe(baselineText(one));
     expect(baselineText(one)).toMatch(/"a:op:"[^]*"b:op:"[^]*"Badge"[^]*"id",[^]*"title"[^]*\n$/);
   });
@@ -210,7 +333,9 @@ describe('fields that were always there', () => {
   it('are missed where an object lacks them', () => {
     const baseline = { ...whole, alwaysPresent: { Tier: ['id', 'title', 'gone'], Badge: ['id'] } };
     expect(missingFromBaseline(baseline, seen({ id: 1, title: 'a' }))).toEqual([]);
-    expect(missingFromBaseline(baseline, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([{ schema: 'Tier', property: 'title', present: 1, count: 2 }]);
+    expect(missingFromBaseline(baseline, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([
+      { schema: 'Tier', property: 'title', present: 1, count: 2 },
+    ]);
   });
 
   it('are not missed where nothing was seen', () => {

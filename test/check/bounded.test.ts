@@ -32,7 +32,12 @@ describe('bounded work', () => {
     const { stack } = error;
     let thrown: unknown;
     try {
-      bounded(() => { throw error; }, { milliseconds: 1000 });
+      bounded(
+        () => {
+          throw error;
+        },
+        { milliseconds: 1000 },
+      );
     } catch (caught) {
       thrown = caught;
     }
@@ -48,11 +53,16 @@ describe('bounded work', () => {
 
   it('binds what it calls, which binds nothing that comes after', () => {
     expect(bounded(() => bounded(explode, { milliseconds: 1 }), { milliseconds: 50 })).toEqual({ stopped: 'time' });
-    expect(bounded(() => bounded(() => 7, { milliseconds: 1000 }), { milliseconds: 1000 })).toEqual({ value: { value: 7 } });
+    expect(bounded(() => bounded(() => 7, { milliseconds: 1000 }), { milliseconds: 1000 })).toEqual({
+      value: { value: 7 },
+    });
   });
 
   it('is stopped in another thread, too', async () => {
-    const source = transformSync(readFileSync('scripts/check/bounded.ts', 'utf8'), { loader: 'ts', format: 'esm' }).code;
+    const source = transformSync(readFileSync('scripts/check/bounded.ts', 'utf8'), {
+      loader: 'ts',
+      format: 'esm',
+    }).code;
     const use = `import { parentPort } from 'node:worker_threads';\nparentPort.postMessage(bounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source + use)}`));
     expect(await once(worker, 'message')).toEqual([{ stopped: 'time' }]);
@@ -74,7 +84,7 @@ describe('work that a signal stops', () => {
     let rounds = 0;
     const work = (): number => {
       rounds += 1;
-      for (const end = performance.now() + 510; performance.now() < end;);
+      for (const end = performance.now() + 510; performance.now() < end; );
       return rounds;
     };
     expect(await stoppable(work, { milliseconds: 20_000 })).toEqual({ value: 2 });
@@ -121,22 +131,49 @@ const media = (schema: object): object => ({ 'application/json': { schema } });
 function contractOf(thing: object, update?: object): string {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
   return JSON.stringify({
-    openapi: '3.1.0', info: { title: 'Things', version: '1' },
-    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization' } } }, security: [{ key: [] }],
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    security: [{ key: [] }],
     paths: {
-      '/things/': { get: { operationId: 'listThings', responses: { 200: { description: 'Things.', content: media({ type: 'array', items: thing }) }, default: refusal } } },
+      '/things/': {
+        get: {
+          operationId: 'listThings',
+          responses: {
+            200: { description: 'Things.', content: media({ type: 'array', items: thing }) },
+            default: refusal,
+          },
+        },
+      },
       ...(update && {
-        '/things/{id}/': { patch: { operationId: 'updateThing', parameters: [id], requestBody: { content: media(update) }, responses: { 200: { description: 'It.' }, 404: refusal, default: refusal } } },
+        '/things/{id}/': {
+          patch: {
+            operationId: 'updateThing',
+            parameters: [id],
+            requestBody: { content: media(update) },
+            responses: { 200: { description: 'It.' }, 404: refusal, default: refusal },
+          },
+        },
       }),
     },
   });
 }
 
 /** A server with a list of things; it refuses whoever has no key, and knows nothing else. */
-async function serverOf(body: string | Buffer, answered: () => void = () => undefined): Promise<{ url: string; asked: string[] }> {
+async function serverOf(
+  body: string | Buffer,
+  answered: () => void = () => undefined,
+): Promise<{ url: string; asked: string[] }> {
   return countingServer((request: IncomingMessage, response: ServerResponse) => {
     const isKnown = request.url === '/things/';
-    const status = request.headers.authorization !== key ? 401 : !isKnown ? 404 : request.method === 'GET' || request.method === 'HEAD' ? 200 : 405;
+    const status =
+      request.headers.authorization !== key
+        ? 401
+        : !isKnown
+          ? 404
+          : request.method === 'GET' || request.method === 'HEAD'
+            ? 200
+            : 405;
     response.writeHead(status, { 'content-type': 'application/json', ...(status === 405 && { allow: 'GET, HEAD' }) });
     response.end(status === 200 ? body : '{}', answered);
   });
@@ -152,10 +189,14 @@ describe('a check of a server that means harm', () => {
     const report = await check({ baseUrl: url, contract });
     // The same body again is not judged again, and what else is sent takes no time; on a busy machine, some.
     expect(performance.now() - begin).toBeLessThan(2000 + 8000);
-    expect(report.findings.filter(({ rule }) => rule === 'body.too-slow')).toMatchObject([{
-      severity: 'drift', operationId: 'listThings', expected: 'a body that can be judged within 2 s',
-      message: expect.stringContaining(`for the pattern "${exploding}"`) as string,
-    }]);
+    expect(report.findings.filter(({ rule }) => rule === 'body.too-slow')).toMatchObject([
+      {
+        severity: 'drift',
+        operationId: 'listThings',
+        expected: 'a body that can be judged within 2 s',
+        message: expect.stringContaining(`for the pattern "${exploding}"`) as string,
+      },
+    ]);
     expect(report.operations.map(({ success }) => success.tested)).toEqual([false]);
     expect(report.verdict).toBe('no-verdict');
   });
@@ -164,15 +205,33 @@ describe('a check of a server that means harm', () => {
     const file = temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding }));
     let signalled = Infinity;
     // Time has to pass: before, the body has not arrived, or is still tried for a moment.
-    const { url } = await serverOf(JSON.stringify([bait]), () => void setTimeout(() => {
-      if (signalled !== Infinity) return;
-      signalled = performance.now();
-      child.kill('SIGINT');
-    }, 300));
-    const args = ['--import', import.meta.resolve('tsx'), resolve('scripts/cli.ts'), 'check', '--base-url', url, '--contract', file];
-    const child = spawn(process.execPath, args, { cwd: temporaryFolder(), env: ownEnvironment({ DIRECTORY_API_KEY: key }), stdio: ['ignore', 'pipe', 'pipe'] });
+    const { url } = await serverOf(
+      JSON.stringify([bait]),
+      () =>
+        void setTimeout(() => {
+          if (signalled !== Infinity) return;
+          signalled = performance.now();
+          child.kill('SIGINT');
+        }, 300),
+    );
+    const args = [
+      '--import',
+      import.meta.resolve('tsx'),
+      resolve('scripts/cli.ts'),
+      'check',
+      '--base-url',
+      url,
+      '--contract',
+      file,
+    ];
+    const child = spawn(process.execPath, args, {
+      cwd: temporaryFolder(),
+      env: ownEnvironment({ DIRECTORY_API_KEY: key }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (said += part));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => (said += part));
     const [code] = await once(child, 'close');
     // Sooner than the 2 s are over: else there would be the finding.
     expect(said).toContain('No verdict: The run was stopped.');
@@ -184,9 +243,18 @@ describe('a check of a server that means harm', () => {
   it('makes requests by a pattern that explodes, or does without', async () => {
     // No text matches, and each that is tried takes for ever.
     const never = '^(?:\\w+[ .,:-]*)+\\n$';
-    const contract = readContract(temporaryFile('api.json', contractOf({ type: 'object' }, {
-      type: 'object', properties: { name: { type: 'string', pattern: exploding }, code: { type: 'string', pattern: never } },
-    })));
+    const contract = readContract(
+      temporaryFile(
+        'api.json',
+        contractOf(
+          { type: 'object' },
+          {
+            type: 'object',
+            properties: { name: { type: 'string', pattern: exploding }, code: { type: 'string', pattern: never } },
+          },
+        ),
+      ),
+    );
     const operation = contract.operation('updateThing') as CheckedOperation;
     expect(contract.judge.request(operation, { name: bait })).toMatchObject([{ keyword: 'too-slow' }]);
     expect(contract.judge.request(operation, { name: 'a' })).toEqual([]);
@@ -201,7 +269,9 @@ describe('a check of a server that means harm', () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', format: 'uri' })));
     const { url } = await serverOf(JSON.stringify([`http://${'a'.repeat(9_000_000)}^`]));
     const report = await check({ baseUrl: url, contract });
-    expect(report.findings.filter(({ rule }) => rule.startsWith('body.'))).toMatchObject([{ rule: 'body.too-long', severity: 'drift' }]);
+    expect(report.findings.filter(({ rule }) => rule.startsWith('body.'))).toMatchObject([
+      { rule: 'body.too-long', severity: 'drift' },
+    ]);
     expect(report.verdict).toBe('no-verdict');
   });
 
@@ -209,7 +279,9 @@ describe('a check of a server that means harm', () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'object' })));
     const { url } = await serverOf(Buffer.from(`[${'1,'.repeat(999_999)}1]`));
     const report = await check({ baseUrl: url, contract });
-    expect(report.findings.filter(({ severity }) => severity === 'violation')).toMatchObject([{ rule: 'schema.type', pointer: '/*' }]);
+    expect(report.findings.filter(({ severity }) => severity === 'violation')).toMatchObject([
+      { rule: 'schema.type', pointer: '/*' },
+    ]);
     expect(report.verdict).toBe('failed');
   });
 });
@@ -219,37 +291,90 @@ describe('a pattern', () => {
     const pattern = '^(b+)+$';
     expect(matches(pattern, 'bbb')).toBe(true);
     expect(matches(pattern, 'bb!')).toBe(false);
-    expect([40, 41, 42, 43, 44].map((length) => matches(pattern, `${'b'.repeat(length)}!`))).toEqual(Array(5).fill(undefined));
+    expect([40, 41, 42, 43, 44].map((length) => matches(pattern, `${'b'.repeat(length)}!`))).toEqual(
+      Array(5).fill(undefined),
+    );
     expect(matches(pattern, 'bbb')).toBeUndefined();
     expect(matches('(', 'a')).toBeUndefined();
   });
 });
 
 /** Texts that make patterns for words, numbers, addresses and dates try again and again. */
-const attacks = ['a', '0', '1.', 'a.', 'a-', 'a@', '@', 'a:', '/', 'a/', '//a', '%41', '%4', ':', '::', '0:', '[', '[::', '(', '?a', '#', ' ', '\\', '\n', 'é', '0-0', 'T', 'http://a', 'urn:a:', 'a=&', '~!$'].flatMap((piece) => {
+const attacks = [
+  'a',
+  '0',
+  '1.',
+  'a.',
+  'a-',
+  'a@',
+  '@',
+  'a:',
+  '/',
+  'a/',
+  '//a',
+  '%41',
+  '%4',
+  ':',
+  '::',
+  '0:',
+  '[',
+  '[::',
+  '(',
+  '?a',
+  '#',
+  ' ',
+  '\\',
+  '\n',
+  'é',
+  '0-0',
+  'T',
+  'http://a',
+  'urn:a:',
+  'a=&',
+  '~!$',
+].flatMap((piece) => {
   const long = piece.repeat(Math.floor(16_000 / piece.length));
-  return ['', '!', '\n', '^'].flatMap((end) => ['', 'http://', 'a@', '/', '2024-01-01T'].map((start) => `${start}${long}${end}`));
+  return ['', '!', '\n', '^'].flatMap((end) =>
+    ['', 'http://', 'a@', '/', '2024-01-01T'].map((start) => `${start}${long}${end}`),
+  );
 });
 
 describe('the contract of this package', () => {
   it('has no pattern and no format over which a text of 16 kB takes long', () => {
     const contract = ownContract();
     const places = new Map<string, { operation: CheckedOperation; within(text: string): unknown }>();
-    const walk = (operation: CheckedOperation, node: Schema, within: (value: unknown) => unknown, depth: number): void => {
+    const walk = (
+      operation: CheckedOperation,
+      node: Schema,
+      within: (value: unknown) => unknown,
+      depth: number,
+    ): void => {
       const schema = contract.resolve(node);
-      for (const rule of [schema.pattern, schema.format]) if (rule !== undefined && !places.has(rule)) places.set(rule, { operation, within });
+      for (const rule of [schema.pattern, schema.format])
+        if (rule !== undefined && !places.has(rule)) places.set(rule, { operation, within });
       if (depth === 0) return;
-      for (const [name, below] of Object.entries(schema.properties ?? {})) walk(operation, below, (value) => within({ [name]: value }), depth - 1);
+      for (const [name, below] of Object.entries(schema.properties ?? {}))
+        walk(operation, below, (value) => within({ [name]: value }), depth - 1);
       if (schema.items) walk(operation, schema.items, (value) => within([value]), depth - 1);
-      for (const part of [schema.allOf, schema.anyOf, schema.oneOf].flat()) if (part) walk(operation, part, within, depth - 1);
+      for (const part of [schema.allOf, schema.anyOf, schema.oneOf].flat())
+        if (part) walk(operation, part, within, depth - 1);
     };
-    for (const operation of contract.operations) walk(operation, operation.success?.bodies[0]?.schema ?? {}, (value) => value, 5);
+    for (const operation of contract.operations)
+      walk(operation, operation.success?.bodies[0]?.schema ?? {}, (value) => value, 5);
     const text = JSON.stringify(contract.document.components['schemas']);
-    const all = new Set([...text.matchAll(/"(?:pattern|format)":("(?:[^"\\]|\\.)*")/g)].map(([, rule = '""']) => JSON.parse(rule) as string));
+    const all = new Set(
+      [...text.matchAll(/"(?:pattern|format)":("(?:[^"\\]|\\.)*")/g)].map(
+        ([, rule = '""']) => JSON.parse(rule) as string,
+      ),
+    );
     expect([...places.keys()].sort()).toEqual([...all].sort());
     for (const [rule, { operation, within }] of places) {
-      const judge = (attack: string): unknown => contract.judge.answer(operation, operation.success?.status ?? '200', within(attack));
-      expect({ rule, ...bounded(() => attacks.map(judge).length, { milliseconds: 2000 }) }).toEqual({ rule, value: attacks.length });
+      const judge = (attack: string): unknown =>
+        contract.judge.answer(operation, operation.success?.status ?? '200', within(attack));
+      expect({ rule, ...bounded(() => attacks.map(judge).length, { milliseconds: 2000 }) }).toEqual({
+        rule,
+        value: attacks.length,
+      });
     }
   });
 });
@@ -258,9 +383,14 @@ describe('what is looked for in texts and arrays', () => {
   it('finds no stack trace in ten million characters, and soon', () => {
     for (const piece of ['at ', 'at a.', 'at a(', 'at a(b) in ', 'File "', '#1 a/', 'a.rb', 'Stack trace: ', 'a']) {
       const text = piece.repeat(10_000_000 / piece.length);
-      expect({ piece, ...bounded(() => stackTraceIn(text), { milliseconds: 1000 }) }).toEqual({ piece, value: undefined });
+      expect({ piece, ...bounded(() => stackTraceIn(text), { milliseconds: 1000 }) }).toEqual({
+        piece,
+        value: undefined,
+      });
     }
-    expect(stackTraceIn(`${'at '.repeat(1000)}at Object.<anonymous> (file:///srv/app/main.mjs:3:11)`)).toBe('JavaScript');
+    expect(stackTraceIn(`${'at '.repeat(1000)}at Object.<anonymous> (file:///srv/app/main.mjs:3:11)`)).toBe(
+      'JavaScript',
+    );
   });
 
   it('compares tens of thousands of items in any order', () => {
@@ -268,8 +398,21 @@ describe('what is looked for in texts and arrays', () => {
     const other = items.map(({ id, name }) => ({ name, id })).reverse();
     const alike = { resolve: (schema: Schema) => schema, saysReflection: false };
     expect(bounded(() => sameItems(items, other), { milliseconds: 10_000 })).toEqual({ value: true });
-    expect(bounded(() => sameItems(items, [...other.slice(1), { id: 1, name: 'Thing 1' }]), { milliseconds: 10_000 })).toEqual({ value: false });
+    expect(
+      bounded(() => sameItems(items, [...other.slice(1), { id: 1, name: 'Thing 1' }]), { milliseconds: 10_000 }),
+    ).toEqual({ value: false });
     expect(bounded(() => likeness(alike, {}, items, other), { milliseconds: 10_000 })).toEqual({ value: 'same' });
-    expect(bounded(() => likeness(alike, {}, items, items.map((item) => ({ ...item, more: true }))), { milliseconds: 10_000 })).toEqual({ value: 'same' });
+    expect(
+      bounded(
+        () =>
+          likeness(
+            alike,
+            {},
+            items,
+            items.map((item) => ({ ...item, more: true })),
+          ),
+        { milliseconds: 10_000 },
+      ),
+    ).toEqual({ value: 'same' });
   });
 });

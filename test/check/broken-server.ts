@@ -30,7 +30,11 @@ export interface BrokenRun {
 export const soon = { 'retry-after': '0' };
 
 /** Checks a right server that breaks as the function says; the key is `defaultKey`. */
-export async function checkBroken(breaks: (asked: Asked) => Broken, options: Partial<CheckOptions> = {}, faults: readonly string[] = []): Promise<BrokenRun> {
+export async function checkBroken(
+  breaks: (asked: Asked) => Broken,
+  options: Partial<CheckOptions> = {},
+  faults: readonly string[] = [],
+): Promise<BrokenRun> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
   let [good, asked, afterBreak] = [0, 0, 0];
@@ -45,7 +49,11 @@ export async function checkBroken(breaks: (asked: Asked) => Broken, options: Par
       if (isKeyed && response.ok) good += 1;
       return response;
     }
-    if (broken !== 'reset') return new Response('{"detail":"No."}', { status: broken.status, headers: { 'content-type': 'application/json', ...broken.headers } });
+    if (broken !== 'reset')
+      return new Response('{"detail":"No."}', {
+        status: broken.status,
+        headers: { 'content-type': 'application/json', ...broken.headers },
+      });
     const response = new Response('');
     setWire(response, 'reset');
     return response;

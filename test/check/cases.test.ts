@@ -57,7 +57,9 @@ describe('cases', () => {
   });
 
   it('write nothing but to ids that nothing has, and never by POST', () => {
-    const writes = cases({ ...everything, parameters: { ...given, entry_id: partners.fjordline } }).filter(({ request }) => request.method !== 'GET');
+    const writes = cases({ ...everything, parameters: { ...given, entry_id: partners.fjordline } }).filter(
+      ({ request }) => request.method !== 'GET',
+    );
     expect(writes.length).toBeGreaterThan(100);
     expect(writes.filter(({ request }) => request.method === 'POST')).toEqual([]);
     expect(writes.filter(({ request }) => request.path.includes(partners.fjordline))).toEqual([]);
@@ -65,22 +67,48 @@ describe('cases', () => {
 
   it('write nothing below a thing that is there, where no id ends the path', () => {
     const file = join(folder, 'shelves.json');
-    const id = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } });
-    const put = { operationId: 'putNote', parameters: [id('shelf'), id('book')], requestBody: { content: { 'application/json': { schema: { type: 'object' } } } }, responses: { 200: { description: 'Kept.' }, 404: { description: 'No such book.' } } };
-    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/{shelf}/books/{book}/note': { put } } }));
-    const writes = cases({ contract: readContract(file), parameters: { shelf: directories.solutionPartners, book: partners.fjordline } });
+    const id = (name: string): object => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    });
+    const put = {
+      operationId: 'putNote',
+      parameters: [id('shelf'), id('book')],
+      requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: { 200: { description: 'Kept.' }, 404: { description: 'No such book.' } },
+    };
+    writeFileSync(
+      file,
+      JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/{shelf}/books/{book}/note': { put } } }),
+    );
+    const writes = cases({
+      contract: readContract(file),
+      parameters: { shelf: directories.solutionPartners, book: partners.fjordline },
+    });
     expect(writes.map(({ request }) => request.method)).toContain('PUT');
-    expect(writes.filter(({ request }) => request.path.includes(directories.solutionPartners) || request.path.includes(partners.fjordline))).toEqual([]);
+    expect(
+      writes.filter(
+        ({ request }) =>
+          request.path.includes(directories.solutionPartners) || request.path.includes(partners.fjordline),
+      ),
+    ).toEqual([]);
   });
 
   it('leave out reads whose ids are unknown, and say which they need', () => {
-    const { needs } = cases({ only: ['getPartnerEntry', 'getDirectory', 'listDirectories', 'updateFilter'], parameters: { directory_id: directories.solutionPartners } });
+    const { needs } = cases({
+      only: ['getPartnerEntry', 'getDirectory', 'listDirectories', 'updateFilter'],
+      parameters: { directory_id: directories.solutionPartners },
+    });
     expect(needs).toEqual([{ operationId: 'getPartnerEntry', parameters: ['entry_id'] }]);
     expect(cases({ only: ['getPartnerEntry'], parameters: given }).needs).toEqual([]);
   });
 
   it('are of the stated operations and the reads, where nothing else is included', () => {
-    const writes = cases({ parameters: given }).filter(({ id }) => id.endsWith('/nothing')).map(({ operationId }) => operationId);
+    const writes = cases({ parameters: given })
+      .filter(({ id }) => id.endsWith('/nothing'))
+      .map(({ operationId }) => operationId);
     expect([...new Set(writes)]).toEqual(['updateFilter', 'updatePartnerEntry']);
   });
 
@@ -125,25 +153,38 @@ describe('a case', () => {
   ])('finds the fault %s by %s', async (fault, id, rule) => {
     sandbox.setFaults([fault]);
     const findings = await caseNamed(id).run();
-    expect(findings.filter(({ severity }) => severity !== 'observation').map((finding) => finding.rule)).toContain(rule);
-    expect(findings[0]).toMatchObject({ case: id, curl: expect.stringContaining(server.url) as string, contract: { line: expect.any(Number) as number } });
+    expect(findings.filter(({ severity }) => severity !== 'observation').map((finding) => finding.rule)).toContain(
+      rule,
+    );
+    expect(findings[0]).toMatchObject({
+      case: id,
+      curl: expect.stringContaining(server.url) as string,
+      contract: { line: expect.any(Number) as number },
+    });
     expect(JSON.stringify(findings)).not.toContain(defaultKey);
   });
 
   it('judges an answer that somebody else has received', async () => {
     const { request, judge } = caseNamed('getPartnerEntry/read');
     const ask = (): Promise<Response> =>
-      fetch(server.url + request.path, { method: request.method, headers: { ...request.headers, authorization: defaultKey } });
+      fetch(server.url + request.path, {
+        method: request.method,
+        headers: { ...request.headers, authorization: defaultKey },
+      });
     expect(await judge(await ask())).toEqual([]);
     sandbox.setFaults(['extra-field']);
     expect((await judge(await ask())).map(({ rule }) => rule)).toContain('field.undeclared');
-    expect((await judge({ status: 200, body: { id: partners.kestrel } })).map(({ rule }) => rule)).toEqual(['identity.other']);
+    expect((await judge({ status: 200, body: { id: partners.kestrel } })).map(({ rule }) => rule)).toEqual([
+      'identity.other',
+    ]);
   });
 
   it('takes an empty list for an unknown parent as a refusal, and one with items as a fault', async () => {
     const { judge } = caseNamed('listPartnerEntries/unknown-id/directory_id');
     expect(await judge({ status: 200, body: [] })).toEqual([]);
-    expect((await judge({ status: 200, body: [{ id: partners.kestrel }] })).map(({ rule }) => rule)).toEqual(['refusal.unknown-id-accepted']);
+    expect((await judge({ status: 200, body: [{ id: partners.kestrel }] })).map(({ rule }) => rule)).toEqual([
+      'refusal.unknown-id-accepted',
+    ]);
   });
 
   it.each([
@@ -158,11 +199,15 @@ describe('a case', () => {
   });
 
   it('does not pass where there is no server', async () => {
-    await expect(caseNamed('listDirectories/read', { baseUrl: 'http://127.0.0.1:9' }).run()).rejects.toThrow('Start the server, or correct the port.');
+    await expect(caseNamed('listDirectories/read', { baseUrl: 'http://127.0.0.1:9' }).run()).rejects.toThrow(
+      'Start the server, or correct the port.',
+    );
   });
 
   it('sends nothing without an address or a key', async () => {
-    await expect(caseNamed('listDirectories/read', { baseUrl: undefined }).run()).rejects.toThrow(/^Expected the address of the server as baseUrl/);
+    await expect(caseNamed('listDirectories/read', { baseUrl: undefined }).run()).rejects.toThrow(
+      /^Expected the address of the server as baseUrl/,
+    );
     vi.stubEnv('DIRECTORY_API_KEY', '');
     const running = caseNamed('listDirectories/read').run();
     await expect(running).rejects.toThrow(UsageError);
@@ -174,7 +219,11 @@ describe('the example for node:test', () => {
   it('passes, skips what needs another id, and ends by itself', async () => {
     const file = join(import.meta.dirname, 'examples/node-test/cases.example.ts');
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--test', '--test-reporter', 'tap', file], { env });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--test', '--test-reporter', 'tap', file],
+      { env },
+    );
     expect(stdout).toMatch(/^# fail 0$/m);
     expect(stdout).toMatch(/^# pass [1-9]\d+$/m);
     expect(stdout).toMatch(/^# skipped 1$/m);

@@ -28,7 +28,9 @@ export function temporaryFile(name: string, content: string): string {
 }
 
 /** A server that counts what it is asked, and answers as it is told. */
-export async function countingServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ url: string; asked: string[] }> {
+export async function countingServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -79,7 +81,18 @@ export async function checked(flags: GivenFlags, options: Where = {}): Promise<R
 }
 
 /** A stream that keeps what is written to it. */
-export function collector(isTTY: boolean, columns = 80): { write(text: string | Uint8Array): boolean; isTTY: boolean; columns: number; text(): string } {
+export function collector(
+  isTTY: boolean,
+  columns = 80,
+): { write(text: string | Uint8Array): boolean; isTTY: boolean; columns: number; text(): string } {
   let kept = '';
-  return { write: (text) => { kept += String(text); return true; }, isTTY, columns, text: () => kept };
+  return {
+    write: (text) => {
+      kept += String(text);
+      return true;
+    },
+    isTTY,
+    columns,
+    text: () => kept,
+  };
 }

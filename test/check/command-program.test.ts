@@ -29,16 +29,26 @@ interface Program {
 }
 
 function start(args: readonly string[], folder = temporaryFolder(), environment: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env: ownEnvironment({ DIRECTORY_API_KEY: key, ...environment }) });
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: ownEnvironment({ DIRECTORY_API_KEY: key, ...environment }),
+  });
   const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
   return { child, said: () => text.stderr, ended };
 }
 
 describe('the program directory-contract check', () => {
   it('works from an empty folder, and points to the source of the contract', async () => {
-    const { code, stdout, stderr } = await start(['check', '--base-url', await sandboxAt('wrong-type'), '--only', 'getPartnerEntry']).ended;
+    const { code, stdout, stderr } = await start([
+      'check',
+      '--base-url',
+      await sandboxAt('wrong-type'),
+      '--only',
+      'getPartnerEntry',
+    ]).ended;
     expect(stdout).toMatch(/openapi\/components\/schemas\/partner-entries\/PartnerEntry\.yaml:\d+/);
     expect(stderr).toBe('');
     expect(code).toBe(1);
@@ -46,7 +56,10 @@ describe('the program directory-contract check', () => {
 
   it('reads the configuration file of its folder, and another contract', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'directory-contract.config.json'), JSON.stringify({ contract: resolve('test/check/other-service/openapi.yaml'), baseUrl: 'http://127.0.0.1:1' }));
+    writeFileSync(
+      join(folder, 'directory-contract.config.json'),
+      JSON.stringify({ contract: resolve('test/check/other-service/openapi.yaml'), baseUrl: 'http://127.0.0.1:1' }),
+    );
     const { code, stdout } = await start(['check'], folder).ended;
     expect(stdout).toContain('No verdict: The host of the base URL accepts no connection');
     expect(code).toBe(3);
@@ -55,29 +68,36 @@ describe('the program directory-contract check', () => {
   it('merges reports', async () => {
     const folder = temporaryFolder();
     const report = sampleReport();
-    writeFileSync(join(folder, 'report.json'), renderReport('json', { ...report, run: { ...report.run, shard: { index: 1, count: 1 } } }));
+    writeFileSync(
+      join(folder, 'report.json'),
+      renderReport('json', { ...report, run: { ...report.run, shard: { index: 1, count: 1 } } }),
+    );
     const { code, stdout, stderr } = await start(['merge-reports', 'report.json', '--report', 'json=-'], folder).ended;
     expect(stderr).toContain('Success tested');
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: report.exitCode });
     expect(code).toBe(report.exitCode);
   });
 
-  it.each([
-    [['check', `--api-key=${key}`]],
-    [['check', '--base-url', `http://127.0.0.1:1/${key}`]],
-    [[key]],
-  ])('safety key-argument: ends with 2 where the key is an argument, and does not repeat it: %#', async (args) => {
-    const { code, stdout, stderr } = await start(args).ended;
-    expect(stderr).toBe('The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n');
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  });
+  it.each([[['check', `--api-key=${key}`]], [['check', '--base-url', `http://127.0.0.1:1/${key}`]], [[key]]])(
+    'safety key-argument: ends with 2 where the key is an argument, and does not repeat it: %#',
+    async (args) => {
+      const { code, stdout, stderr } = await start(args).ended;
+      expect(stderr).toBe(
+        'The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+      );
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    },
+  );
 
   it.each([
     [['check', '--base-ulr', 'x'], 'Did you mean --base-url?'],
     [['chekc'], 'Did you mean check?'],
     [['merge-reports'], "missing required argument 'file'"],
     [['check', '--base-url', 'http://nas.example.com'], 'Expected https for nas.example.com'],
-    [['check', '--base-url', 'https://nas.example.com', '--writes', 'disposable'], 'add --confirm-host nas.example.com; nothing was sent.'],
+    [
+      ['check', '--base-url', 'https://nas.example.com', '--writes', 'disposable'],
+      'add --confirm-host nas.example.com; nothing was sent.',
+    ],
   ])('ends with 2 and a sentence: %j', async (args, says) => {
     const { code, stdout, stderr } = await start(args).ended;
     expect(stderr).toContain(says);
@@ -97,7 +117,14 @@ describe('the program directory-contract check', () => {
 describe('--help', () => {
   it('names the variables, the file and the exit codes', async () => {
     const { code, stdout } = await start(['check', '--help']).ended;
-    for (const text of ['--min-coverage <percent>', 'DIRECTORY_CHECK_MAX_TIME', 'DIRECTORY_BASE_URL', 'directory-contract.config.json', '129 SIGHUP, 130 SIGINT, 143 SIGTERM']) expect(stdout).toContain(text);
+    for (const text of [
+      '--min-coverage <percent>',
+      'DIRECTORY_CHECK_MAX_TIME',
+      'DIRECTORY_BASE_URL',
+      'directory-contract.config.json',
+      '129 SIGHUP, 130 SIGINT, 143 SIGTERM',
+    ])
+      expect(stdout).toContain(text);
     expect(code).toBe(0);
   });
 
@@ -106,7 +133,10 @@ describe('--help', () => {
     const follow = (name: string): void => {
       if (loaded.has(name)) return;
       loaded.add(name);
-      for (const [, next = ''] of readFileSync(join(root, 'dist', name), 'utf8').matchAll(/\b(?:from|import)"\.\/(part-[^"]+)"/g)) follow(next);
+      for (const [, next = ''] of readFileSync(join(root, 'dist', name), 'utf8').matchAll(
+        /\b(?:from|import)"\.\/(part-[^"]+)"/g,
+      ))
+        follow(next);
     };
     follow('program.js');
     expect(loaded.size).toBeGreaterThan(1);
@@ -117,7 +147,9 @@ describe('--help', () => {
 
 describe('a signal', () => {
   it.each([
-    ['SIGHUP', 129, 'SIGHUP came: the terminal was closed.'], ['SIGINT', 130, 'SIGINT came, as from Ctrl-C.'], ['SIGTERM', 143, 'SIGTERM came.'],
+    ['SIGHUP', 129, 'SIGHUP came: the terminal was closed.'],
+    ['SIGINT', 130, 'SIGINT came, as from Ctrl-C.'],
+    ['SIGTERM', 143, 'SIGTERM came.'],
   ] as const)('safety signals, exit-signal: %s: no new request, a report, exit %i', async (signal, code, says) => {
     let program: Program | undefined;
     let sentAt = Infinity;
@@ -131,12 +163,16 @@ describe('a signal', () => {
         program?.child.kill(signal);
       }
       // What is under way is answered once the program has heard of the signal.
-      program?.child.stderr?.once('data', () => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+      program?.child.stderr?.once('data', () =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+      );
     });
     const folder = temporaryFolder();
     program = start(['check', '--base-url', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
     const ended = await program.ended;
-    expect(ended.stderr).toBe('Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n');
+    expect(ended.stderr).toBe(
+      'Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n',
+    );
     expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
     expect(ended.code).toBe(code);
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
@@ -165,6 +201,10 @@ describe('a signal', () => {
     await once(program.child.stderr as NodeJS.ReadableStream, 'data');
     program.child.kill('SIGINT');
     const { code, stdout } = await program.ended;
-    expect({ code, stdout, last: server.asked.at(-1)?.split(' ', 1)[0] }).toEqual({ code: 130, stdout: '', last: 'POST' });
+    expect({ code, stdout, last: server.asked.at(-1)?.split(' ', 1)[0] }).toEqual({
+      code: 130,
+      stdout: '',
+      last: 'POST',
+    });
   });
 });

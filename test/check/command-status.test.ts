@@ -23,7 +23,9 @@ describe('the status line', () => {
     const status = statusOn(stream, false, () => time);
     time = 2000;
     status.show(at(100, 'updatePartnerEntry', 2));
-    expect(stream.text()).toBe('\r\u001b[2K100 of about 400 requests, about 6 s left, 2 failing findings, now: updatePartnerEntry');
+    expect(stream.text()).toBe(
+      '\r\u001b[2K100 of about 400 requests, about 6 s left, 2 failing findings, now: updatePartnerEntry',
+    );
   });
 
   it('is cut to the width of the terminal, in columns', () => {
@@ -39,12 +41,17 @@ describe('the status line', () => {
     expect(stream.text()).toMatch(/now: \\u\{1b\}\]0;title\\u\{7\}\\u\{d\}\\u\{a\}$/);
   });
 
-  it.each([[false, false], [true, true]])('is a plain line every 10 seconds where there is no terminal (%s), or a dumb one (%s)', (isTTY, isDumb) => {
+  it.each([
+    [false, false],
+    [true, true],
+  ])('is a plain line every 10 seconds where there is no terminal (%s), or a dumb one (%s)', (isTTY, isDumb) => {
     const stream = collector(isTTY);
     let time = 0;
     const status = statusOn(stream, isDumb, () => time);
     for (; time <= 25_000; time += 500) status.show(at(time / 500 + 1));
     status.close();
-    expect(stream.text()).toBe('21 of about 400 requests, about 181 s left, none failing, now: reads\n41 of about 400 requests, about 176 s left, none failing, now: reads\n');
+    expect(stream.text()).toBe(
+      '21 of about 400 requests, about 181 s left, none failing, now: reads\n41 of about 400 requests, about 176 s left, none failing, now: reads\n',
+    );
   });
 });

@@ -6,7 +6,15 @@ import { deliver } from '../../scripts/check/deliver.js';
 import { readTarget } from '../../scripts/check/target.js';
 import { UsageError } from '../../scripts/command.js';
 import type { GivenFlags } from '../../scripts/check/settings.js';
-import { checked, collector, countingServer, key, sandboxAt, temporaryFile, temporaryFolder } from './command-fixture.js';
+import {
+  checked,
+  collector,
+  countingServer,
+  key,
+  sandboxAt,
+  temporaryFile,
+  temporaryFolder,
+} from './command-fixture.js';
 import { sampleReport } from './reports/sample.js';
 
 beforeEach(() => {
@@ -33,32 +41,55 @@ describe('the command check', () => {
   });
 
   it('safety exit-9: ends with 9 where less was tested than asked for', async () => {
-    const { code } = await checked({ baseUrl: await sandboxAt(), only: ['updatePartnerEntry', 'getPartnerEntry'], minCoverage: '100' });
+    const { code } = await checked({
+      baseUrl: await sandboxAt(),
+      only: ['updatePartnerEntry', 'getPartnerEntry'],
+      minCoverage: '100',
+    });
     expect(code).toBe(9);
   });
 
   it('takes the address from the environment, ids from flags, and the rest from a file', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'directory-contract.config.json'), JSON.stringify({ only: ['getPartnerEntry'], report: { json: 'out/report.json' } }));
+    writeFileSync(
+      join(folder, 'directory-contract.config.json'),
+      JSON.stringify({ only: ['getPartnerEntry'], report: { json: 'out/report.json' } }),
+    );
     const { code } = await checked({ entry }, { environment: { DIRECTORY_BASE_URL: await sandboxAt() }, folder });
     expect(code).toBe(0);
-    const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as { operations: { operationId: string; inScope: boolean }[] };
-    expect(report.operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual(['getPartnerEntry']);
+    const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as {
+      operations: { operationId: string; inScope: boolean }[];
+    };
+    expect(report.operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual([
+      'getPartnerEntry',
+    ]);
   });
 
   it('writes a report to standard output, and its own words to the other stream', async () => {
-    const { output, errors } = await checked({ baseUrl: await sandboxAt(), only: ['listDirectories'], report: ['json=-'] });
+    const { output, errors } = await checked({
+      baseUrl: await sandboxAt(),
+      only: ['listDirectories'],
+      report: ['json=-'],
+    });
     expect(JSON.parse(output)).toMatchObject({ verdict: 'passed' });
     expect(errors).toMatch(/\nPassed: /);
   });
 
   it('shows on a terminal how far it is, and takes that away at the end', async () => {
-    const { output } = await checked({ baseUrl: await sandboxAt(), only: ['listDirectories'] }, { isOneTerminal: true });
-    expect(output).toMatch(/^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: [^\r\n]*(\r\u001b\[2K[^\r\n]*)*\r\u001b\[2K\u001b\[1mhttp:[^\r]*$/);
+    const { output } = await checked(
+      { baseUrl: await sandboxAt(), only: ['listDirectories'] },
+      { isOneTerminal: true },
+    );
+    expect(output).toMatch(
+      /^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: [^\r\n]*(\r\u001b\[2K[^\r\n]*)*\r\u001b\[2K\u001b\[1mhttp:[^\r]*$/,
+    );
   });
 
   it('shows no colours where NO_COLOR is set', async () => {
-    const { output } = await checked({ baseUrl: await sandboxAt(), only: ['listDirectories'] }, { isTTY: true, environment: { NO_COLOR: '1' } });
+    const { output } = await checked(
+      { baseUrl: await sandboxAt(), only: ['listDirectories'] },
+      { isTTY: true, environment: { NO_COLOR: '1' } },
+    );
     expect(output).not.toContain('\u001b[');
   });
 
@@ -67,7 +98,10 @@ describe('the command check', () => {
     const url = 'https://directory.example.com/api/directory/private/v1alpha/directories/';
     const content = { mimeType: 'application/json', text: '{}', size: 2 };
     const response = { status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }], content };
-    const har = temporaryFile('recorded.har', JSON.stringify({ log: { entries: [{ request: { method: 'GET', url, headers: [] }, response, time: 1 }] } }));
+    const har = temporaryFile(
+      'recorded.har',
+      JSON.stringify({ log: { entries: [{ request: { method: 'GET', url, headers: [] }, response, time: 1 }] } }),
+    );
     const { code, output } = await checked({ har });
     expect(output).toContain('schema.type  listDirectories');
     expect(code).toBe(0);
@@ -78,7 +112,9 @@ describe('safety exit-3: no verdict: exit 3', () => {
   it('where nothing listens, with one sentence', async () => {
     const { url } = await closedServer();
     const { code, output } = await checked({ baseUrl: url });
-    expect(output).toBe('No verdict: The host of the base URL accepts no connection at this port. Start the server, or correct the port.\n');
+    expect(output).toBe(
+      'No verdict: The host of the base URL accepts no connection at this port. Start the server, or correct the port.\n',
+    );
     expect(code).toBe(3);
   });
 
@@ -90,7 +126,9 @@ describe('safety exit-3: no verdict: exit 3', () => {
   });
 
   it('where another service answers 404 to everything', async () => {
-    const { url } = await countingServer((_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Nothing here</h1>'));
+    const { url } = await countingServer((_request, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Nothing here</h1>'),
+    );
     const { code, output } = await checked({ baseUrl: url });
     expect(output.replace(/\s+/g, ' ')).toContain(`No verdict: Nothing at ${url} answers as the contract says`);
     expect(code).toBe(3);
@@ -108,23 +146,38 @@ async function closedServer(): Promise<{ url: string }> {
 
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   it.each<[GivenFlags, string]>([
-    [{ only: ['updatePartnerEntri'] }, 'There is no operation "updatePartnerEntri" in the contract. Did you mean updatePartnerEntry?'],
-    [{ directory: 'not-a-uuid' }, 'Expected a UUID for directory_id, found "not-a-uuid". Take it from a thing that is there.'],
-    [{ entry: '..' }, 'Expected an id that can stand in a path, not empty, "." or "..", and without slashes for entry_id, found "..".'],
+    [
+      { only: ['updatePartnerEntri'] },
+      'There is no operation "updatePartnerEntri" in the contract. Did you mean updatePartnerEntry?',
+    ],
+    [
+      { directory: 'not-a-uuid' },
+      'Expected a UUID for directory_id, found "not-a-uuid". Take it from a thing that is there.',
+    ],
+    [
+      { entry: '..' },
+      'Expected an id that can stand in a path, not empty, "." or "..", and without slashes for entry_id, found "..".',
+    ],
     [{ entry: '.' }, 'found ".".'],
     [{ param: ['tier_id='] }, 'for tier_id, found "".'],
     [{ param: ['tier_id=a/b'] }, 'for tier_id, found "a/b".'],
     [{ param: ['tier_id=a\\b'] }, 'for tier_id, found "a\\b".'],
     [{ param: ['updateTier.tier_id=1'] }, 'Expected a UUID for updateTier.tier_id, found "1".'],
     [{ param: ['teir_id=1'] }, 'There is no parameter "teir_id" in the paths of the contract. Did you mean tier_id?'],
-    [{ param: ['updateTier.entry_id=1'] }, 'There is no parameter "updateTier.entry_id" in the paths of the contract. Did you mean updateTier.tier_id?'],
+    [
+      { param: ['updateTier.entry_id=1'] },
+      'There is no parameter "updateTier.entry_id" in the paths of the contract. Did you mean updateTier.tier_id?',
+    ],
     [{ shard: '5/4' }, 'Expected --shard'],
     [{ contract: 'no-such.yaml' }, 'no-such.yaml'],
     [{ changedFrom: 'no-such.yaml' }, 'no-such.yaml'],
     [{ baseline: 'no-such.json' }, 'Expected a baseline at no-such.json, found no such file.'],
     [{ har: 'no-such.har' }, 'found no such file'],
     [{ report: ['json=/'] }, 'The report json cannot be written to /: it is a folder. Name another place.'],
-    [{ writes: 'disposable', confirmHost: 'staging.example.com' }, '--writes disposable creates, changes and deletes things of 127.0.0.1, and another host is confirmed.'],
+    [
+      { writes: 'disposable', confirmHost: 'staging.example.com' },
+      '--writes disposable creates, changes and deletes things of 127.0.0.1, and another host is confirmed.',
+    ],
   ])('%j', async (flags, says) => {
     const { url, asked } = await countingServer((_request, response) => response.end());
     const { code, output, errors } = await checked({ baseUrl: url, ...flags });
@@ -166,7 +219,10 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ['ftp://directory.example.com', 'found another scheme.'],
     ['https://user:secret@directory.example.com', 'found a user, a query or a fragment in it.'],
     ['https://directory.example.com/?page=1', 'found a user, a query or a fragment in it.'],
-    ['http://nas.example.com', 'Expected https for nas.example.com, found http: over it anybody on the way could read the key.'],
+    [
+      'http://nas.example.com',
+      'Expected https for nas.example.com, found http: over it anybody on the way could read the key.',
+    ],
     ['http://127.0.0.1.example.com', 'Expected https for 127.0.0.1.example.com'],
     ['http://0.0.0.0:4020', 'Expected https for 0.0.0.0:4020'],
   ])('for the address %s', async (baseUrl, says) => {
@@ -190,11 +246,22 @@ describe('a report that cannot be written', () => {
     const folder = temporaryFolder();
     const url = await sandboxAt();
     const lost = join(folder, 'lost.json');
-    const { code, errors } = await checked({ baseUrl: url, only: ['listDirectories'], report: [`json=${lost}`, `junit=${folder}/report.xml`] }, {
-      // The place is free when the run begins, and a folder when it ends.
-      environment: new Proxy({}, { get: (_target, name) => { if (name === 'NO_COLOR') mkdirSync(lost, { recursive: true }); return undefined; } }),
-      isTTY: true,
-    });
+    const { code, errors } = await checked(
+      { baseUrl: url, only: ['listDirectories'], report: [`json=${lost}`, `junit=${folder}/report.xml`] },
+      {
+        // The place is free when the run begins, and a folder when it ends.
+        environment: new Proxy(
+          {},
+          {
+            get: (_target, name) => {
+              if (name === 'NO_COLOR') mkdirSync(lost, { recursive: true });
+              return undefined;
+            },
+          },
+        ),
+        isTTY: true,
+      },
+    );
     expect(errors).toContain(`Cannot write the report ${lost}`);
     expect(existsSync(join(folder, 'report.xml'))).toBe(true);
     expect(code).toBe(2);
@@ -202,7 +269,16 @@ describe('a report that cannot be written', () => {
 });
 
 describe('an address', () => {
-  it.each(['http://nas.example.com', 'http://127.0.0.1.example.com', 'http://0.0.0.0:4020', 'ftp://127.0.0.1', 'https://user@nas.example.com', 'https://:secret@nas.example.com', 'nas', ''])('%s is refused without a transport', (address) => {
+  it.each([
+    'http://nas.example.com',
+    'http://127.0.0.1.example.com',
+    'http://0.0.0.0:4020',
+    'ftp://127.0.0.1',
+    'https://user@nas.example.com',
+    'https://:secret@nas.example.com',
+    'nas',
+    '',
+  ])('%s is refused without a transport', (address) => {
     expect(() => readTarget(address)).toThrow(UsageError);
   });
 
@@ -222,22 +298,45 @@ describe('a report that the key stands in', () => {
     const told = { ...report, notes: [`The server answered ${key}.`] };
     const path = join(temporaryFolder(), 'report.json');
     const [output, errors] = [collector(false), collector(false)];
-    expect(deliver(told, [{ format: 'json', path }, { format: 'github', path: '-' }], false, { output, errors, environment: {} })).toBe(8);
+    expect(
+      deliver(
+        told,
+        [
+          { format: 'json', path },
+          { format: 'github', path: '-' },
+        ],
+        false,
+        { output, errors, environment: {} },
+      ),
+    ).toBe(8);
     expect(existsSync(path)).toBe(false);
     expect(output.text() + errors.text()).not.toContain(key);
-    expect(errors.text()).toContain('The key was found in what the terminal shows and the report json, which was not written.');
+    expect(errors.text()).toContain(
+      'The key was found in what the terminal shows and the report json, which was not written.',
+    );
   });
 });
 
 describe('real writes', () => {
   it('on another machine are refused before its name is looked up, unless its host is confirmed', async () => {
-    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, _options: object, done: (error: Error) => void) => {
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+      _host: string,
+      _options: object,
+      done: (error: Error) => void,
+    ) => {
       done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
     }) as unknown as typeof dns.lookup);
-    const there = { baseUrl: 'https://nas.example.com:8443/api', writes: 'disposable', only: ['getFilter'], timeout: '1' };
+    const there = {
+      baseUrl: 'https://nas.example.com:8443/api',
+      writes: 'disposable',
+      only: ['getFilter'],
+      timeout: '1',
+    };
     for (const confirmHost of [undefined, 'nas2.example.com', 'example.com', '']) {
       const { code, errors } = await checked({ ...there, ...(confirmHost !== undefined && { confirmHost }) });
-      expect(errors).toMatch(/add --confirm-host nas\.example\.com; nothing was sent\.|Expected --confirm-host with a host/);
+      expect(errors).toMatch(
+        /add --confirm-host nas\.example\.com; nothing was sent\.|Expected --confirm-host with a host/,
+      );
       expect(code).toBe(2);
     }
     expect(lookup).not.toHaveBeenCalled();
@@ -250,13 +349,20 @@ describe('real writes', () => {
 
   it('safety 11: no host but this machine is called by http, unless --allow-insecure-host names it', async () => {
     const { port } = new URL(await sandboxAt());
-    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, options: { all?: boolean }, done: (error: null, ...found: unknown[]) => void) => {
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+      _host: string,
+      options: { all?: boolean },
+      done: (error: null, ...found: unknown[]) => void,
+    ) => {
       if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
       else done(null, '127.0.0.1', 4);
     }) as unknown as typeof dns.lookup);
     const there = { baseUrl: `http://shelf:${port}`, only: ['listDirectories'], runs: '0' };
     for (const allowInsecureHost of [undefined, 'other', 'shelf2']) {
-      const { code, errors } = await checked({ ...there, ...(allowInsecureHost !== undefined && { allowInsecureHost }) });
+      const { code, errors } = await checked({
+        ...there,
+        ...(allowInsecureHost !== undefined && { allowInsecureHost }),
+      });
       expect(errors).toContain(`Expected https for shelf:${port}, found http`);
       expect(errors).toContain('add --allow-insecure-host shelf; nothing was sent.');
       expect(code).toBe(2);
@@ -270,14 +376,22 @@ describe('real writes', () => {
   });
 
   it('cannot be confirmed by a file in the folder', async () => {
-    const config = temporaryFile('settings.json', JSON.stringify({ baseUrl: 'https://nas.example.com', writes: 'disposable', confirmHost: 'nas.example.com' }));
+    const config = temporaryFile(
+      'settings.json',
+      JSON.stringify({ baseUrl: 'https://nas.example.com', writes: 'disposable', confirmHost: 'nas.example.com' }),
+    );
     const { code, errors } = await checked({ config });
     expect(errors).toContain('"confirmHost" is asked for by whoever runs the check');
     expect(code).toBe(2);
   });
 
   it('on this machine need no confirmation', async () => {
-    const { code, output } = await checked({ baseUrl: await sandboxAt(), writes: 'disposable', only: ['updateFilter'], runs: '0' });
+    const { code, output } = await checked({
+      baseUrl: await sandboxAt(),
+      writes: 'disposable',
+      only: ['updateFilter'],
+      runs: '0',
+    });
     expect(output).toContain('writes disposable');
     expect(output).toMatch(/^Success tested 1\/1/m);
     expect(code).toBe(0);

@@ -42,7 +42,15 @@ interface Told {
 function see(operationId: string, told: Told = {}): void {
   const operation = contract.operation(operationId);
   if (!operation) throw new RangeError(operationId);
-  const { kind = 'read', expect: expectation = 'success', sent, value, status = 200, key = 'right', headers = {} } = told;
+  const {
+    kind = 'read',
+    expect: expectation = 'success',
+    sent,
+    value,
+    status = 200,
+    key = 'right',
+    headers = {},
+  } = told;
   const body = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
   const path = told.path ?? operation.path.replace(/\{\w+\}/g, '1');
   const request = { method: operation.method.toUpperCase(), path, headers: {}, body, key };
@@ -51,9 +59,22 @@ function see(operationId: string, told: Told = {}): void {
   const schema = operation.success?.bodies[0]?.schema;
   if (status < 300 && schema) presence.see(schema, value);
   evidence.see({
-    case: { id: `${operationId}/${kind}`, operationId, kind, about: 'x', request, expect: expectation, ...(told.pointer !== undefined && { pointer: told.pointer }) },
+    case: {
+      id: `${operationId}/${kind}`,
+      operationId,
+      kind,
+      about: 'x',
+      request,
+      expect: expectation,
+      ...(told.pointer !== undefined && { pointer: told.pointer }),
+    },
     operation,
-    exchange: { request, answer: { status, headers: { ...type, ...headers }, bytes: Buffer.from(text) }, milliseconds: 1, attempts: 1 },
+    exchange: {
+      request,
+      answer: { status, headers: { ...type, ...headers }, bytes: Buffer.from(text) },
+      milliseconds: 1,
+      attempts: 1,
+    },
     value,
     exists: told.exists ?? true,
   });
@@ -79,7 +100,9 @@ describe('evidence', () => {
     see('getTier', { kind: 'no-key', status: 401, key: 'none' });
     const entries = evidence.entries();
     const register = contract.document['x-unknowns'] ?? [];
-    expect(entries.map(({ unknown }) => unknown)).toEqual(register.map(({ id }) => id).filter((id) => entries.some(({ unknown }) => unknown === id)));
+    expect(entries.map(({ unknown }) => unknown)).toEqual(
+      register.map(({ id }) => id).filter((id) => entries.some(({ unknown }) => unknown === id)),
+    );
     expect(entryOf('lists.envelope')).toEqual({
       unknown: 'lists.envelope',
       question: 'Does a list come as a bare array, or inside an object with paging?',
@@ -93,8 +116,18 @@ describe('evidence', () => {
     const operation = contract.operation('listTiers');
     if (!operation) throw new RangeError();
     const request = { method: 'GET', path: '/', headers: {}, key: 'right' as const };
-    const exchange = { request, failure: { code: 'transport.reset' as const, message: 'x' }, milliseconds: 1, attempts: 1 };
-    evidence.see({ case: { id: 'a', operationId: 'listTiers', kind: 'read', about: 'x', request, expect: 'success' }, operation, exchange, exists: true });
+    const exchange = {
+      request,
+      failure: { code: 'transport.reset' as const, message: 'x' },
+      milliseconds: 1,
+      attempts: 1,
+    };
+    evidence.see({
+      case: { id: 'a', operationId: 'listTiers', kind: 'read', about: 'x', request, expect: 'success' },
+      operation,
+      exchange,
+      exists: true,
+    });
     expect(evidence.entries()).toEqual([]);
   });
 });
@@ -102,7 +135,12 @@ describe('evidence', () => {
 describe('evidence on fields', () => {
   it('tells which fields every entry has', () => {
     see('getPartnerEntry', { value: { id: '1', title: 'a', tier: {} } });
-    see('listPartnerEntries', { value: [{ id: '1', title: 'a' }, { id: '2', title: '' }] });
+    see('listPartnerEntries', {
+      value: [
+        { id: '1', title: 'a' },
+        { id: '2', title: '' },
+      ],
+    });
     expect(entryOf('partner-entry.required')).toMatchObject({ answers: 2 });
     expect(sentences('partner-entry.required')?.slice(0, 2)).toEqual([
       'All 3 partner entries read have id, title (2 of 33 fields).',
@@ -112,7 +150,9 @@ describe('evidence on fields', () => {
   });
 
   it('tells where null was seen, against the contract and with it', () => {
-    see('getPartnerEntry', { value: { id: '1', title: null, custom_slug: null, resources: [{ file: null, title: null }, { file: 'x' }] } });
+    see('getPartnerEntry', {
+      value: { id: '1', title: null, custom_slug: null, resources: [{ file: null, title: null }, { file: 'x' }] },
+    });
     expect(sentences('partner-entry.nullability')).toEqual([
       'Null, though the contract does not allow it: title (1 of 1), EntryResource.title (1 of 2).',
       'Null, as the contract allows: custom_slug (1 of 1), EntryResource.file (1 of 2).',
@@ -131,14 +171,29 @@ describe('evidence on fields', () => {
   });
 
   it('tells the fields of options and of other resources', () => {
-    see('listFilters', { value: [{ filterOptions: [{ id: '1', title: 'a' }, { id: '2', title: 'b', order: 1 }, 'odd'] }] });
-    see('listBadges', { value: [{ id: '1', title: 'a', color: 'x' }, { id: '2', title: 'b', color: 'y', icon: 'z' }] });
-    expect(sentences('filter.option-shape')).toEqual(['All 2 filter options read have id, title; some have order (1).']);
+    see('listFilters', {
+      value: [{ filterOptions: [{ id: '1', title: 'a' }, { id: '2', title: 'b', order: 1 }, 'odd'] }],
+    });
+    see('listBadges', {
+      value: [
+        { id: '1', title: 'a', color: 'x' },
+        { id: '2', title: 'b', color: 'y', icon: 'z' },
+      ],
+    });
+    expect(sentences('filter.option-shape')).toEqual([
+      'All 2 filter options read have id, title; some have order (1).',
+    ]);
     see('listOrganizationMatches', { value: [{ name: 'a' }, { name: 'b' }] });
-    expect(sentences('resources.fields')?.[1]).toBe('All 2 organization matches read have name; the contract does not list name.');
+    expect(sentences('resources.fields')?.[1]).toBe(
+      'All 2 organization matches read have name; the contract does not list name.',
+    );
     see('getDirectorySettings', { value: { language: 'en' } });
-    expect(sentences('resources.fields')?.[1]).toBe('The one directory settings read has language; the contract does not list language.');
-    expect(sentences('resources.fields')?.slice(0, 1)).toEqual(['All 2 badges read have id, title, color; the contract does not list color; some have icon (1).']);
+    expect(sentences('resources.fields')?.[1]).toBe(
+      'The one directory settings read has language; the contract does not list language.',
+    );
+    expect(sentences('resources.fields')?.slice(0, 1)).toEqual([
+      'All 2 badges read have id, title, color; the contract does not list color; some have icon (1).',
+    ]);
   });
 
   it('quotes and cuts names that a server made up', () => {
@@ -152,7 +207,12 @@ describe('evidence on fields', () => {
 
 describe('evidence on values', () => {
   it('tells the values that were read, accepted and refused', () => {
-    see('listPartnerEntries', { value: [{ id: '1', status: 'public' }, { id: '2', status: 'draft' }] });
+    see('listPartnerEntries', {
+      value: [
+        { id: '1', status: 'public' },
+        { id: '2', status: 'draft' },
+      ],
+    });
     see('updatePartnerEntry', { kind: 'field', sent: { status: 'hidden' }, value: { id: '1', status: 'hidden' } });
     see('updatePartnerEntry', { kind: 'field', sent: { status: 'gold' }, status: 400, value: {} });
     see('updatePartnerEntry', { kind: 'field', sent: { type: 'agency' }, value: { id: '1' } });
@@ -170,7 +230,12 @@ describe('evidence on values', () => {
   it('tells types of media and filters, and digits of colours', () => {
     see('listPartnerEntryMedia', { value: [{ type: 'v' }, { type: 'i' }] });
     see('getFilter', { value: { type: 'user' } });
-    see('listCallouts', { value: [{ textColor: 'FFF', backgroundColor: '1A7F5A' }, { textColor: '#000000', backgroundColor: 'red' }] });
+    see('listCallouts', {
+      value: [
+        { textColor: 'FFF', backgroundColor: '1A7F5A' },
+        { textColor: '#000000', backgroundColor: 'red' },
+      ],
+    });
     expect(sentences('media.type-values')).toEqual(['Values of type in 2 entry media read: i, v.']);
     expect(sentences('filter.type-values')).toEqual(['Values of type in 1 filter read: user.']);
     expect(sentences('colour.digits')).toEqual([
@@ -189,10 +254,14 @@ describe('evidence on entries', () => {
     see('getPartnerEntry', { value: { id: '1', certifications: [one, two] } });
     see('getPartnerEntry', { value: { id: '1', certifications: [one, two] } });
     expect(sentences('certifications.position')).toEqual([
-      'An array was read again 1 time, always in the same order.', 'Its items show no field that is called like a position.',
+      'An array was read again 1 time, always in the same order.',
+      'Its items show no field that is called like a position.',
     ]);
     see('getPartnerEntry', { value: { id: '1', certifications: [two, { ...one, position: 2 }] } });
-    expect(sentences('certifications.position')).toEqual(['An array was read again 2 times, 1 of them not in the same order.', 'Its items show position.']);
+    expect(sentences('certifications.position')).toEqual([
+      'An array was read again 2 times, 1 of them not in the same order.',
+      'Its items show position.',
+    ]);
   });
 
   it('tells the changes of status that were accepted and refused', () => {
@@ -202,7 +271,10 @@ describe('evidence on entries', () => {
     see('updatePartnerEntry', { path, sent: { status: 'hidden' }, value: { id: '1', status: 'hidden' } });
     see('updatePartnerEntry', { path, sent: { status: 'draft' }, status: 409 });
     see('updatePartnerEntry', { path, sent: { status: 'draft', title: 'x' }, status: 409 });
-    expect(entryOf('entry.transitions')).toMatchObject({ answers: 2, seen: ['Accepted: from public to hidden (1).', 'Refused: from hidden to draft (1).'] });
+    expect(entryOf('entry.transitions')).toMatchObject({
+      answers: 2,
+      seen: ['Accepted: from public to hidden (1).', 'Refused: from hidden to draft (1).'],
+    });
   });
 
   it('tells what the four operations of approval answer', () => {
@@ -210,7 +282,8 @@ describe('evidence on entries', () => {
     see('approvePartnerEntryReview', { kind: 'action', status: 404 });
     see('approvePartnerEntryReview', { kind: 'unknown-id', status: 404, exists: false });
     expect(sentences('approval.states')).toEqual([
-      'approvePartnerEntryReview answered 404 (1).', 'submitPartnerEntryReview answered 200 (1) and shows the state submitted.',
+      'approvePartnerEntryReview answered 404 (1).',
+      'submitPartnerEntryReview answered 200 (1) and shows the state submitted.',
     ]);
   });
 });
@@ -232,14 +305,18 @@ describe('evidence on updates', () => {
       ],
     });
     expect(sentences('filter-update.request')).toEqual([
-      'An update of one field alone is accepted for 1 of 10 fields: name.', 'The answer shows the value that was sent for 1 of these.',
+      'An update of one field alone is accepted for 1 of 10 fields: name.',
+      'The answer shows the value that was sent for 1 of these.',
     ]);
   });
 
   it('tells what becomes of a field that is not listed', () => {
-    for (const status of [200, 200, 400, 404]) see('updatePartnerEntry', { kind: 'extra-field', expect: 'either', sent: { x: 1 }, status, value: {} });
+    for (const status of [200, 200, 400, 404])
+      see('updatePartnerEntry', { kind: 'extra-field', expect: 'either', sent: { x: 1 }, status, value: {} });
     see('updatePartnerEntry', { kind: 'field', sent: { title: 'a' }, value: {} });
-    expect(sentences('request.extra-fields')).toEqual(['Of 3 requests with a field that is not listed 2 were accepted; the statuses are 200 (2), 400 (1).']);
+    expect(sentences('request.extra-fields')).toEqual([
+      'Of 3 requests with a field that is not listed 2 were accepted; the statuses are 200 (2), 400 (1).',
+    ]);
   });
 });
 
@@ -251,7 +328,8 @@ describe('evidence on operations', () => {
     see('updateTier', { status: 400 });
     see('listCustomForms', { status: 401 });
     expect(sentences('operations.paths')).toEqual([
-      '2 of 115 operations answered other than 404 at their paths.', 'Only 404 or 405, though the ids are those of things that exist: listBadges.',
+      '2 of 115 operations answered other than 404 at their paths.',
+      'Only 404 or 405, though the ids are those of things that exist: listBadges.',
     ]);
   });
 
@@ -261,13 +339,19 @@ describe('evidence on operations', () => {
     see('createFilter', { status: 200, value: {} });
     see('deleteTier', { status: 204 });
     see('updatePartnerEntry', { status: 200, value: {} });
-    expect(sentences('operations.success-status')).toEqual(['create succeeds with 201 (2 operations), 200 (createFilter).', 'delete succeeds with 204 (1 operation).']);
+    expect(sentences('operations.success-status')).toEqual([
+      'create succeeds with 201 (2 operations), 200 (createFilter).',
+      'delete succeeds with 204 (1 operation).',
+    ]);
   });
 
   it('tells lists in an envelope from bare ones, and finds what is inside', () => {
     see('listTiers', { value: { count: 1, results: [{ id: '1', title: 'a' }] } });
     see('listBadges', { value: [] });
-    expect(sentences('lists.envelope')).toEqual(['1 list comes as a bare array.', 'listTiers answers with an object that has count, results.']);
+    expect(sentences('lists.envelope')).toEqual([
+      '1 list comes as a bare array.',
+      'listTiers answers with an object that has count, results.',
+    ]);
     expect(sentences('resources.fields')).toEqual(['The one tier read has id, title.']);
   });
 
@@ -288,15 +372,22 @@ describe('evidence on operations', () => {
     see('listBadges', { kind: 'undeclared-method', status: 405, headers: { allow: 'GET, POST, PUT, HEAD, OPTIONS' } });
     see('bulkUpsertPartnerEntries', { kind: 'undeclared-method', status: 405, headers: { allow: 'POST, GET, PATCH' } });
     see('exportReviews', { headers: { 'content-type': 'text/csv; charset=utf-8' }, text: 'a,b' });
-    expect(sentences('operations.parameters')).toEqual(['listTiers succeeded with query parameters that the contract does not list: limit (1), page (1).']);
-    expect(sentences('groups.operations')).toEqual(['Allow at /api/directory/private/v1alpha/directories/{directory_id}/badges/ names PUT, which the contract does not list there.']);
+    expect(sentences('operations.parameters')).toEqual([
+      'listTiers succeeded with query parameters that the contract does not list: limit (1), page (1).',
+    ]);
+    expect(sentences('groups.operations')).toEqual([
+      'Allow at /api/directory/private/v1alpha/directories/{directory_id}/badges/ names PUT, which the contract does not list there.',
+    ]);
     expect(sentences('review-export.format')).toEqual(['The export comes as "text/csv; charset=utf-8" (1).']);
   });
 
   it('tells which form of matchmaking paths answers', () => {
     see('listMatchmakingRequests', { status: 404 });
     see('listDirectoryMatchmakingRequests', { value: [] });
-    expect(sentences('matchmaking.scope')).toEqual(['listDirectoryMatchmakingRequests answered 200 (1).', 'listMatchmakingRequests answered 404 (1).']);
+    expect(sentences('matchmaking.scope')).toEqual([
+      'listDirectoryMatchmakingRequests answered 200 (1).',
+      'listMatchmakingRequests answered 404 (1).',
+    ]);
   });
 });
 
@@ -308,8 +399,14 @@ describe('evidence on refusals', () => {
     see('listTiers', { kind: 'empty-key', key: 'empty', status: 401 });
     see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 403 });
     see('listTiers', { kind: 'recorded', value: [] });
-    expect(sentences('auth.refusal-status')).toEqual(['With an empty key: 401 (1).', 'Without a key: 401 (1).', 'With a wrong key: 403 (1).']);
-    expect(sentences('auth.scheme-prefix')).toEqual(['The bare key is enough: 1 request with it was accepted, 1 request with a wrong one refused.']);
+    expect(sentences('auth.refusal-status')).toEqual([
+      'With an empty key: 401 (1).',
+      'Without a key: 401 (1).',
+      'With a wrong key: 403 (1).',
+    ]);
+    expect(sentences('auth.scheme-prefix')).toEqual([
+      'The bare key is enough: 1 request with it was accepted, 1 request with a wrong one refused.',
+    ]);
     expect(entryOf('auth.permissions')).toBeUndefined();
     see('listTiers', { kind: 'wrong-key', key: 'wrong', value: [] });
     expect(entryOf('auth.scheme-prefix')).toBeUndefined();
@@ -330,7 +427,10 @@ describe('evidence on refusals', () => {
       'The bodies of 1 refusal are no JSON objects.',
       'Media types of refusals: application/json (2), text/html (1).',
     ]);
-    expect(sentences('errors.other-statuses')).toEqual(['Refusals have the statuses 400 (1), 404 (1).', 'Failures of the server have the statuses 500 (1).']);
+    expect(sentences('errors.other-statuses')).toEqual([
+      'Refusals have the statuses 400 (1), 404 (1).',
+      'Failures of the server have the statuses 500 (1).',
+    ]);
   });
 
   it('tells which updates of a filter are refused with 400', () => {
@@ -339,20 +439,36 @@ describe('evidence on refusals', () => {
     see('updateFilter', { kind: 'extra-field', sent: { x: 1 }, value: {} });
     see('updateFilter', { kind: 'no-key', key: 'none', sent: {}, status: 400 });
     see('updateTier', { kind: 'wrong-type', sent: {}, status: 400 });
-    expect(sentences('errors.filter-400-conditions')).toEqual(['Refused with 400: malformed-json (1).', 'Accepted: extra-field (1).', 'Refused with 422: wrong-type (1).']);
+    expect(sentences('errors.filter-400-conditions')).toEqual([
+      'Refused with 400: malformed-json (1).',
+      'Accepted: extra-field (1).',
+      'Refused with 422: wrong-type (1).',
+    ]);
   });
 
   it('tells of limits only where there are any', () => {
     see('createTier', { status: 201, sent: { title: 'x'.repeat(100) }, value: {} });
-    expect(evidence.entries().map(({ unknown }) => unknown).filter((id) => id.startsWith('limits'))).toEqual([]);
+    expect(
+      evidence
+        .entries()
+        .map(({ unknown }) => unknown)
+        .filter((id) => id.startsWith('limits')),
+    ).toEqual([]);
     see('listTiers', { status: 429, headers: { 'retry-after': '7', 'x-ratelimit-limit': '100' } });
     see('createTier', { status: 413, sent: { title: 'x'.repeat(1_986) } });
     see('updatePartnerEntry', { kind: 'long', pointer: '/title', sent: { title: 'x'.repeat(10_000) }, value: {} });
     see('updatePartnerEntry', { kind: 'long', pointer: '/slug', sent: { slug: 'x'.repeat(10_000) }, status: 400 });
-    expect(sentences('limits.rate')).toEqual(['1 answer was 429, with Retry-After 7 (1).', 'Answers carry x-ratelimit-limit (as 100).']);
-    expect(sentences('limits.size')).toEqual(['1 request was refused with 413, the smallest with a body of 1,998 bytes.', 'The largest body that was accepted has 10,012 bytes.']);
+    expect(sentences('limits.rate')).toEqual([
+      '1 answer was 429, with Retry-After 7 (1).',
+      'Answers carry x-ratelimit-limit (as 100).',
+    ]);
+    expect(sentences('limits.size')).toEqual([
+      '1 request was refused with 413, the smallest with a body of 1,998 bytes.',
+      'The largest body that was accepted has 10,012 bytes.',
+    ]);
     expect(sentences('limits.field-lengths')).toEqual([
-      'Long texts of 10,000 characters or more were accepted in 1 field: updatePartnerEntry/title.', 'Refused with 400: updatePartnerEntry/slug.',
+      'Long texts of 10,000 characters or more were accepted in 1 field: updatePartnerEntry/title.',
+      'Refused with 400: updatePartnerEntry/slug.',
     ]);
   });
 });
@@ -367,26 +483,43 @@ describe('evidence from a whole server', () => {
       const values = source ? pathParameters(contract.document, source) : {};
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
       for (const key of ['right', 'none'] as const) {
-        const response = await sandbox.fetch(new Request(`http://sandbox.example${path}`, { headers: key === 'right' ? { authorization: defaultKey } : {} }));
+        const response = await sandbox.fetch(
+          new Request(`http://sandbox.example${path}`, {
+            headers: key === 'right' ? { authorization: defaultKey } : {},
+          }),
+        );
         const text = await response.text();
         const isJson = response.headers.get('content-type')?.includes('json') === true;
         see(operation.id, {
-          kind: key === 'right' ? 'read' : 'no-key', key, path, status: response.status, headers: Object.fromEntries(response.headers), text,
+          kind: key === 'right' ? 'read' : 'no-key',
+          key,
+          path,
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          text,
           ...(isJson && { value: JSON.parse(text) as unknown }),
         });
       }
     }
-    expect(sentences('operations.paths')).toEqual([`${reads.length} of 115 operations answered other than 404 at their paths.`]);
+    expect(sentences('operations.paths')).toEqual([
+      `${reads.length} of 115 operations answered other than 404 at their paths.`,
+    ]);
     expect(sentences('lists.envelope')).toEqual([`${lists.length} lists come as a bare array.`]);
     expect(sentences('auth.refusal-status')).toEqual([`Without a key: 401 (${reads.length}).`]);
-    expect(sentences('partner-entry.required')?.[0]).toMatch(/^All \d+ partner entries read have id, href, title, .* \(32 of 33 fields\)\.$/);
+    expect(sentences('partner-entry.required')?.[0]).toMatch(
+      /^All \d+ partner entries read have id, href, title, .* \(32 of 33 fields\)\.$/,
+    );
     expect(sentences('review-export.format')).toEqual([expect.stringContaining('text/csv')]);
     expect(evidence.entries().length).toBeGreaterThanOrEqual(19);
   });
 
   it('stays bounded, however many different things a server says', () => {
     for (let index = 0; index < 20_000; index += 1) {
-      see('getBadge', { value: { id: '1', [`field${index}`]: index }, status: index % 2 ? 200 : 400, headers: { 'content-type': `type/${index}`, [`x-ratelimit-${index}`]: '1' } });
+      see('getBadge', {
+        value: { id: '1', [`field${index}`]: index },
+        status: index % 2 ? 200 : 400,
+        headers: { 'content-type': `type/${index}`, [`x-ratelimit-${index}`]: '1' },
+      });
     }
     const text = JSON.stringify(evidence.entries());
     expect(text.length).toBeLessThan(20_000);

@@ -9,8 +9,21 @@ const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_
 
 /** In a normal run only these operations are called, where faults show; in the long one all are. */
 const shown = [
-  'listDirectories', 'getDirectory', 'listFilters', 'getFilter', 'createFilter', 'updateFilter', 'deleteFilter', 'listTiers', 'listEntries', 'listReviews',
-  'listPartnerEntries', 'getPartnerEntry', 'createPartnerEntry', 'updatePartnerEntry', 'deletePartnerEntry',
+  'listDirectories',
+  'getDirectory',
+  'listFilters',
+  'getFilter',
+  'createFilter',
+  'updateFilter',
+  'deleteFilter',
+  'listTiers',
+  'listEntries',
+  'listReviews',
+  'listPartnerEntries',
+  'getPartnerEntry',
+  'createPartnerEntry',
+  'updatePartnerEntry',
+  'deletePartnerEntry',
 ];
 const scope: Partial<CheckOptions> = seeds.length > 1 ? everything : { ...everything, only: shown };
 
@@ -32,7 +45,9 @@ describe.each(tried)('the fault $fault', (expected) => {
     score.all += 1;
     for (const seed of seeds) {
       const { findings } = await checkSandbox([fault], optionsFor(expected, seed));
-      const hit = findings.find((finding) => finding.rule === rule && (operationId === '' || finding.operationId === operationId));
+      const hit = findings.find(
+        (finding) => finding.rule === rule && (operationId === '' || finding.operationId === operationId),
+      );
       expect(hit, `seed ${seed}: ${findings.map((finding) => finding.id).join(', ')}`).toBeDefined();
       expect(hit?.severity === 'observation').toBe(mode === 'o');
       expect(hit?.contract.pointer).not.toBe('');
@@ -42,7 +57,10 @@ describe.each(tried)('the fault $fault', (expected) => {
 });
 
 afterAll(() => {
-  for (const [kind, score] of found) process.stdout.write(`faults of ${kind}: ${score.found} of ${score.all} found with ${seeds.length} of ${seeds.length} seeds\n`);
+  for (const [kind, score] of found)
+    process.stdout.write(
+      `faults of ${kind}: ${score.found} of ${score.all} found with ${seeds.length} of ${seeds.length} seeds\n`,
+    );
 });
 
 describe('the table of faults', () => {
@@ -54,24 +72,33 @@ describe('the table of faults', () => {
 
 /** These make a run wait in earnest; `slow-servers.test.ts` has them. */
 const waiting = new Set(['ok-429', 'ok-cached-reads']);
-const rightServers = [...knownFaults.values()].filter(({ name, keepsContract }) => keepsContract && !waiting.has(name)).map(({ name }) => name)
+const rightServers = [...knownFaults.values()]
+  .filter(({ name, keepsContract }) => keepsContract && !waiting.has(name))
+  .map(({ name }) => name)
   // Every fourth in a normal run.
   .filter((_, index) => seeds.length > 1 || index % 4 === 0);
 
 describe.each(rightServers)('the right server %s', (name) => {
   // What is sent without writes is sent with them, too; alone it is in the long run.
-  it.each(seeds.length > 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))('is not accused with --writes %s', async (writes) => {
-    for (const seed of seeds) {
-      const report = await checkSandbox([name], { ...scope, writes, seed });
-      expect(accusations(report)).toEqual([]);
-      expect(report.verdict).toBe('passed');
-    }
-  });
+  it.each(seeds.length > 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
+    'is not accused with --writes %s',
+    async (writes) => {
+      for (const seed of seeds) {
+        const report = await checkSandbox([name], { ...scope, writes, seed });
+        expect(accusations(report)).toEqual([]);
+        expect(report.verdict).toBe('passed');
+      }
+    },
+  );
 });
 
 it('a server that trims is observed to', async () => {
   const { findings } = await checkSandbox(['ok-trims'], { ...scope, writes: 'disposable' });
-  expect(findings.filter(({ rule }) => rule === 'update.tidied').map(({ operationId, severity }) => `${operationId} ${severity}`)).toContain('updatePartnerEntry observation');
+  expect(
+    findings
+      .filter(({ rule }) => rule === 'update.tidied')
+      .map(({ operationId, severity }) => `${operationId} ${severity}`),
+  ).toContain('updatePartnerEntry observation');
 });
 
 describe('the correct sandbox', () => {
@@ -79,13 +106,21 @@ describe('the correct sandbox', () => {
     for (const seed of seeds) {
       const report = await checkSandbox([], { ...everything, writes: 'disposable', seed, strict: true });
       expect(accusations(report)).toEqual([]);
-      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, coverage: { operations: 117, inScope: 117, successTested: 117, refusalTested: 117 } });
+      expect(report).toMatchObject({
+        verdict: 'passed',
+        exitCode: 0,
+        coverage: { operations: 117, inScope: 117, successTested: 117, refusalTested: 117 },
+      });
     }
   });
 
   it('needs at most 150 requests an operation before the random part', async () => {
     const { operations } = await checkSandbox([], { ...everything, writes: 'disposable', runs: 0 });
-    expect(operations.filter(({ requests }) => requests > 150).map(({ operationId, requests }) => `${operationId} ${requests}`)).toEqual([]);
+    expect(
+      operations
+        .filter(({ requests }) => requests > 150)
+        .map(({ operationId, requests }) => `${operationId} ${requests}`),
+    ).toEqual([]);
     expect(Math.max(...operations.map(({ requests }) => requests))).toBeGreaterThan(100);
   });
 

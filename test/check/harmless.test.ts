@@ -19,7 +19,11 @@ async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnch
   const watched = {
     ...sandbox,
     fetch: (request: Request) => {
-      sent.push({ method: request.method, path: new URL(request.url).pathname, authorization: request.headers.get('authorization') });
+      sent.push({
+        method: request.method,
+        path: new URL(request.url).pathname,
+        authorization: request.headers.get('authorization'),
+      });
       return sandbox.fetch(request);
     },
   };
@@ -40,19 +44,26 @@ describe('the default mode', () => {
     expect(writes.length).toBeGreaterThan(200);
     for (const { method, path } of writes) {
       const ids = path.match(/[0-9a-f]{8}-[0-9a-f-]{27}|not-a-uuid/g) ?? [];
-      expect(ids.some((id) => !state.includes(id)), `${method} ${path}`).toBe(true);
+      expect(
+        ids.some((id) => !state.includes(id)),
+        `${method} ${path}`,
+      ).toBe(true);
     }
     expect(isUnchanged).toBe(true);
   });
 
-  it.each(['auth-ignored', 'malformed-json-200', 'wrong-content-type-200', 'accepts-wrong-type', 'method-200', 'unknown-id-200'])(
-    'leaves a server with the fault %s as it was',
-    async (fault) => {
-      const { sent, isUnchanged } = await sentTo([fault]);
-      expect(sent.length).toBeGreaterThan(500);
-      expect(isUnchanged).toBe(true);
-    },
-  );
+  it.each([
+    'auth-ignored',
+    'malformed-json-200',
+    'wrong-content-type-200',
+    'accepts-wrong-type',
+    'method-200',
+    'unknown-id-200',
+  ])('leaves a server with the fault %s as it was', async (fault) => {
+    const { sent, isUnchanged } = await sentTo([fault]);
+    expect(sent.length).toBeGreaterThan(500);
+    expect(isUnchanged).toBe(true);
+  });
 
   it('shows the right key, none, an empty one, and one wrong one', async () => {
     const { sent } = await sentTo([]);
@@ -75,6 +86,7 @@ describe('safety "--writes disposable"', () => {
     const { coverage } = await check({ ...everything, baseUrl: served.url, writes: 'disposable', runs: 0 });
     expect(coverage).toMatchObject({ successTested: 117, refusalTested: 117 });
     const { collections } = sandbox.snapshot();
-    for (const [name, things] of Object.entries(before.collections)) expect(collections[name], name).toEqual(expect.arrayContaining(things));
+    for (const [name, things] of Object.entries(before.collections))
+      expect(collections[name], name).toEqual(expect.arrayContaining(things));
   });
 });

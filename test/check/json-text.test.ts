@@ -20,7 +20,10 @@ describe('the reader of JSON', () => {
   });
 
   it('finds nothing to say of numbers that a double holds, however they are written', () => {
-    expect(read('[9007199254740992,9007199254740991,1e3,1E-7,0.1234567890123456789,100000000000000000000,0e999,-0.0e5,1.0]').problems).toEqual([]);
+    expect(
+      read('[9007199254740992,9007199254740991,1e3,1E-7,0.1234567890123456789,100000000000000000000,0e999,-0.0e5,1.0]')
+        .problems,
+    ).toEqual([]);
   });
 
   it.each([
@@ -54,8 +57,37 @@ describe('the reader of JSON', () => {
   });
 
   it.each([
-    '', ' ', '{', '[', '[1,]', '[,1]', '{"a"}', '{"a":}', '{"a":1,}', "{'a':1}", '{a:1}', '01', '1.', '.5', '+1', '-', '1e', 'NaN', 'nul',
-    '"', '"\\x"', '"\\u12g4"', '"a\nb"', '[1] 2', '[1]]', '{"a":1]', '<html>', 'undefined', '// no\n1', '\u00a01', '"\t"',
+    '',
+    ' ',
+    '{',
+    '[',
+    '[1,]',
+    '[,1]',
+    '{"a"}',
+    '{"a":}',
+    '{"a":1,}',
+    "{'a':1}",
+    '{a:1}',
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '-',
+    '1e',
+    'NaN',
+    'nul',
+    '"',
+    '"\\x"',
+    '"\\u12g4"',
+    '"a\nb"',
+    '[1] 2',
+    '[1]]',
+    '{"a":1]',
+    '<html>',
+    'undefined',
+    '// no\n1',
+    '\u00a01',
+    '"\t"',
   ])('takes %j for no JSON, and says what it found instead', (text) => {
     expect(() => JSON.parse(text)).toThrow();
     const reading = read(text);
@@ -73,10 +105,17 @@ describe('the reader of JSON', () => {
         return false;
       }
     };
-    const edit = tuple(nat(200), nat(2), constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'e', ' ', '\n', 'null', '\u0000', '😀'));
+    const edit = tuple(
+      nat(200),
+      nat(2),
+      constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'e', ' ', '\n', 'null', '\u0000', '😀'),
+    );
     assert(
       property(json(), array(edit, { maxLength: 2 }), (valid, edits) => {
-        const text = edits.reduce((now, [at, removed, added]) => now.slice(0, at) + added + now.slice(at + removed), valid);
+        const text = edits.reduce(
+          (now, [at, removed, added]) => now.slice(0, at) + added + now.slice(at + removed),
+          valid,
+        );
         // The member that comes twice makes it read to the letter.
         for (const each of [text, `{"twice":0,"twice":${text}}`]) {
           expect(read(each).problems.some(({ rule }) => rule === 'body.not-json')).toBe(!isJson(each));
@@ -99,7 +138,9 @@ describe('the reader of JSON', () => {
     [[0x22, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0x22], 5],
   ])('names the offset of the first byte that is no UTF-8 in %j', (bytes, offset) => {
     const reading = readJson(Uint8Array.from(bytes));
-    expect(reading).toEqual({ problems: [{ rule: 'body.not-utf8', pointer: '', message: `Found bytes that are no UTF-8 at offset ${offset}.` }] });
+    expect(reading).toEqual({
+      problems: [{ rule: 'body.not-utf8', pointer: '', message: `Found bytes that are no UTF-8 at offset ${offset}.` }],
+    });
   });
 
   it('reads on behind a byte-order mark, and names it', () => {

@@ -14,23 +14,42 @@ import { countingServer, key, temporaryFile } from './command-fixture.js';
 beforeAll(() => void (process.env['DIRECTORY_API_KEY'] = key));
 
 const many = 60_000;
-const list = (count: number, item: (index: number) => unknown): unknown[] => Array.from({ length: count }, (_, index) => item(index));
-const object = (count: number, member: (index: number) => unknown): object => Object.fromEntries(list(count, (index) => [`k${index}`, member(index)]) as [string, unknown][]);
+const list = (count: number, item: (index: number) => unknown): unknown[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+const object = (count: number, member: (index: number) => unknown): object =>
+  Object.fromEntries(list(count, (index) => [`k${index}`, member(index)]) as [string, unknown][]);
 
 const thing = { $ref: '#/components/schemas/Thing' };
 /** A contract with a list of things at each path. */
 function contractOf(schemas: Record<string, object>): string {
-  const answer = (schema: object): object => ({ 200: { description: 'It.', content: { 'application/json': { schema } } }, default: { description: 'A refusal.' } });
+  const answer = (schema: object): object => ({
+    200: { description: 'It.', content: { 'application/json': { schema } } },
+    default: { description: 'A refusal.' },
+  });
   return JSON.stringify({
-    openapi: '3.1.0', info: { title: 'Things', version: '1' }, security: [{ key: [] }],
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    security: [{ key: [] }],
     components: {
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization' } },
       schemas: {
         Thing: { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' } } },
-        Tree: { type: 'object', properties: { v: { type: 'string' }, l: { $ref: '#/components/schemas/Tree' }, r: { $ref: '#/components/schemas/Tree' } } },
+        Tree: {
+          type: 'object',
+          properties: {
+            v: { type: 'string' },
+            l: { $ref: '#/components/schemas/Tree' },
+            r: { $ref: '#/components/schemas/Tree' },
+          },
+        },
       },
     },
-    paths: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`/${name}`, { get: { operationId: name, responses: answer(schema) } }])),
+    paths: Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [
+        `/${name}`,
+        { get: { operationId: name, responses: answer(schema) } },
+      ]),
+    ),
   });
 }
 
@@ -50,11 +69,19 @@ describe('a body with more mistakes than anybody reads', () => {
     ['wrong members', { type: 'object', additionalProperties: thing }, object(many, () => ({}))],
     ['wrong names', { type: 'object', propertyNames: { maxLength: 1 } }, object(many, () => ({}))],
     ['no item that is contained', { type: 'array', contains: thing }, list(many, () => ({}))],
-    ['items that nothing evaluates', { type: 'array', prefixItems: [thing], unevaluatedItems: thing }, list(many, () => ({}))],
+    [
+      'items that nothing evaluates',
+      { type: 'array', prefixItems: [thing], unevaluatedItems: thing },
+      list(many, () => ({})),
+    ],
     ['members that nothing evaluates', { allOf: [thing], unevaluatedProperties: thing }, object(many, () => ({}))],
     ['items of no branch', { type: 'array', items: { anyOf: [thing, { type: 'string' }] } }, list(many, () => ({}))],
     ['a mistake at each place of a tree', { $ref: '#/components/schemas/Tree' }, tree(15)],
-    ['items that are there twice', { type: 'array', uniqueItems: true }, list(many, (index) => ({ index: index >> 1 }))],
+    [
+      'items that are there twice',
+      { type: 'array', uniqueItems: true },
+      list(many, (index) => ({ index: index >> 1 })),
+    ],
   ])('is judged in good time: %s', (_, schema, value) => {
     const { errors, milliseconds } = judged(schema, value);
     expect(errors).toBeGreaterThan(0);
@@ -65,7 +92,11 @@ describe('a body with more mistakes than anybody reads', () => {
   it.each<[string, object, unknown]>([
     ['the last item is contained', { type: 'array', contains: thing }, [...list(many, () => ({})), { a: '', b: 1 }]],
     ['items that differ', { type: 'array', uniqueItems: true }, list(many, (index) => ({ index }))],
-    ['items of the second branch', { type: 'array', items: { anyOf: [thing, { type: 'number' }] } }, list(many, (index) => index)],
+    [
+      'items of the second branch',
+      { type: 'array', items: { anyOf: [thing, { type: 'number' }] } },
+      list(many, (index) => index),
+    ],
     ['items that are not the forbidden ones', { type: 'array', items: { not: thing } }, list(many, () => ({}))],
   ])('fits all the same where it fits: %s', (_, schema, value) => {
     const { errors, milliseconds } = judged(schema, value);
@@ -74,37 +105,95 @@ describe('a body with more mistakes than anybody reads', () => {
   });
 
   it.each([
-    [[1, 1], false], [[1, '1'], true], [[{ a: 1, b: [2] }, { b: [2], a: 1 }], false], [[{ a: 1 }, { a: 2 }], true], [[[1, 2], [2, 1]], true],
-    [[null, 0, false, '', [], {}], true], [[{ a: [] }, { a: {} }], true], [[0, -0], false],
+    [[1, 1], false],
+    [[1, '1'], true],
+    [
+      [
+        { a: 1, b: [2] },
+        { b: [2], a: 1 },
+      ],
+      false,
+    ],
+    [[{ a: 1 }, { a: 2 }], true],
+    [
+      [
+        [1, 2],
+        [2, 1],
+      ],
+      true,
+    ],
+    [[null, 0, false, '', [], {}], true],
+    [[{ a: [] }, { a: {} }], true],
+    [[0, -0], false],
   ])('%j are unique: %j', (value, isUnique) => {
     expect(judged({ type: 'array', uniqueItems: true }, value).errors === 0).toBe(isUnique);
   });
 
   it('is judged as Ajv alone judges it', () => {
     const schema = {
-      type: 'array', contains: { type: 'integer' }, maxContains: 3, unevaluatedItems: { type: ['string', 'object', 'integer'] },
-      items: { if: { type: 'object' }, then: { properties: { a: { type: 'string' } }, patternProperties: { '^b': { type: 'array', items: { type: 'integer' } } }, unevaluatedProperties: false } },
+      type: 'array',
+      contains: { type: 'integer' },
+      maxContains: 3,
+      unevaluatedItems: { type: ['string', 'object', 'integer'] },
+      items: {
+        if: { type: 'object' },
+        then: {
+          properties: { a: { type: 'string' } },
+          patternProperties: { '^b': { type: 'array', items: { type: 'integer' } } },
+          unevaluatedProperties: false,
+        },
+      },
     };
     const wrong = (text: string): string => linearCode(text, true).replaceAll(String(mostErrors), '2');
-    const ours = new Ajv2020({ allErrors: true, ownProperties: true, strict: false, code: { lines: true, process: wrong } }).compile(schema);
+    const ours = new Ajv2020({
+      allErrors: true,
+      ownProperties: true,
+      strict: false,
+      code: { lines: true, process: wrong },
+    }).compile(schema);
     const plain = new Ajv2020({ ownProperties: true, strict: false }).compile(schema);
-    const item = fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.record({ a: fc.oneof(fc.string(), fc.integer()), b1: fc.array(fc.oneof(fc.integer(), fc.boolean())), c: fc.integer() }, { requiredKeys: [] }));
-    fc.assert(fc.property(fc.array(item, { maxLength: 12 }), (value) => ours(value) === plain(value)), { numRuns: 1000 });
+    const item = fc.oneof(
+      fc.integer(),
+      fc.string(),
+      fc.constant(null),
+      fc.record(
+        { a: fc.oneof(fc.string(), fc.integer()), b1: fc.array(fc.oneof(fc.integer(), fc.boolean())), c: fc.integer() },
+        { requiredKeys: [] },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 12 }), (value) => ours(value) === plain(value)),
+      { numRuns: 1000 },
+    );
   });
 });
 
 /** A server that answers each path with its body. */
-async function reportOn(contract: string | undefined, bodies: Record<string, unknown>, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+async function reportOn(
+  contract: string | undefined,
+  bodies: Record<string, unknown>,
+  options: Partial<CheckOptions> = {},
+): Promise<CheckReport> {
   const texts = new Map(Object.entries(bodies).map(([path, body]) => [path, JSON.stringify(body)]));
   const { url } = await countingServer((request, response) => {
     const text = request.headers.authorization === key ? texts.get(request.url ?? '') : '';
-    const status = text === undefined ? 404 : text === '' ? 401 : request.method === 'GET' || request.method === 'HEAD' ? 200 : 405;
-    response.writeHead(status, { 'content-type': 'application/json', ...(status === 405 && { allow: 'GET, HEAD' }) }).end(status === 200 ? text : '{}');
+    const status =
+      text === undefined ? 404 : text === '' ? 401 : request.method === 'GET' || request.method === 'HEAD' ? 200 : 405;
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...(status === 405 && { allow: 'GET, HEAD' }) })
+      .end(status === 200 ? text : '{}');
   });
-  return check({ baseUrl: url, ...(contract !== undefined && { contract: readContract(temporaryFile('api.json', contract)) }), ...options });
+  return check({
+    baseUrl: url,
+    ...(contract !== undefined && { contract: readContract(temporaryFile('api.json', contract)) }),
+    ...options,
+  });
 }
 
-const accused = ({ findings }: CheckReport): string[] => findings.filter(({ severity }) => severity !== 'observation').map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer}`);
+const accused = ({ findings }: CheckReport): string[] =>
+  findings
+    .filter(({ severity }) => severity !== 'observation')
+    .map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer}`);
 
 describe('safety many-errors: enough wrong data does not pass', () => {
   it('a list of 60,000 wrong items violates the contract', async () => {
@@ -117,7 +206,9 @@ describe('safety many-errors: enough wrong data does not pass', () => {
   });
 
   it('one object with 20,000 wrong members violates the contract', async () => {
-    const report = await reportOn(contractOf({ it: { type: 'object', additionalProperties: thing } }), { '/it': object(20_000, () => ({})) });
+    const report = await reportOn(contractOf({ it: { type: 'object', additionalProperties: thing } }), {
+      '/it': object(20_000, () => ({})),
+    });
     expect(accused(report)).toEqual(['violation schema.required ']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
   });
@@ -130,9 +221,18 @@ describe('safety many-errors: enough wrong data does not pass', () => {
   });
 
   it('a body that was not judged to its end does not pass', async () => {
-    const report = await reportOn(contractOf({ it: addresses, other: addresses }), { '/it': [...list(many, () => ''), 'nowhere'], '/other': [] });
+    const report = await reportOn(contractOf({ it: addresses, other: addresses }), {
+      '/it': [...list(many, () => ''), 'nowhere'],
+      '/other': [],
+    });
     expect(accused(report)).toEqual(['drift body.too-many-errors ']);
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, why: expect.stringContaining('An answer to it could not be judged. The body has more than 10,000 mistakes') as string });
+    expect(report).toMatchObject({
+      verdict: 'no-verdict',
+      exitCode: 3,
+      why: expect.stringContaining(
+        'An answer to it could not be judged. The body has more than 10,000 mistakes',
+      ) as string,
+    });
   });
 
   const exploding = { type: 'array', items: { type: 'string', pattern: '^(a+)+$' } };
@@ -140,12 +240,27 @@ describe('safety many-errors: enough wrong data does not pass', () => {
 
   it('an answer that nobody can judge does not pass, beside others that do', async () => {
     const report = await reportOn(contractOf({ it: exploding, other: addresses }), { '/it': bait, '/other': [] });
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, why: expect.stringMatching(/^An answer to it could not be judged\. The body could not be judged within 2 s, for the pattern/) as string });
+    expect(report).toMatchObject({
+      verdict: 'no-verdict',
+      exitCode: 3,
+      why: expect.stringMatching(
+        /^An answer to it could not be judged\. The body could not be judged within 2 s, for the pattern/,
+      ) as string,
+    });
   });
 
   it('and a violation beside it stays proven', async () => {
-    const report = await reportOn(contractOf({ it: exploding, other: addresses }), { '/it': bait, '/other': ['nowhere'] });
-    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, why: expect.stringMatching(/^The contract is violated \(1 violation\), and the run is incomplete: An answer to it could not be judged\./) as string });
+    const report = await reportOn(contractOf({ it: exploding, other: addresses }), {
+      '/it': bait,
+      '/other': ['nowhere'],
+    });
+    expect(report).toMatchObject({
+      verdict: 'failed',
+      exitCode: 1,
+      why: expect.stringMatching(
+        /^The contract is violated \(1 violation\), and the run is incomplete: An answer to it could not be judged\./,
+      ) as string,
+    });
   });
 });
 
@@ -154,7 +269,12 @@ describe('states of a thing', () => {
 
   it('that hold a long array are compared in good time', () => {
     const begin = performance.now();
-    expect(holds(items, items.map((item) => item.toUpperCase()))).toBe(true);
+    expect(
+      holds(
+        items,
+        items.map((item) => item.toUpperCase()),
+      ),
+    ).toBe(true);
     expect(holds([...items].reverse(), items)).toBe(false);
     expect(holds([...items.slice(0, 900)].reverse(), items.slice(0, 900))).toBe(true);
     expect(performance.now() - begin).toBeLessThan(2000);
@@ -163,26 +283,39 @@ describe('states of a thing', () => {
   it('that are deep are compared one by one up to the twelfth level', () => {
     const deep = (levels: number, value: Json): Json => (levels > 0 ? { a: deep(levels - 1, value) } : value);
     expect(differences(deep(12, 1), deep(12, 2))).toEqual([{ pointer: '/a'.repeat(12), before: 1, after: 2 }]);
-    expect(differences(deep(190, 1), deep(190, 2))).toEqual([{ pointer: '/a'.repeat(12), before: deep(178, 1), after: deep(178, 2) }]);
+    expect(differences(deep(190, 1), deep(190, 2))).toEqual([
+      { pointer: '/a'.repeat(12), before: deep(178, 1), after: deep(178, 2) },
+    ]);
   });
 });
 
 describe('a recording', () => {
   it('is left when the run is told to stop, in the middle of it', async () => {
     const content = { text: '["a","b"]' };
-    const entry = { time: 1, request: { method: 'GET', url: 'https://example.com/it', headers: [] }, response: { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content } };
+    const entry = {
+      time: 1,
+      request: { method: 'GET', url: 'https://example.com/it', headers: [] },
+      response: { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content },
+    };
     const har = temporaryFile('traffic.har', JSON.stringify({ log: { entries: list(400, () => entry) } }));
-    const contract = readContract(temporaryFile('api.json', contractOf({ it: { type: 'array', items: { type: 'string' } } })));
+    const contract = readContract(
+      temporaryFile('api.json', contractOf({ it: { type: 'array', items: { type: 'string' } } })),
+    );
     const controller = new AbortController();
     let judged = 0;
     const { operation } = contract;
     // Each exchange takes a millisecond, and the signal comes in the turn after the first.
     const slow: typeof operation = (id) => {
       if (judged++ === 0) setImmediate(() => controller.abort());
-      for (const end = performance.now() + 1; performance.now() < end;);
+      for (const end = performance.now() + 1; performance.now() < end; );
       return operation(id);
     };
-    const report = await check({ baseUrl: '', har, contract: { ...contract, operation: slow }, signal: controller.signal });
+    const report = await check({
+      baseUrl: '',
+      har,
+      contract: { ...contract, operation: slow },
+      signal: controller.signal,
+    });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, why: 'The run was stopped.' });
     expect(report.run.requests).toBeLessThan(400);
   });

@@ -9,7 +9,10 @@ import { checkSandbox, everything } from './run.js';
  * How often each request is sent by a run: method, path, key and media type, body. `turns` says how long the answer to a
  * path is held back, in turns of the event loop.
  */
-async function requestsOf(options: Partial<CheckOptions>, turns: (path: string) => number = () => 0): Promise<ReadonlyMap<string, number>> {
+async function requestsOf(
+  options: Partial<CheckOptions>,
+  turns: (path: string) => number = () => 0,
+): Promise<ReadonlyMap<string, number>> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ Response: ServerAnswer });
   const counts = new Map<string, number>();
@@ -19,7 +22,13 @@ async function requestsOf(options: Partial<CheckOptions>, turns: (path: string) 
       const { method, url, headers } = request;
       const body = method === 'GET' || method === 'HEAD' ? null : Buffer.from(await request.arrayBuffer());
       const { pathname, search } = new URL(url);
-      const key = JSON.stringify([method, pathname + search, headers.get('authorization'), headers.get('content-type'), body?.toString('latin1')]);
+      const key = JSON.stringify([
+        method,
+        pathname + search,
+        headers.get('authorization'),
+        headers.get('content-type'),
+        body?.toString('latin1'),
+      ]);
       counts.set(key, (counts.get(key) ?? 0) + 1);
       for (let turn = turns(pathname); turn > 0; turn -= 1) await new Promise(setImmediate);
       return sandbox.fetch(new Request(url, { method, headers, body: body?.length ? body : null }));
@@ -56,7 +65,8 @@ describe('shards', () => {
     const together = new Map<string, number>();
     const count = 4;
     for (let index = 1; index <= count; index += 1) {
-      for (const [request, times] of await requestsOf({ shard: { index, count } })) together.set(request, (together.get(request) ?? 0) + times);
+      for (const [request, times] of await requestsOf({ shard: { index, count } }))
+        together.set(request, (together.get(request) ?? 0) + times);
     }
     for (const [request, times] of reads) together.set(request, (together.get(request) ?? 0) - (count - 1) * times);
     expect(Object.fromEntries(together)).toEqual(Object.fromEntries(whole));
@@ -67,7 +77,9 @@ describe('shards', () => {
   it('leave no operation to none of them', async () => {
     const first = await checkSandbox([], { ...everything, shard: { index: 1, count: 2 } });
     const second = await checkSandbox([], { ...everything, shard: { index: 2, count: 2 } });
-    const scoped = [...first.operations, ...second.operations].filter(({ inScope }) => inScope).map(({ operationId }) => operationId);
+    const scoped = [...first.operations, ...second.operations]
+      .filter(({ inScope }) => inScope)
+      .map(({ operationId }) => operationId);
     expect(scoped.sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 });
@@ -83,7 +95,11 @@ describe('a run of all operations', () => {
 
 describe('the report', () => {
   it('is no larger after more requests', async () => {
-    const options = { ...everything, only: ['updatePartnerEntry', 'updateFilter', 'createCallout'], writes: 'disposable' as const };
+    const options = {
+      ...everything,
+      only: ['updatePartnerEntry', 'updateFilter', 'createCallout'],
+      writes: 'disposable' as const,
+    };
     const few = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 2 });
     const many = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 200 });
     expect(many.run.requests).toBeGreaterThan(few.run.requests + 300);

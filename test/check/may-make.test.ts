@@ -4,14 +4,30 @@ import type { CheckedOperation } from '../../scripts/check/operations.js';
 import { mayBeOwner } from '../../scripts/check/owners.js';
 
 const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOperation => ({
-  id: 'putNote', method: 'put', path: '/notes/{id}', tag: 'notes', tags: [], standing: 'stated', stated: new Set(), pointer: '', parameters: [], pathParameters: ['id'], body: undefined,
-  responses: statuses.split(' ').map((status) => ({ status, pointer: '', bodies: [], headers: [] })), success: undefined, security: { kind: 'none' }, ...words,
+  id: 'putNote',
+  method: 'put',
+  path: '/notes/{id}',
+  tag: 'notes',
+  tags: [],
+  standing: 'stated',
+  stated: new Set(),
+  pointer: '',
+  parameters: [],
+  pathParameters: ['id'],
+  body: undefined,
+  responses: statuses.split(' ').map((status) => ({ status, pointer: '', bodies: [], headers: [] })),
+  success: undefined,
+  security: { kind: 'none' },
+  ...words,
 });
 
 describe('safety "--writes none", put: a PUT at an id that nothing has', () => {
   it.each<[string, Partial<CheckedOperation>]>([
     ['200 404', {}],
-    ['200 400 404', { id: 'changeNote', summary: 'Change a note', description: 'Its creator stays, and so does its address.' }],
+    [
+      '200 400 404',
+      { id: 'changeNote', summary: 'Change a note', description: 'Its creator stays, and so does its address.' },
+    ],
     ['200 404', { id: 'setAddress', description: 'Recreational use only. Readdressed letters come back.' }],
   ])('is sent where it lists %s, with %j', (statuses, words) => {
     expect(whyItMayMake(put(statuses, words))).toBeUndefined();
@@ -37,11 +53,29 @@ describe('safety "--writes none", put: a PUT at an id that nothing has', () => {
 });
 
 describe('safety "--writes disposable": whoever the key belongs to', () => {
-  it.each(['/users/{id}', '/me', '/v1/users/{user_id}/settings', '/my/theme', '/api-keys/{id}', '/accounts/{id}', '/teams/{team}/members/{member}', '/profile', '/people/{id}/avatar'])('may be at %s', (path) => {
+  it.each([
+    '/users/{id}',
+    '/me',
+    '/v1/users/{user_id}/settings',
+    '/my/theme',
+    '/api-keys/{id}',
+    '/accounts/{id}',
+    '/teams/{team}/members/{member}',
+    '/profile',
+    '/people/{id}/avatar',
+  ])('may be at %s', (path) => {
     expect(mayBeOwner(path)).toBe(true);
   });
 
-  it.each(['/users/{id}/notes/{note_id}', '/notes/{id}', '/settings', '/keywords/{id}', '/tiers/{tier_id}/entries', '/accounting/{year}', '/memes/{id}'])('is not at %s', (path) => {
+  it.each([
+    '/users/{id}/notes/{note_id}',
+    '/notes/{id}',
+    '/settings',
+    '/keywords/{id}',
+    '/tiers/{tier_id}/entries',
+    '/accounting/{year}',
+    '/memes/{id}',
+  ])('is not at %s', (path) => {
     expect(mayBeOwner(path)).toBe(false);
   });
 });

@@ -25,38 +25,50 @@ async function checkShelf(faults: string[], options: Partial<CheckOptions>): Pro
 const sampled = shelfFaults.filter((_, index) => index % step === 0);
 const score = { found: 0, all: 0 };
 
-describe.each(sampled.map(({ name, mode, operationId }) => ({ name, mode, operationId })))('the fault $name of another service', ({ name, mode, operationId }) => {
-  const [rule = '', where = operationId] = shelfRules[name] ?? [];
+describe.each(sampled.map(({ name, mode, operationId }) => ({ name, mode, operationId })))(
+  'the fault $name of another service',
+  ({ name, mode, operationId }) => {
+    const [rule = '', where = operationId] = shelfRules[name] ?? [];
 
-  it(`is found by ${rule} at ${where}`, async () => {
-    score.all += 1;
-    for (const seed of seeds) {
-      const { findings } = await checkShelf([name], { seed, writes: mode === 'w' ? 'disposable' : 'none' });
-      const hit = findings.find((finding) => finding.rule === rule && finding.operationId === where);
-      expect(hit, `seed ${seed}: ${findings.map(({ id }) => id).join(', ')}`).toBeDefined();
-      expect(hit?.severity === 'observation').toBe(mode === 'o');
-      expect(hit?.contract).toMatchObject({ file: contractFile, line: expect.any(Number) as number });
-    }
-    score.found += 1;
-  });
-});
+    it(`is found by ${rule} at ${where}`, async () => {
+      score.all += 1;
+      for (const seed of seeds) {
+        const { findings } = await checkShelf([name], { seed, writes: mode === 'w' ? 'disposable' : 'none' });
+        const hit = findings.find((finding) => finding.rule === rule && finding.operationId === where);
+        expect(hit, `seed ${seed}: ${findings.map(({ id }) => id).join(', ')}`).toBeDefined();
+        expect(hit?.severity === 'observation').toBe(mode === 'o');
+        expect(hit?.contract).toMatchObject({ file: contractFile, line: expect.any(Number) as number });
+      }
+      score.found += 1;
+    });
+  },
+);
 
 afterAll(() => {
-  process.stdout.write(`faults of another service: ${score.found} of ${score.all} found, of ${shelfFaults.length} in all\n`);
+  process.stdout.write(
+    `faults of another service: ${score.found} of ${score.all} found, of ${shelfFaults.length} in all\n`,
+  );
 });
 
 it('the table of rules has each fault of the other service', () => {
   expect(Object.keys(shelfRules).sort()).toEqual(shelfFaults.map(({ name }) => name).sort());
 });
 
-describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % Math.min(step, 6) === 0)])('another service that is right (%s)', (name) => {
-  // What is sent without writes is sent with them, too.
-  it.each(step === 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))('is not accused with --writes %s', async (writes) => {
-    for (const seed of seeds) {
-      const report = await checkShelf(name === '' ? [] : [name], { writes, seed });
-      expect(accusations(report)).toEqual([]);
-      expect(report.verdict).toBe('passed');
-      if (writes === 'disposable') expect(report.coverage).toMatchObject({ operations: 16, successTested: 16, refusalTested: 16 });
-    }
-  });
-});
+describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % Math.min(step, 6) === 0)])(
+  'another service that is right (%s)',
+  (name) => {
+    // What is sent without writes is sent with them, too.
+    it.each(step === 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
+      'is not accused with --writes %s',
+      async (writes) => {
+        for (const seed of seeds) {
+          const report = await checkShelf(name === '' ? [] : [name], { writes, seed });
+          expect(accusations(report)).toEqual([]);
+          expect(report.verdict).toBe('passed');
+          if (writes === 'disposable')
+            expect(report.coverage).toMatchObject({ operations: 16, successTested: 16, refusalTested: 16 });
+        }
+      },
+    );
+  },
+);

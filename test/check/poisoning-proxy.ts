@@ -50,7 +50,8 @@ export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poiso
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
     async close() {
       for (const end of open) end();
       server.close();

@@ -10,11 +10,19 @@ const schemas: Record<string, Schema> = {
   Book: {
     type: 'object',
     properties: {
-      id: { type: 'string' }, title: { type: 'string' }, subtitle: { type: ['string', 'null'] }, authors: { type: 'array', items: ref('Person') },
-      publisher: ref('Publisher'), shelf: { type: 'string', 'x-known-values': ['A1'] }, constructor: { type: 'string' },
+      id: { type: 'string' },
+      title: { type: 'string' },
+      subtitle: { type: ['string', 'null'] },
+      authors: { type: 'array', items: ref('Person') },
+      publisher: ref('Publisher'),
+      shelf: { type: 'string', 'x-known-values': ['A1'] },
+      constructor: { type: 'string' },
     },
   },
-  Person: { type: 'object', properties: { name: { type: 'string' }, friends: { type: 'array', items: ref('Person') } } },
+  Person: {
+    type: 'object',
+    properties: { name: { type: 'string' }, friends: { type: 'array', items: ref('Person') } },
+  },
   Publisher: { allOf: [ref('Named'), { type: 'object', properties: { city: { type: 'string' } } }] },
   Named: { type: 'object', properties: { name: { type: 'string' } } },
   Loop: { allOf: [ref('Loop')], anyOf: [ref('Loop'), ref('Loop')], properties: { name: { type: 'string' } } },
@@ -25,7 +33,9 @@ const schemas: Record<string, Schema> = {
   Unused: { type: 'object', properties: { name: { type: 'string' } } },
 };
 
-const answer = (schema: Schema) => ({ responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } } });
+const answer = (schema: Schema) => ({
+  responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+});
 const document = {
   openapi: '3.1.0',
   info: { title: 'Books', version: '1' },
@@ -34,14 +44,18 @@ const document = {
     '/books/{id}': {
       get: {
         operationId: 'getBook',
-        responses: { ...answer(ref('Book')).responses, 404: { description: 'no', content: { 'application/json': { schema: ref('Unused') } } } },
+        responses: {
+          ...answer(ref('Book')).responses,
+          404: { description: 'no', content: { 'application/json': { schema: ref('Unused') } } },
+        },
       },
     },
   },
   components: { schemas },
 } as unknown as OpenApiDocument;
 
-const resolve = (schema: Schema): Schema => (schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}));
+const resolve = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
 
 let presence: Presence;
 beforeEach(() => {
@@ -67,7 +81,10 @@ describe('presence', () => {
   });
 
   it('looks inside references, arrays and compositions', () => {
-    presence.see(ref('Book'), { authors: [{ name: 'A', friends: [{ name: 'B' }] }, {}], publisher: { name: 'P', city: 'C' } });
+    presence.see(ref('Book'), {
+      authors: [{ name: 'A', friends: [{ name: 'B' }] }, {}],
+      publisher: { name: 'P', city: 'C' },
+    });
     expect(of('Person')).toMatchObject({ count: 3, answers: 1 });
     expect(property('Person', 'name')).toMatchObject({ present: 2 });
     expect(property('Publisher', 'city')).toMatchObject({ present: 1 });
@@ -83,7 +100,8 @@ describe('presence', () => {
   });
 
   it('keeps the texts of an open set, cut and at most 50', () => {
-    for (let index = 0; index < 80; index += 1) presence.see(ref('Book'), { title: `T${index}`, shelf: index === 0 ? 'x'.repeat(5000) : `S${index}` });
+    for (let index = 0; index < 80; index += 1)
+      presence.see(ref('Book'), { title: `T${index}`, shelf: index === 0 ? 'x'.repeat(5000) : `S${index}` });
     const values = property('Book', 'shelf')?.values ?? [];
     expect(values).toHaveLength(50);
     expect(Math.max(...values.map((value) => value.length))).toBe(101);
@@ -105,7 +123,8 @@ describe('presence', () => {
   });
 
   it('tells branches apart by their constants', () => {
-    for (const kind of ['cat', 'dog', 'dog', 'cow']) presence.see({ oneOf: [ref('Cat'), ref('Dog')] }, { kind, lives: 9 });
+    for (const kind of ['cat', 'dog', 'dog', 'cow'])
+      presence.see({ oneOf: [ref('Cat'), ref('Dog')] }, { kind, lives: 9 });
     expect(of('Cat')).toMatchObject({ count: 1 });
     expect(of('Dog')).toMatchObject({ count: 2 });
   });
@@ -117,7 +136,10 @@ describe('presence', () => {
     for (let level = 0; level < 10_000; level += 1) deep = { name: 'level', friends: [deep] };
     presence.see(ref('Person'), deep);
     expect(of('Person')?.count).toBe(26);
-    presence.see({ type: 'array', items: ref('Named') }, Array.from({ length: 1000 }, () => ({ name: 'n' })));
+    presence.see(
+      { type: 'array', items: ref('Named') },
+      Array.from({ length: 1000 }, () => ({ name: 'n' })),
+    );
     expect(of('Named')?.count).toBe(200);
   });
 

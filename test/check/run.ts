@@ -8,7 +8,10 @@ import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
 export const everything = { include: ['named', 'inferred'] } as const satisfies Partial<CheckOptions>;
 
 /** Checks a sandbox of its own with these faults, over HTTP. */
-export async function checkSandbox(faults: readonly string[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+export async function checkSandbox(
+  faults: readonly string[],
+  options: Partial<CheckOptions> = {},
+): Promise<CheckReport> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
   try {
@@ -20,5 +23,7 @@ export async function checkSandbox(faults: readonly string[], options: Partial<C
 
 /** What accuses a server, as `rule operationId pointer`. */
 export function accusations({ findings }: CheckReport): string[] {
-  return findings.filter(({ severity }) => severity !== 'observation').map(({ rule, operationId, pointer }) => `${rule} ${operationId} ${pointer}`);
+  return findings
+    .filter(({ severity }) => severity !== 'observation')
+    .map(({ rule, operationId, pointer }) => `${rule} ${operationId} ${pointer}`);
 }

@@ -15,7 +15,9 @@ import { accusations, checkSandbox, everything } from './run.js';
 const ownContractFile = resolve(import.meta.dirname, '../../generated/openapi.yaml');
 
 let folder: string;
-beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'runs-')); });
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runs-'));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function serving(listener: RequestListener): Promise<string> {
@@ -57,14 +59,35 @@ describe('recorded traffic', () => {
   const harOf = (exchanges: readonly Pick<Exchange, 'request' | 'answer'>[]): string =>
     JSON.stringify({
       log: {
-        version: '1.2', creator: { name: 'test', version: '1' },
+        version: '1.2',
+        creator: { name: 'test', version: '1' },
         entries: exchanges.map(({ request, answer }) => ({
-          startedDateTime: '2026-01-01T00:00:00Z', time: 1,
-          request: { method: request.method, url: `https://directory.example.com${request.path}`, httpVersion: 'HTTP/1.1', headers: [{ name: 'authorization', value: 'secret-of-a-recording' }], queryString: [], cookies: [], headersSize: -1, bodySize: -1 },
+          startedDateTime: '2026-01-01T00:00:00Z',
+          time: 1,
+          request: {
+            method: request.method,
+            url: `https://directory.example.com${request.path}`,
+            httpVersion: 'HTTP/1.1',
+            headers: [{ name: 'authorization', value: 'secret-of-a-recording' }],
+            queryString: [],
+            cookies: [],
+            headersSize: -1,
+            bodySize: -1,
+          },
           response: {
-            status: answer?.status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '', headersSize: -1, bodySize: -1,
+            status: answer?.status,
+            statusText: '',
+            httpVersion: 'HTTP/1.1',
+            cookies: [],
+            redirectURL: '',
+            headersSize: -1,
+            bodySize: -1,
             headers: Object.entries(answer?.headers ?? {}).map(([name, value]) => ({ name, value })),
-            content: { size: answer?.bytes.byteLength, mimeType: 'application/json', text: Buffer.from(answer?.bytes ?? []).toString() },
+            content: {
+              size: answer?.bytes.byteLength,
+              mimeType: 'application/json',
+              text: Buffer.from(answer?.bytes ?? []).toString(),
+            },
           },
         })),
       },
@@ -73,11 +96,23 @@ describe('recorded traffic', () => {
   it('is held against the contract like a server, and nothing is sent', async () => {
     const sandbox = createSandbox({ faults: ['bad-url'] });
     const path = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/';
-    const response = await sandbox.fetch(new Request(`http://127.0.0.1${path}`, { headers: { authorization: defaultKey } }));
-    const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes: new Uint8Array(await response.arrayBuffer()) };
+    const response = await sandbox.fetch(
+      new Request(`http://127.0.0.1${path}`, { headers: { authorization: defaultKey } }),
+    );
+    const answer = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    };
     const request = { method: 'GET', path, headers: {}, key: 'right' as const };
     const file = join(folder, 'traffic.har');
-    writeFileSync(file, harOf([{ request, answer }, { request: { ...request, path: '/health' }, answer: { ...answer, bytes: new Uint8Array() } }]));
+    writeFileSync(
+      file,
+      harOf([
+        { request, answer },
+        { request: { ...request, path: '/health' }, answer: { ...answer, bytes: new Uint8Array() } },
+      ]),
+    );
     const report = await check({ baseUrl: '', har: file });
     expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });
@@ -88,12 +123,20 @@ describe('recorded traffic', () => {
 
 describe('a mock without state', () => {
   let mock: Mock;
-  beforeAll(async () => { mock = await startMock(); });
+  beforeAll(async () => {
+    mock = await startMock();
+  });
   afterAll(() => mock.close());
 
   it('passes with --target mock', async () => {
     process.env['DIRECTORY_API_KEY'] = 'any-key-will-do';
-    const report = await check({ ...everything, baseUrl: mock.url, target: 'mock', writes: 'disposable', strict: true });
+    const report = await check({
+      ...everything,
+      baseUrl: mock.url,
+      target: 'mock',
+      writes: 'disposable',
+      strict: true,
+    });
     expect(accusations(report)).toEqual([]);
     expect(report).toMatchObject({ verdict: 'passed', coverage: { successTested: 117, refusalTested: 117 } });
     expect(report.notes.join(' ')).toContain('keeps no state');
@@ -104,7 +147,12 @@ describe('what is checked', () => {
   it('is what another version of the contract has otherwise', async () => {
     const file = join(folder, 'old.yaml');
     const text = readFileSync(ownContractFile, 'utf8');
-    writeFileSync(file, text.replace('operationId: getTier\n', 'operationId: getTierOfOld\n').replace('summary: List reviews', 'summary: All reviews'));
+    writeFileSync(
+      file,
+      text
+        .replace('operationId: getTier\n', 'operationId: getTierOfOld\n')
+        .replace('summary: List reviews', 'summary: All reviews'),
+    );
     const { operations } = await checkSandbox([], { ...everything, changedFrom: file });
     expect(operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual(['getTier']);
   });
@@ -119,7 +167,9 @@ describe('what is checked', () => {
     expect(enough).toMatchObject({ verdict: 'passed', exitCode: 0 });
     const tooLittle = await checkSandbox([], { minCoverage: 99 });
     expect(tooLittle).toMatchObject({ verdict: 'under-coverage', exitCode: 9 });
-    expect(tooLittle.why).toMatch(/^Success was tested for 61 of 63 operations, 96\.8 %; --min-coverage asks for 99 %\.$/);
+    expect(tooLittle.why).toMatch(
+      /^Success was tested for 61 of 63 operations, 96\.8 %; --min-coverage asks for 99 %\.$/,
+    );
   });
 
   it('ends with no verdict when its time is over', async () => {
@@ -134,7 +184,9 @@ describe('a server that is another service', () => {
     ['answers 404 to everything', 404, 'text/html', '<h1>Not found</h1>'],
     ['shows a page for everything', 200, 'text/html', '<h1>Welcome</h1>'],
   ])('gets no verdict where it %s', async (_, status, type, body) => {
-    const baseUrl = await serving((_request, response) => response.writeHead(status, { 'content-type': type }).end(body));
+    const baseUrl = await serving((_request, response) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    );
     const report = await check({ baseUrl });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 0 } });
     expect(report.why).toContain(`Nothing at ${baseUrl} answers as the contract says`);
@@ -148,7 +200,9 @@ describe('a server that is another service', () => {
     });
     const report = await check({ baseUrl });
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
-    expect(report.why).toMatch(/^The contract is violated \(\d violations\), and the run is incomplete: The server broke down over 5 operations in a row, beginning with request 1 \(.+\); the rest was not run\.$/);
+    expect(report.why).toMatch(
+      /^The contract is violated \(\d violations\), and the run is incomplete: The server broke down over 5 operations in a row, beginning with request 1 \(.+\); the rest was not run\.$/,
+    );
     expect(asked).toBeLessThan(40);
   });
 
@@ -168,6 +222,8 @@ describe('a server that is another service', () => {
 describe('an update that cannot be read back', () => {
   it('is said to be judged by its answers alone', async () => {
     const report = await checkSandbox(['ok-cached-reads'], { only: ['updateFilter'], writes: 'disposable', runs: 0 });
-    expect(report.notes).toEqual(['What updateFilter stores could not be read back: of its updates only the answers were judged.']);
+    expect(report.notes).toEqual([
+      'What updateFilter stores could not be read back: of its updates only the answers were judged.',
+    ]);
   });
 });

@@ -16,7 +16,9 @@ describe('every rule of the guide to safety', () => {
   });
 
   it('is in the list, with file and title of its tests', () => {
-    const list = safetyListText([{ rules: ['3', 'redirect of any kind'], file: 'a.test.ts', title: 'safety 3, "redirect of any kind": a title' }]);
+    const list = safetyListText([
+      { rules: ['3', 'redirect of any kind'], file: 'a.test.ts', title: 'safety 3, "redirect of any kind": a title' },
+    ]);
     expect(list).toMatch(/^3: .*\n    a\.test\.ts: safety 3, "redirect of any kind": a title$/m);
     expect(list).toMatch(/^redirect: .*\n    a\.test\.ts: safety 3, /m);
     expect(list).toMatch(/^4: .*\n    no test$/m);
@@ -25,7 +27,11 @@ describe('every rule of the guide to safety', () => {
 
 describe('a test that names a rule', () => {
   it('names one that there is', () => {
-    expect(tests.flatMap(({ rules, file, title }) => rules.filter((rule) => !ruleNamed(rule)).map((rule) => `${file}: no rule "${rule}" in "${title}"`))).toEqual([]);
+    expect(
+      tests.flatMap(({ rules, file, title }) =>
+        rules.filter((rule) => !ruleNamed(rule)).map((rule) => `${file}: no rule "${rule}" in "${title}"`),
+      ),
+    ).toEqual([]);
   });
 
   it.each([

@@ -12,12 +12,19 @@ export interface ProvingTest {
 
 const name = String.raw`(?:[\w-]+|"[^"]+")`;
 /** A title, or a part of one in a table of tests, that begins with the rules: `safety 3, 14: …`, or is one in quotes. */
-const title = new RegExp(String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`, 'g');
+const title = new RegExp(
+  String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`,
+  'g',
+);
 
 /** The marked tests in a text of TypeScript. */
 export function provingTests(file: string, text: string): ProvingTest[] {
   return [...text.matchAll(title)].map(([, , whole = '', several, one = '']) => ({
-    file, title: whole, rules: [...(several ?? one).matchAll(new RegExp(name, 'g'))].map(([rule]) => rule.replaceAll('"', '')).filter((rule) => rule !== 'safety'),
+    file,
+    title: whole,
+    rules: [...(several ?? one).matchAll(new RegExp(name, 'g'))]
+      .map(([rule]) => rule.replaceAll('"', ''))
+      .filter((rule) => rule !== 'safety'),
   }));
 }
 
@@ -37,8 +44,14 @@ export function ruleNamed(text: string): SafetyRule | undefined {
 
 /** Each rule with the tests that prove it. */
 export function safetyListText(tests: readonly ProvingTest[]): string {
-  return safetyRules.map((rule) => {
-    const own = tests.filter(({ rules }) => rules.some((each) => ruleNamed(each) === rule));
-    return [`${rule.id}: ${rule.about}`, ...own.map((test) => `    ${test.file}: ${test.title}`), ...(own.length === 0 ? ['    no test'] : [])].join('\n');
-  }).join('\n\n');
+  return safetyRules
+    .map((rule) => {
+      const own = tests.filter(({ rules }) => rules.some((each) => ruleNamed(each) === rule));
+      return [
+        `${rule.id}: ${rule.about}`,
+        ...own.map((test) => `    ${test.file}: ${test.title}`),
+        ...(own.length === 0 ? ['    no test'] : []),
+      ].join('\n');
+    })
+    .join('\n\n');
 }

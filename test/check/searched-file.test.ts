@@ -23,22 +23,29 @@ beforeEach(() => {
 });
 
 /** Writers with a mistake: what comes to disk is not what was searched. */
-const adding = (secret: string): FileWriter => (to, content) => writeReport(to, content + secret);
+const adding =
+  (secret: string): FileWriter =>
+  (to, content) =>
+    writeReport(to, content + secret);
 const nothing: FileWriter = () => undefined;
 
 describe('a file that is written', () => {
-  const written = (content: string, write?: FileWriter): boolean => writeSearched(path, content, keyInUse().leaks, write);
+  const written = (content: string, write?: FileWriter): boolean =>
+    writeSearched(path, content, keyInUse().leaks, write);
 
   it('stays where the key is not in it', () => {
     expect(written('fine\n')).toBe(true);
     expect(readFileSync(path, 'utf8')).toBe('fine\n');
   });
 
-  it.each([key, base64, `${key.slice(0, 9)}\n            ${key.slice(9)}`])('is not written where the key stands in the text, and the one before stays: %j', (secret) => {
-    writeFileSync(path, 'before');
-    expect(written(`fine ${secret}`)).toBe(false);
-    expect(readFileSync(path, 'utf8')).toBe('before');
-  });
+  it.each([key, base64, `${key.slice(0, 9)}\n            ${key.slice(9)}`])(
+    'is not written where the key stands in the text, and the one before stays: %j',
+    (secret) => {
+      writeFileSync(path, 'before');
+      expect(written(`fine ${secret}`)).toBe(false);
+      expect(readFileSync(path, 'utf8')).toBe('before');
+    },
+  );
 
   it.each([key, base64])('is deleted where the key stands in what is on disk: %s', (secret) => {
     expect(written('fine', adding(secret))).toBe(false);
@@ -54,7 +61,9 @@ describe('a file that is written', () => {
 
   it('is none where it cannot be read back', () => {
     expect(() => written('fine', nothing)).toThrow(UsageError);
-    expect(() => written('fine', nothing)).toThrow(/report\.txt was written and could not be read back: ENOENT.* Name another place\.$/);
+    expect(() => written('fine', nothing)).toThrow(
+      /report\.txt was written and could not be read back: ENOENT.* Name another place\.$/,
+    );
   });
 
   it('goes into a pipe unread', async () => {
@@ -67,19 +76,32 @@ describe('a file that is written', () => {
 });
 
 describe('a report', () => {
-  it.each(reportFormats)('safety key-files, exit-8: %s is deleted where the key came to disk with it, and the run ends with 8', (format) => {
-    const [output, errors] = [collector(false), collector(false)];
-    expect(deliver(sampleReport({ green: true }), [{ format, path }], false, { output, errors, environment: {}, write: adding(base64) })).toBe(8);
-    expect(readdirSync(folder)).toEqual([]);
-    expect(errors.text()).toBe(`${keyFound([`the report ${format}`])}\n`);
-    expect(output.text()).toContain('Passed: ');
-  });
+  it.each(reportFormats)(
+    'safety key-files, exit-8: %s is deleted where the key came to disk with it, and the run ends with 8',
+    (format) => {
+      const [output, errors] = [collector(false), collector(false)];
+      expect(
+        deliver(sampleReport({ green: true }), [{ format, path }], false, {
+          output,
+          errors,
+          environment: {},
+          write: adding(base64),
+        }),
+      ).toBe(8);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(errors.text()).toBe(`${keyFound([`the report ${format}`])}\n`);
+      expect(output.text()).toContain('Passed: ');
+    },
+  );
 
   it('that was left unread ends the run with 2, and the next one is written', () => {
     const [output, errors] = [collector(false), collector(false)];
     const next = join(folder, 'next.json');
     const write: FileWriter = (to, content) => (to === path ? undefined : writeReport(to, content));
-    const reports = [{ format: 'html', path }, { format: 'json', path: next }] as const;
+    const reports = [
+      { format: 'html', path },
+      { format: 'json', path: next },
+    ] as const;
     expect(deliver(sampleReport({ green: true }), reports, false, { output, errors, environment: {}, write })).toBe(2);
     expect(errors.text()).toContain('could not be read back');
     expect(existsSync(next)).toBe(true);
@@ -87,18 +109,41 @@ describe('a report', () => {
 
   it('does not hide that a thing is not what it was', () => {
     const errors = collector(false);
-    const report = { ...sampleReport({ green: true }), exitCode: 5, state: { things: 1, writes: 1, fields: [], differing: [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }] } };
+    const report = {
+      ...sampleReport({ green: true }),
+      exitCode: 5,
+      state: {
+        things: 1,
+        writes: 1,
+        fields: [],
+        differing: [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }],
+      },
+    };
     const write = (): void => {
       throw new UsageError('The disk is full.');
     };
-    expect(deliver(report, [{ format: 'json', path: join(folder, 'lost.json') }], false, { output: collector(false), errors, environment: {}, write })).toBe(5);
+    expect(
+      deliver(report, [{ format: 'json', path: join(folder, 'lost.json') }], false, {
+        output: collector(false),
+        errors,
+        environment: {},
+        write,
+      }),
+    ).toBe(5);
     expect(errors.text()).toContain('The disk is full.');
   });
 
   it('is not searched for a key that is not set', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     const [output, errors] = [collector(false), collector(false)];
-    expect(deliver(sampleReport({ green: true }), [{ format: 'json', path }], false, { output, errors, environment: {}, write: adding(key) })).toBe(0);
+    expect(
+      deliver(sampleReport({ green: true }), [{ format: 'json', path }], false, {
+        output,
+        errors,
+        environment: {},
+        write: adding(key),
+      }),
+    ).toBe(0);
     expect(existsSync(path)).toBe(true);
   });
 });

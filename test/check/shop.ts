@@ -54,8 +54,11 @@ export interface Shop {
 }
 
 const properties = {
-  title: { type: 'string', minLength: 1, maxLength: 200 }, note: { type: 'string', maxLength: 300 }, count: { type: 'integer', minimum: 0 },
-  done: { type: 'boolean' }, tags: { type: 'array', items: { type: 'string' } },
+  title: { type: 'string', minLength: 1, maxLength: 200 },
+  note: { type: 'string', maxLength: 300 },
+  count: { type: 'integer', minimum: 0 },
+  done: { type: 'boolean' },
+  tags: { type: 'array', items: { type: 'string' } },
 };
 const id = { type: 'string', format: 'uuid' };
 
@@ -63,21 +66,43 @@ const id = { type: 'string', format: 'uuid' };
 export function contractOf(change: (contract: Part) => void = () => {}): Part {
   const reference = (name: string): Part => ({ $ref: `#/components/schemas/${name}` });
   const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
-  const refusals = Object.fromEntries(['400', '401', '404', '415', '422'].map((status) => [status, json({ type: 'object' })]));
+  const refusals = Object.fromEntries(
+    ['400', '401', '404', '415', '422'].map((status) => [status, json({ type: 'object' })]),
+  );
   const { 404: _, ...refusalsOfLists } = refusals;
-  const body = (name: string): Part => ({ required: true, content: { 'application/json': { schema: reference(name) } } });
+  const body = (name: string): Part => ({
+    required: true,
+    content: { 'application/json': { schema: reference(name) } },
+  });
   const contract = {
-    openapi: '3.1.0', info: { title: 'Shop', version: '1' }, security: [{ key: [] }],
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    security: [{ key: [] }],
     paths: {
       '/items': {
-        get: { operationId: 'listItems', responses: { 200: json({ type: 'array', items: reference('Item') }), ...refusalsOfLists } },
-        post: { operationId: 'createItem', requestBody: body('NewItem'), responses: { 201: json(reference('Item')), ...refusalsOfLists } },
+        get: {
+          operationId: 'listItems',
+          responses: { 200: json({ type: 'array', items: reference('Item') }), ...refusalsOfLists },
+        },
+        post: {
+          operationId: 'createItem',
+          requestBody: body('NewItem'),
+          responses: { 201: json(reference('Item')), ...refusalsOfLists },
+        },
       },
       '/items/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
         get: { operationId: 'getItem', responses: { 200: json(reference('Item')), ...refusals } },
-        patch: { operationId: 'updateItem', requestBody: body('ItemPatch'), responses: { 200: json(reference('Item')), ...refusals } },
-        put: { operationId: 'replaceItem', requestBody: body('NewItem'), responses: { 200: json(reference('Item')), ...refusals } },
+        patch: {
+          operationId: 'updateItem',
+          requestBody: body('ItemPatch'),
+          responses: { 200: json(reference('Item')), ...refusals },
+        },
+        put: {
+          operationId: 'replaceItem',
+          requestBody: body('NewItem'),
+          responses: { 200: json(reference('Item')), ...refusals },
+        },
         delete: { operationId: 'deleteItem', responses: { 204: { description: 'It is gone.' }, ...refusals } },
       },
     },
@@ -97,21 +122,31 @@ export function contractOf(change: (contract: Part) => void = () => {}): Part {
 
 /** A shop with two things in it. */
 export function createShop(contract: Part, tidy: (item: Item) => Item = (item) => item): Shop {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { regExp: Object.assign((pattern: string) => new RegExp(pattern), { code: 'new RegExp' }) } });
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    code: { regExp: Object.assign((pattern: string) => new RegExp(pattern), { code: 'new RegExp' }) },
+  });
   addFormats.default(ajv);
   ajv.addSchema(contract, 'contract');
-  const fits = (name: string, value: unknown): boolean => ajv.validate(`contract#/components/schemas/${name}`, value) === true;
+  const fits = (name: string, value: unknown): boolean =>
+    ajv.validate(`contract#/components/schemas/${name}`, value) === true;
   const items = new Map<string, Item>();
   let made = 0;
   const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
-  const store = (item: Item): Item => { const kept = tidy(item); items.set(item.id, kept); return kept; };
+  const store = (item: Item): Item => {
+    const kept = tidy(item);
+    items.set(item.id, kept);
+    return kept;
+  };
   const known = (value: Item): Item => {
     const names = Object.keys(at(contract, 'components', 'schemas', 'Item', 'properties'));
     return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) as Item;
   };
   for (const title of ['Anna', 'Ann']) store({ id: newId(), title });
 
-  const isRefused = ({ headers }: Call): boolean => (contract['security'] as unknown[]).length === 1 && headers.authorization !== `Bearer ${key}`;
+  const isRefused = ({ headers }: Call): boolean =>
+    (contract['security'] as unknown[]).length === 1 && headers.authorization !== `Bearer ${key}`;
   const idOf = ({ url }: Call): string | undefined => /^\/items\/([^/]+)$/.exec(url.pathname)?.[1];
   const usual = (call: Call, isOpen = false, keep = known): Answer => {
     const method = call.method === 'HEAD' ? 'GET' : call.method;
@@ -123,7 +158,10 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
     const item = own === undefined ? undefined : items.get(own);
     if (own !== undefined && !item) return { status: 404, json: {} };
     if (method === 'GET') return { status: 200, json: item ?? [...items.values()] };
-    if (method === 'DELETE') { items.delete(own ?? ''); return { status: 204 }; }
+    if (method === 'DELETE') {
+      items.delete(own ?? '');
+      return { status: 204 };
+    }
     const body = bodyOf(call, method === 'PATCH' ? 'ItemPatch' : 'NewItem', fits);
     if ('status' in body) return body;
     if (method === 'POST') return { status: 201, json: store({ ...keep(body.value), id: newId() }) };
@@ -142,13 +180,17 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
     open: (call) => usual(call, true),
     wrapped(call) {
       const answer = usual(call);
-      return answer.status < 300 && (answer.json as Item | undefined)?.id !== undefined ? { ...answer, json: { data: answer.json } } : answer;
+      return answer.status < 300 && (answer.json as Item | undefined)?.id !== undefined
+        ? { ...answer, json: { data: answer.json } }
+        : answer;
     },
     form(call) {
       const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(call.headers['content-type'] ?? '')?.[1];
       if (boundary === undefined) return { status: 415, json: {} };
       const title = /name="title"\r\n\r\n([^\r]+)\r\n/.exec(call.body.toString())?.[1];
-      return title === undefined || !fits('NewItem', { title }) ? { status: 400, json: {} } : { status: 201, json: store({ id: newId(), title }) };
+      return title === undefined || !fits('NewItem', { title })
+        ? { status: 400, json: {} }
+        : { status: 201, json: store({ id: newId(), title }) };
     },
     made(call) {
       const body = bodyOf(call, 'NewItem', fits);
@@ -158,7 +200,11 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
   return shop;
 }
 
-function bodyOf({ headers, body }: Call, schema: string, fits: (name: string, value: unknown) => boolean): Answer | { value: Item } {
+function bodyOf(
+  { headers, body }: Call,
+  schema: string,
+  fits: (name: string, value: unknown) => boolean,
+): Answer | { value: Item } {
   if (headers['content-type'] !== 'application/json') return { status: 415, json: {} };
   let value: unknown;
   try {

@@ -16,7 +16,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function checkTeam(options: Partial<CheckOptions>, created?: Parameters<typeof startTeam>[0]): Promise<{ report: CheckReport; team: TeamService; before: unknown }> {
+async function checkTeam(
+  options: Partial<CheckOptions>,
+  created?: Parameters<typeof startTeam>[0],
+): Promise<{ report: CheckReport; team: TeamService; before: unknown }> {
   process.env['DIRECTORY_API_KEY'] = key;
   const team = await startTeam(created);
   onTestFinished(() => team.close());
@@ -42,7 +45,9 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(team.isAlive()).toBe(true);
     expect(team.sent.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
     // Where 404 is listed, and nothing speaks of making, PUT goes to ids that nothing has.
-    expect(new Set(team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]))).toEqual(new Set(['flags']));
+    expect(new Set(team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]))).toEqual(
+      new Set(['flags']),
+    );
     expect(team.sent.filter((line) => line.startsWith('POST'))).toEqual([]);
     expect(team.sent.filter((line) => line.startsWith('M-SEARCH')).length).toBeGreaterThan(0);
     // 501 is the right word for a method that nobody knows.
@@ -74,17 +79,22 @@ describe('safety "--writes disposable": the same service', () => {
     expect([...team.users.keys()]).toEqual(untouched.map(({ id }) => id));
     expect(team.invited.filter((id) => untouched.some((user) => user.id === id))).toEqual([]);
     expect(team.invited.some((id) => id.startsWith('00000000-0000-4000'))).toBe(true);
-    for (const id of ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'updateTheme']) expect(reasonOf(report, id), id).toBe('');
+    for (const id of ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'updateTheme'])
+      expect(reasonOf(report, id), id).toBe('');
     expect(reasonOf(report, 'logout')).toContain('is never called');
     expect(reasonOf(report, 'shutdown')).toContain('is never called');
-    for (const id of ['updateMe', 'updateMember']) expect(reasonOf(report, id), id).toContain('It may change what the key belongs to');
+    for (const id of ['updateMe', 'updateMember'])
+      expect(reasonOf(report, id), id).toContain('It may change what the key belongs to');
   });
 
   it.each<[string, Parameters<typeof startTeam>[0]]>([
     ['in two wrappers', (user) => ({ json: { response: { data: [user] } } })],
     ['under another name, where a list shows the thing', ({ id }) => ({ json: { identifier: id } })],
   ])('has what was made updated and deleted, though its id comes %s', async (_, created) => {
-    const { report, team } = await checkTeam({ writes: 'disposable', only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] }, created);
+    const { report, team } = await checkTeam(
+      { writes: 'disposable', only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] },
+      created,
+    );
     expect(firstUsers(team)).toEqual(untouched);
     expect([reasonOf(report, 'updateUser'), reasonOf(report, 'deleteUser')]).toEqual(['', '']);
   });
@@ -95,14 +105,23 @@ describe('safety "--writes disposable": the same service', () => {
   ])('has nothing updated or deleted where the id comes %s, and the report says why', async (_, created) => {
     const hidden = structuredClone(teamContract) as { paths: Record<string, Record<string, unknown>> };
     // Without the texts of a list, only the answer tells.
-    hidden.paths['/users']!['post'] = { ...hidden.paths['/users']!['post'] as object, requestBody: undefined };
+    hidden.paths['/users']!['post'] = { ...(hidden.paths['/users']!['post'] as object), requestBody: undefined };
     const file = join(folder, 'hidden.json');
     writeFileSync(file, JSON.stringify(hidden));
-    const { report, team } = await checkTeam({ writes: 'disposable', contract: file, only: ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'listUsers'] }, created);
+    const { report, team } = await checkTeam(
+      {
+        writes: 'disposable',
+        contract: file,
+        only: ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'listUsers'],
+      },
+      created,
+    );
     expect(firstUsers(team)).toEqual(untouched);
     expect(team.sent.filter((line) => /^(?:PATCH|DELETE|POST) \/users\/00000000-0000-4000/.test(line))).toEqual([]);
     for (const id of ['updateUser', 'deleteUser', 'promoteUser']) {
-      expect(reasonOf(report, id), id).toContain('createUser succeeded, and neither its answer nor a list shows which thing it has made');
+      expect(reasonOf(report, id), id).toContain(
+        'createUser succeeded, and neither its answer nor a list shows which thing it has made',
+      );
     }
   });
 
@@ -112,13 +131,21 @@ describe('safety "--writes disposable": the same service', () => {
     Object.assign(put.responses, { 201: put.responses[200] });
     const file = join(folder, 'listing.json');
     writeFileSync(file, JSON.stringify(listing));
-    const { report, team } = await checkTeam({ writes: 'disposable', contract: file, only: ['putLabel', 'listLabels', 'getLabel'] });
+    const { report, team } = await checkTeam({
+      writes: 'disposable',
+      contract: file,
+      only: ['putLabel', 'listLabels', 'getLabel'],
+    });
     expect(team.labels.get('old')).toEqual({ name: 'Old' });
     expect(reasonOf(report, 'putLabel')).toBe('');
   });
 
   it('has the thing updated that --param names', async () => {
-    const { team, report } = await checkTeam({ writes: 'disposable', only: ['updateMember', 'updateMe'], parameters: { 'updateMember.member_id': idOf(3) } });
+    const { team, report } = await checkTeam({
+      writes: 'disposable',
+      only: ['updateMember', 'updateMe'],
+      parameters: { 'updateMember.member_id': idOf(3) },
+    });
     expect(team.users.get(idOf(3))?.name).not.toBe('Ben');
     expect(team.users.get(idOf(2))).toEqual(untouched[1]);
     // `updateMe` has no id that could be named; --only names it.
@@ -132,13 +159,22 @@ describe('--exclude', () => {
     [['/USERS/*/promote', 'people'], /^\w+ \/users/, 'people'],
   ])('%j leaves out what it names, in every mode and for every purpose', async (exclude, pattern, named) => {
     const { report, team } = await checkTeam({ writes: 'disposable', exclude });
-    expect(team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST')))).toEqual([]);
+    expect(
+      team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST'))),
+    ).toEqual([]);
     expect(firstUsers(team)).toEqual(untouched);
-    expect(report.operations.some(({ success }) => !success.tested && success.reason === `It is left out by --exclude ${named}.`)).toBe(true);
+    expect(
+      report.operations.some(
+        ({ success }) => !success.tested && success.reason === `It is left out by --exclude ${named}.`,
+      ),
+    ).toBe(true);
   });
 
   it.each([
-    ['promoteUsr', 'There is no operation and no tag "promoteUsr" in the contract, so that --exclude would leave nothing out. Did you mean promoteUser?'],
+    [
+      'promoteUsr',
+      'There is no operation and no tag "promoteUsr" in the contract, so that --exclude would leave nothing out. Did you mean promoteUser?',
+    ],
     ['peeple', 'Did you mean people?'],
     ['/user/*', 'There is no path that fits "/user/*"'],
   ])('%s is refused, since it leaves nothing out', async (named, words) => {

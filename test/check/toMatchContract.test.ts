@@ -17,7 +17,10 @@ async function answerTo(operationId: string, from = sandbox): Promise<Response> 
 
 /** The message with which an assertion fails; empty where it passes. */
 async function failureOf(assertion: Promise<void>): Promise<string> {
-  return assertion.then(() => '', (error: Error) => error.message);
+  return assertion.then(
+    () => '',
+    (error: Error) => error.message,
+  );
 }
 
 const entry = { id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9', title: 'Fjordline' };
@@ -39,7 +42,9 @@ describe('toMatchContract', () => {
     expect(message).toMatch(/^getPartnerEntry departs from the contract: 2 findings\.$/m);
     expect(message).toMatch(/^violation  schema\.type  getPartnerEntry  \/title$/m);
     expect(message).toMatch(/^violation  schema\.type  getPartnerEntry  \/media\/\*\/order$/m);
-    expect(message).toMatch(/^ {2}expected  string\n {2}found     12\n {2}contract  openapi\/components\/schemas\/\S+\.yaml:\d+$/m);
+    expect(message).toMatch(
+      /^ {2}expected  string\n {2}found     12\n {2}contract  openapi\/components\/schemas\/\S+\.yaml:\d+$/m,
+    );
   });
 
   it('fails for an answer of a server that is wrong', async () => {
@@ -73,7 +78,9 @@ describe('toMatchContract', () => {
   it('takes the names of the operations alone', async () => {
     // @ts-expect-error: the contract has no such operation.
     const message = await failureOf(expect({ status: 200 }).toMatchContract('getPartnerEntri'));
-    expect(message).toBe('Expected an operation of the contract, found "getPartnerEntri". Did you mean getPartnerEntry?');
+    expect(message).toBe(
+      'Expected an operation of the contract, found "getPartnerEntri". Did you mean getPartnerEntry?',
+    );
   });
 
   it('says so where the body was read before', async () => {
@@ -91,7 +98,9 @@ describe('toMatchContract', () => {
 
   it('never shows the key, and says that the answer did', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'canary-5f1c0b7a');
-    const message = await failureOf(expect({ status: 200, body: { ...entry, featured: 'canary-5f1c0b7a' } }).toMatchContract('getPartnerEntry'));
+    const message = await failureOf(
+      expect({ status: 200, body: { ...entry, featured: 'canary-5f1c0b7a' } }).toMatchContract('getPartnerEntry'),
+    );
     expect(message).toContain('safety.key-echoed');
     expect(message).toContain('[key]');
     expect(message).not.toContain('canary-5f1c0b7a');
@@ -112,22 +121,59 @@ describe('judgeResponse', () => {
   it('gives findings that say where the contract states it', async () => {
     const [finding] = await judgeResponse(contract, 'getPartnerEntry', { status: 200, body: { title: 12 } });
     expect(finding).toMatchObject({
-      id: 'schema.type:getPartnerEntry:/title', severity: 'violation', standing: 'named', case: 'getPartnerEntry/recorded', count: 1, curl: '',
+      id: 'schema.type:getPartnerEntry:/title',
+      severity: 'violation',
+      standing: 'named',
+      case: 'getPartnerEntry/recorded',
+      count: 1,
+      curl: '',
       contract: { file: expect.stringMatching(/^openapi\/.*\.yaml$/) as string, line: expect.any(Number) as number },
     });
   });
 
   it.each<[string, ReceivedAnswer, string[]]>([
     ['JSON that is labelled so without being told', { status: 200, body: { title: 'a' } }, []],
-    ['text as it came', { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"title": "a"' }, ['body.not-json']],
-    ['bytes as they came', { status: 200, headers: { 'content-type': 'application/json' }, body: new Uint8Array([0x22, 0xff, 0x22]) }, ['body.not-utf8']],
+    [
+      'text as it came',
+      { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"title": "a"' },
+      ['body.not-json'],
+    ],
+    [
+      'bytes as they came',
+      { status: 200, headers: { 'content-type': 'application/json' }, body: new Uint8Array([0x22, 0xff, 0x22]) },
+      ['body.not-utf8'],
+    ],
     ['text without a label', { status: 200, body: '{}' }, ['media-type.missing']],
-    ['another label than JSON', { status: 200, headers: { 'content-type': 'text/plain' }, body: { title: 'a' } }, ['media-type.undeclared']],
+    [
+      'another label than JSON',
+      { status: 200, headers: { 'content-type': 'text/plain' }, body: { title: 'a' } },
+      ['media-type.undeclared'],
+    ],
     ['no body', { status: 200 }, ['body.empty']],
-    ['headers of a client', { status: 200, headers: new Headers({ 'content-type': 'application/json; charset=utf-8' }), body: '{}' }, []],
-    ['headers of Node.js', { status: 200, headers: { 'content-type': 'application/json', 'set-cookie': ['a', 'b'], etag: undefined, 'content-length': 2 }, body: '{}' }, []],
-    ['a body that the platform has unpacked', new Response('{}', { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } }), []],
-    ['a break-down', { status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body: '{}' }, ['status.server-error']],
+    [
+      'headers of a client',
+      { status: 200, headers: new Headers({ 'content-type': 'application/json; charset=utf-8' }), body: '{}' },
+      [],
+    ],
+    [
+      'headers of Node.js',
+      {
+        status: 200,
+        headers: { 'content-type': 'application/json', 'set-cookie': ['a', 'b'], etag: undefined, 'content-length': 2 },
+        body: '{}',
+      },
+      [],
+    ],
+    [
+      'a body that the platform has unpacked',
+      new Response('{}', { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } }),
+      [],
+    ],
+    [
+      'a break-down',
+      { status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body: '{}' },
+      ['status.server-error'],
+    ],
   ])('takes %s', async (_, answer, rules) => {
     expect(await rulesOf(answer)).toEqual(rules);
   });

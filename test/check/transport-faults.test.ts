@@ -10,7 +10,10 @@ import { bodyOf, get, inHeader, listen, listenAndSay, ok, open, portOf, send } f
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/only-for-tests-${name}.pem`, import.meta.url));
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const coded = (coding: string, body: Uint8Array) => [`${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`, body];
+const coded = (coding: string, body: Uint8Array) => [
+  `${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  body,
+];
 
 describe('a server that cannot be reached', () => {
   it('refuses the connection', async () => {
@@ -39,13 +42,16 @@ describe('a server that cannot be reached', () => {
 describe('TLS', () => {
   async function listenTls(): Promise<{ port: number; requests: string[] }> {
     const requests: string[] = [];
-    const server = createTlsServer({ key: readFileSync(fixture('key')), cert: readFileSync(fixture('certificate')) }, (socket) => {
-      socket.on('error', () => {});
-      socket.on('data', (bytes) => {
-        requests.push(bytes.toString());
-        socket.end(ok());
-      });
-    });
+    const server = createTlsServer(
+      { key: readFileSync(fixture('key')), cert: readFileSync(fixture('certificate')) },
+      (socket) => {
+        socket.on('error', () => {});
+        socket.on('data', (bytes) => {
+          requests.push(bytes.toString());
+          socket.end(ok());
+        });
+      },
+    );
     server.on('tlsClientError', () => {});
     onTestFinished(() => void server.close());
     return { port: await portOf(server), requests };
@@ -69,9 +75,18 @@ describe('TLS', () => {
         console.log(answer?.status ?? failure?.code);
         await transport.close();
       }`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-      env: { ...process.env, DIRECTORY_API_KEY: 'only-for-this-test', NODE_EXTRA_CA_CERTS: fixture('certificate'), NODE_TLS_REJECT_UNAUTHORIZED: '0' },
-    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script],
+      {
+        env: {
+          ...process.env,
+          DIRECTORY_API_KEY: 'only-for-this-test',
+          NODE_EXTRA_CA_CERTS: fixture('certificate'),
+          NODE_TLS_REJECT_UNAUTHORIZED: '0',
+        },
+      },
+    );
     expect(stdout.trim().split('\n')).toEqual(['200', 'tls.certificate']);
     expect(requests).toHaveLength(1);
     expect(requests[0]).toContain('GET /localhost HTTP/1.1');
@@ -97,7 +112,10 @@ describe('one deadline', () => {
     ['headers in a trickle', () => slowly(`${head}x: ${'y'.repeat(1000)}`)],
     ['a body in a trickle', () => slowly(`HTTP/1.1 200 OK\r\n\r\n${'y'.repeat(1000)}`)],
     ['a body that stalls', () => listenAndSay(`${head}content-length: 100\r\n\r\n{`)],
-    ['a body that never ends its coding', () => listenAndSay(`${head}content-encoding: gzip\r\n\r\n`, gzipSync('x').subarray(0, 12))],
+    [
+      'a body that never ends its coding',
+      () => listenAndSay(`${head}content-encoding: gzip\r\n\r\n`, gzipSync('x').subarray(0, 12)),
+    ],
     ['interim answers alone', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
   ])('stops %s', async (_, start) => {
     const server = await start();
@@ -113,8 +131,15 @@ describe('one deadline', () => {
   it('leaves the transport fit for the next request', async () => {
     const server = await listen((socket, _, request) => void (request.includes('/slow') || socket.write(ok())));
     const transport = open(server.url, { timeout: 150, connections: 1 });
-    const exchanges = await Promise.all(['/slow', '/', '/slow', '/'].map((path) => transport.send({ ...get, path }, inHeader)));
-    expect(exchanges.map(({ answer, failure }) => answer?.status ?? failure?.code)).toEqual(['transport.timeout', 200, 'transport.timeout', 200]);
+    const exchanges = await Promise.all(
+      ['/slow', '/', '/slow', '/'].map((path) => transport.send({ ...get, path }, inHeader)),
+    );
+    expect(exchanges.map(({ answer, failure }) => answer?.status ?? failure?.code)).toEqual([
+      'transport.timeout',
+      200,
+      'transport.timeout',
+      200,
+    ]);
   });
 });
 
@@ -127,15 +152,27 @@ describe('an answer that is broken', () => {
     ['zeros', 'transport.not-http', [new Uint8Array(100)]],
     ['a length that is no number', 'transport.framing', [`${head}content-length: 5x\r\n\r\nhello`]],
     ['two lengths', 'transport.framing', [`${head}content-length: 5\r\ncontent-length: 6\r\n\r\nhello!`]],
-    ['a length and chunks', 'transport.framing', [`${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`]],
-    ['a chunk of a size that is no number', 'transport.framing', [`${head}transfer-encoding: chunked\r\n\r\nzz\r\nhello`]],
+    [
+      'a length and chunks',
+      'transport.framing',
+      [`${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`],
+    ],
+    [
+      'a chunk of a size that is no number',
+      'transport.framing',
+      [`${head}transfer-encoding: chunked\r\n\r\nzz\r\nhello`],
+    ],
     ['a header without a name', 'transport.framing', ['HTTP/1.1 200 OK\r\n: x\r\n\r\n']],
     ['more bytes than its length', 'transport.framing', [`${head}content-length: 2\r\n\r\n{}{"more":1}`]],
     ['a body after 204', 'transport.framing', ['HTTP/1.1 204 No Content\r\n\r\n{"a":1}']],
     ['204 and a length', 'transport.framing', ['HTTP/1.1 204 No Content\r\ncontent-length: 7\r\n\r\n{"a":1}']],
     ['a second answer', 'transport.framing', [ok() + ok('stolen')]],
     ['100 that was not asked for', 'transport.interim', [`HTTP/1.1 100 Continue\r\n\r\n${ok()}`]],
-    ['101 that was not asked for', 'transport.interim', ['HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n']],
+    [
+      '101 that was not asked for',
+      'transport.interim',
+      ['HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ],
     ['nine interim answers', 'transport.interim', ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9), ok()]],
     ['200 kB of headers', 'transport.headers-too-large', [`${head}x: ${'y'.repeat(200_000)}\r\n\r\n`]],
     ['3,000 headers', 'transport.headers-too-large', [`${head}${'x: y\r\n'.repeat(3000)}content-length: 0\r\n\r\n`]],
@@ -148,13 +185,19 @@ describe('an answer that is broken', () => {
     expect(exchange.attempts).toBe(1);
   });
 
-  it.each(['000', '099', '001', '1000', '-1', '2OO', '20', '', '0200', '+200'])('with status %j has no status, and is not one that was never sent', async (status) => {
-    const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
-    const { failure, attempts } = await send(server);
-    expect(failure).toEqual({ code: 'transport.not-http', message: expect.stringMatching(/^Expected a status of three digits, from 100 on, /) });
-    expect(attempts).toBe(1);
-    expect(server.requests).toHaveLength(1);
-  });
+  it.each(['000', '099', '001', '1000', '-1', '2OO', '20', '', '0200', '+200'])(
+    'with status %j has no status, and is not one that was never sent',
+    async (status) => {
+      const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
+      const { failure, attempts } = await send(server);
+      expect(failure).toEqual({
+        code: 'transport.not-http',
+        message: expect.stringMatching(/^Expected a status of three digits, from 100 on, /),
+      });
+      expect(attempts).toBe(1);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['fewer bytes than its length', `${head}content-length: 100\r\n\r\n{"a":`],
@@ -172,7 +215,9 @@ describe('an answer that is broken', () => {
     const server = await listen((socket, before) => socket.write(before === 0 ? `${ok()}garbage` : ok('second')));
     const transport = open(server.url, { connections: 1 });
     expect((await transport.send(get, inHeader)).failure?.code).toBe('transport.framing');
-    expect((await transport.send({ ...get, method: 'POST', body: '{}' }, inHeader)).failure?.code).toBe('transport.framing');
+    expect((await transport.send({ ...get, method: 'POST', body: '{}' }, inHeader)).failure?.code).toBe(
+      'transport.framing',
+    );
     expect(server.connections).toBe(2);
   });
 });
@@ -209,7 +254,10 @@ describe('a body', () => {
   });
 
   it('that is empty needs no coding, whatever its header says', async () => {
-    expect((await send(await listenAndSay(...coded('gzip', new Uint8Array())))).answer).toMatchObject({ status: 200, bytes: { length: 0 } });
+    expect((await send(await listenAndSay(...coded('gzip', new Uint8Array())))).answer).toMatchObject({
+      status: 200,
+      bytes: { length: 0 },
+    });
   });
 
   it.each<[string, string, () => Uint8Array]>([

@@ -27,23 +27,45 @@ describe('the key', () => {
     expect(refusal('https://example.com', '')).toContain('DIRECTORY_API_KEY');
   });
 
-  it.each([`${canary}\n`, ` ${canary}`, `${canary} `, `${canary}\u00e9`, `a\r\nx: ${canary}`, `${canary}\u007f`, '\t'])('safety key-ascii: is no text that a header cannot hold, as %j', (key) => {
-    const message = refusal('https://example.com', key);
-    expect(message).toContain('printable ASCII');
-    expect(message).not.toContain(canary);
-  });
+  it.each([`${canary}\n`, ` ${canary}`, `${canary} `, `${canary}\u00e9`, `a\r\nx: ${canary}`, `${canary}\u007f`, '\t'])(
+    'safety key-ascii: is no text that a header cannot hold, as %j',
+    (key) => {
+      const message = refusal('https://example.com', key);
+      expect(message).toContain('printable ASCII');
+      expect(message).not.toContain(canary);
+    },
+  );
 
   it.each([
-    'http://example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://[::2]', 'http://128.0.0.1', 'ftp://127.0.0.1',
-    'http://0.0.0.0', '127.0.0.1:80', 'example.com', '', 'https://user@example.com', `https://:${canary}@example.com`, `https://example.com/?key=${canary}`,
-    `https://example.com/${canary}`, 'https://example.com/#a',
+    'http://example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://[::2]',
+    'http://128.0.0.1',
+    'ftp://127.0.0.1',
+    'http://0.0.0.0',
+    '127.0.0.1:80',
+    'example.com',
+    '',
+    'https://user@example.com',
+    `https://:${canary}@example.com`,
+    `https://example.com/?key=${canary}`,
+    `https://example.com/${canary}`,
+    'https://example.com/#a',
   ])('safety key-origin: does not go to %s', (baseUrl) => {
     const message = refusal(baseUrl, canary);
     expect(message).toMatch(/^[A-Z].*\.$/);
     expect(message).not.toContain(canary);
   });
 
-  it.each(['https://example.com', 'https://example.com:8443/base/', 'http://localhost:1', 'http://127.9.9.9', 'http://[::1]:1/a', 'HTTP://LOCALHOST'])('may go to %s', (baseUrl) => {
+  it.each([
+    'https://example.com',
+    'https://example.com:8443/base/',
+    'http://localhost:1',
+    'http://127.9.9.9',
+    'http://[::1]:1/a',
+    'HTTP://LOCALHOST',
+  ])('may go to %s', (baseUrl) => {
     expect(refusal(baseUrl, canary)).toBe('');
   });
 
@@ -62,7 +84,11 @@ describe('the key', () => {
     expect(server.requests[0]?.split('\r\n')).toContain(line);
   });
 
-  it.each<[Security, KeyUse]>([[inHeader, 'none'], [{ kind: 'query', name: 'k' }, 'none'], [{ kind: 'none' }, 'right']])('is not shown for %j and %s', async (security, key) => {
+  it.each<[Security, KeyUse]>([
+    [inHeader, 'none'],
+    [{ kind: 'query', name: 'k' }, 'none'],
+    [{ kind: 'none' }, 'right'],
+  ])('is not shown for %j and %s', async (security, key) => {
     const server = await listenAndSay(ok());
     await open(server.url).send({ ...get, key }, security);
     expect(server.requests[0]).not.toContain(canary);
@@ -80,13 +106,23 @@ describe('the key', () => {
   });
 
   it.each([
-    ['a', /^[a-f]$/], ['9', /^\d$/], ['~', /^[!#$%&*?@^]$/], ['---', /^[!#$%&*?@^~]{3}$/], ['zZ9', /^[a-z][A-Z]\d$/],
-    ['user:pass word', /^[a-z]{4}:[a-z]{4} [a-z]{4}$/], ['sk_live_4eC39HqLyjWD', /^[a-z]{2}_[a-z]{4}_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
-    ['0fd4340a-C3C4', /^\d[a-f][a-f]\d{4}[a-f]-[A-F]\d[A-F]\d$/], ['aZ+/9w==', /^[a-z][A-Z][+/]{2}\d[a-z]==$/], ['p"\\<\'z|9', /^[a-z][!#$%&*?@^~]{4}[a-z][!#$%&*?@^~]\d$/],
+    ['a', /^[a-f]$/],
+    ['9', /^\d$/],
+    ['~', /^[!#$%&*?@^]$/],
+    ['---', /^[!#$%&*?@^~]{3}$/],
+    ['zZ9', /^[a-z][A-Z]\d$/],
+    ['user:pass word', /^[a-z]{4}:[a-z]{4} [a-z]{4}$/],
+    ['sk_live_4eC39HqLyjWD', /^[a-z]{2}_[a-z]{4}_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
+    ['0fd4340a-C3C4', /^\d[a-f][a-f]\d{4}[a-f]-[A-F]\d[A-F]\d$/],
+    ['aZ+/9w==', /^[a-z][A-Z][+/]{2}\d[a-z]==$/],
+    ['p"\\<\'z|9', /^[a-z][!#$%&*?@^~]{4}[a-z][!#$%&*?@^~]\d$/],
   ])('%s has a wrong twin of the same form, which is the same in the whole process', async (key, form) => {
     const server = await listenAndSay(ok());
-    for (const transport of [open(server.url, {}, key), open(server.url, {}, key)]) await transport.send({ ...get, key: 'wrong' }, { kind: 'bearer' });
-    const [first, second] = server.requests.map((request) => /^authorization: Bearer (.*)$/m.exec(request)?.[1]?.trimEnd());
+    for (const transport of [open(server.url, {}, key), open(server.url, {}, key)])
+      await transport.send({ ...get, key: 'wrong' }, { kind: 'bearer' });
+    const [first, second] = server.requests.map((request) =>
+      /^authorization: Bearer (.*)$/m.exec(request)?.[1]?.trimEnd(),
+    );
     expect(first).toMatch(form);
     expect(first).not.toBe(key);
     expect(second).toBe(first);
@@ -95,7 +131,9 @@ describe('the key', () => {
   it('cannot be told from its wrong twin, which is drawn at random', async () => {
     const wrong = await Promise.all([...'abcdefgh'].map((each) => wrongKey(`${canary}${each}`)));
     // Letter by letter, the distance between the two is another each time.
-    const distances = wrong.map((each) => [...each.slice(0, 6)].map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(at)).join());
+    const distances = wrong.map((each) =>
+      [...each.slice(0, 6)].map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(at)).join(),
+    );
     expect(new Set(distances).size).toBeGreaterThan(6);
   });
 
@@ -109,7 +147,12 @@ describe('the key', () => {
     const written: string[] = [];
     for (const { url } of servers) {
       const transport = open(url);
-      for (const security of [inHeader, { kind: 'query', name: 'k' }, { kind: 'basic' }, { kind: 'header', name: 'bad name' }] as const) {
+      for (const security of [
+        inHeader,
+        { kind: 'query', name: 'k' },
+        { kind: 'basic' },
+        { kind: 'header', name: 'bad name' },
+      ] as const) {
         const exchange = await transport.send(get, security);
         written.push(JSON.stringify(exchange), inspect(exchange, { depth: 9, showHidden: true }));
       }
@@ -130,8 +173,10 @@ async function wrongKey(key: string): Promise<string> {
 
 describe('a leak', () => {
   const key = `Ab/+"<&'>\\ ${canary}~?`;
-  const cut = (text: string, columns: number, lineBreak: string) => (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
-  const all = (text: string, form: (code: number) => string) => [...text].map((each) => form(each.charCodeAt(0))).join('');
+  const cut = (text: string, columns: number, lineBreak: string) =>
+    (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
+  const all = (text: string, form: (code: number) => string) =>
+    [...text].map((each) => form(each.charCodeAt(0))).join('');
   const html: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   const forms: [string, (text: string) => string][] = [
     ['as it is', (text) => text],
@@ -142,21 +187,34 @@ describe('a leak', () => {
     ['in JSON', JSON.stringify],
     ['in JSON in JSON', (text) => JSON.stringify(JSON.stringify(text))],
     ['in JSON with slashes escaped', (text) => JSON.stringify(text).replaceAll('/', '\\/')],
-    ['in JSON to the last letter', (text) => all(text, (code) => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`)],
+    [
+      'in JSON to the last letter',
+      (text) => all(text, (code) => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`),
+    ],
     ['in HTML', (text) => text.replace(/[&<>"']/g, (each) => html[each] ?? '')],
     ['in HTML to the last letter', (text) => all(text, (code) => `&#${code};`)],
     ['in HTML in hexadecimal', (text) => all(text, (code) => `&#x${code.toString(16)};`)],
     ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
     ['in hexadecimal in upper case', (text) => Buffer.from(text).toString('hex').toUpperCase()],
-    ...['', 'a', 'ab', 'abc'].map((lead): [string, (text: string) => string] => [`in base64 behind "${lead}"`, (text) => btoa(`${lead}${text}`)]),
+    ...['', 'a', 'ab', 'abc'].map((lead): [string, (text: string) => string] => [
+      `in base64 behind "${lead}"`,
+      (text) => btoa(`${lead}${text}`),
+    ]),
     ['in base64 in the middle', (text) => btoa(`user:${text}:more`)],
     ['in base64url', (text) => Buffer.from(text).toString('base64url')],
     ['in base64 in a URL', (text) => encodeURIComponent(btoa(text))],
     ...['', 'a', 'ab', 'x'.repeat(40)].flatMap((lead): [string, (text: string) => string][] =>
-      [[76, '\n'], [64, '\r\n'], [4, '\r\n\t'], [1, '\n'], [20, '\r\n        ']].map(([columns, lineBreak]) => [
+      [
+        [76, '\n'],
+        [64, '\r\n'],
+        [4, '\r\n\t'],
+        [1, '\n'],
+        [20, '\r\n        '],
+      ].map(([columns, lineBreak]) => [
         `in base64 behind ${lead.length} letters in lines of ${columns}, parted by ${JSON.stringify(lineBreak)}`,
         (text) => cut(btoa(`${lead}${text}`), Number(columns), String(lineBreak)),
-      ])),
+      ]),
+    ),
     ['in base64 in lines in JSON', (text) => JSON.stringify(cut(btoa(text), 20, '\r\n'))],
     ['in base64 in lines in a URL', (text) => encodeURIComponent(cut(btoa(text), 20, '\r\n'))],
     ['in base64 in lines in HTML', (text) => cut(btoa(text), 20, '&#13;&#10;')],
@@ -202,16 +260,19 @@ describe('a leak', () => {
     expect(open('https://example.com', {}, 'short--8').leaks('a short--8')).toBe(true);
   });
 
-  it.each(['\\', '%25', '&amp;', 'A', '%', '&#0', canary.slice(0, -1)])('is looked for in linear time among many %j', (piece) => {
-    const transport = open('https://example.com', {}, key);
-    const timeFor = (length: number): number => {
-      const started = performance.now();
-      expect(transport.leaks(piece.repeat(length / piece.length))).toBe(false);
-      return performance.now() - started;
-    };
-    timeFor(2 ** 17);
-    const short = Math.max(timeFor(2 ** 17), 1);
-    // Eight times as long; in quadratic time it would be 64.
-    expect(timeFor(2 ** 20) / short).toBeLessThan(30);
-  });
+  it.each(['\\', '%25', '&amp;', 'A', '%', '&#0', canary.slice(0, -1)])(
+    'is looked for in linear time among many %j',
+    (piece) => {
+      const transport = open('https://example.com', {}, key);
+      const timeFor = (length: number): number => {
+        const started = performance.now();
+        expect(transport.leaks(piece.repeat(length / piece.length))).toBe(false);
+        return performance.now() - started;
+      };
+      timeFor(2 ** 17);
+      const short = Math.max(timeFor(2 ** 17), 1);
+      // Eight times as long; in quadratic time it would be 64.
+      expect(timeFor(2 ** 20) / short).toBeLessThan(30);
+    },
+  );
 });

@@ -64,7 +64,11 @@ export function open(baseUrl: string, options: Partial<TransportOptions> = {}, k
   return transport;
 }
 
-export function send(server: RawServer, request: Partial<SentRequest> = {}, options: Partial<TransportOptions> = {}): Promise<Exchange> {
+export function send(
+  server: RawServer,
+  request: Partial<SentRequest> = {},
+  options: Partial<TransportOptions> = {},
+): Promise<Exchange> {
   return open(server.url, options).send({ ...get, ...request }, inHeader);
 }
 

@@ -8,7 +8,13 @@ describe('the transport', () => {
   it('sends what it is told, with headers of its own', async () => {
     const server = await listenAndSay(ok());
     const transport = open(`${server.url}/base/`);
-    const request: SentRequest = { ...get, method: 'PATCH', path: '/things/1/?a=%20b', headers: { 'content-type': 'application/json' }, body: '{"é":1}' };
+    const request: SentRequest = {
+      ...get,
+      method: 'PATCH',
+      path: '/things/1/?a=%20b',
+      headers: { 'content-type': 'application/json' },
+      body: '{"é":1}',
+    };
     const exchange = await transport.send(request, inHeader);
     expect(exchange).toMatchObject({ answer: { status: 200 }, attempts: 1 });
     expect(exchange.request).toBe(request);
@@ -37,15 +43,22 @@ describe('the transport', () => {
     const server = await listenAndSay(ok());
     const headers = { accept: 'text/csv', 'accept-encoding': 'gzip', 'user-agent': 'other/1', authorization: 'mine' };
     await send(server, { method: 'POST', headers, body: Uint8Array.from([0x22, 0xff, 0x22]), key: 'none' });
-    for (const [name, value] of Object.entries(headers)) expect(server.requests[0]?.match(new RegExp(`^${name}: .*$`, 'gm'))).toEqual([`${name}: ${value}`]);
+    for (const [name, value] of Object.entries(headers))
+      expect(server.requests[0]?.match(new RegExp(`^${name}: .*$`, 'gm'))).toEqual([`${name}: ${value}`]);
     expect(server.requests[0]).toContain('content-length: 3\r\n');
   });
 
   it('keeps every header, in lower case, and each value of one that comes more than once', async () => {
-    const headers = 'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\nConstructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
+    const headers =
+      'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\nConstructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
     const { answer } = await send(await listenAndSay(ok('', headers)));
     expect({ ...answer?.headers }).toEqual({
-      date: 'today', 'x-a': ['1', '2', '3'], constructor: ['c', 'd'], ['__proto__']: ['p', 'q'], empty: '', 'content-length': '0',
+      date: 'today',
+      'x-a': ['1', '2', '3'],
+      constructor: ['c', 'd'],
+      ['__proto__']: ['p', 'q'],
+      empty: '',
+      'content-length': '0',
     });
     expect(answer && headerOf(answer, 'x-a')).toBe('1');
     expect(answer && headerOf(answer, 'tostring')).toBeUndefined();
@@ -53,14 +66,20 @@ describe('the transport', () => {
 
   it('reads a content type of 64 kB', async () => {
     const type = `application/json;x=${'y'.repeat(65_536)}`;
-    expect((await send(await listenAndSay(ok('{}', `content-type: ${type}\r\n`)))).answer?.headers['content-type']).toBe(type);
+    expect(
+      (await send(await listenAndSay(ok('{}', `content-type: ${type}\r\n`)))).answer?.headers['content-type'],
+    ).toBe(type);
   });
 
   it.each([
     ['HEAD', 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n', 200],
     ['DELETE', 'HTTP/1.1 204 No Content\r\n\r\n', 204],
     ['GET', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 500\r\n\r\n', 304],
-    ['GET', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8) + 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n', 200],
+    [
+      'GET',
+      'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8) + 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
+      200,
+    ],
     ['OPTIONS', 'HTTP/1.0 404 Not Found\r\ncontent-length: 0\r\n\r\n', 404],
     ['LINK', 'HTTP/1.1 405 Not Allowed\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx-late: 1\r\n\r\n', 405],
   ])('knows where the answer to %s %j ends', async (method, text, status) => {
@@ -69,14 +88,20 @@ describe('the transport', () => {
 
   it('gathers a body of many pieces', async () => {
     const pieces = Array.from({ length: 3000 }, (_, index) => String(index));
-    const server = await listenAndSay('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', pieces.map((each) => `${each.length}\r\n${each}\r\n`).join(''), '0\r\n\r\n');
+    const server = await listenAndSay(
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n',
+      pieces.map((each) => `${each.length}\r\n${each}\r\n`).join(''),
+      '0\r\n\r\n',
+    );
     expect(bodyOf(await send(server))).toBe(pieces.join(''));
   });
 
   it('safety redirect: follows no redirect', async () => {
     const other = await listenAndSay(ok());
     for (const status of [301, 302, 303, 307, 308]) {
-      const server = await listenAndSay(`HTTP/1.1 ${status} Moved\r\nlocation: ${other.url}/\r\ncontent-length: 0\r\n\r\n`);
+      const server = await listenAndSay(
+        `HTTP/1.1 ${status} Moved\r\nlocation: ${other.url}/\r\ncontent-length: 0\r\n\r\n`,
+      );
       expect((await send(server)).answer?.status).toBe(status);
       expect(server.connections).toBe(1);
     }
@@ -108,7 +133,11 @@ describe('the transport', () => {
   });
 
   it('ends what is under way when it is closed, what waits, and what comes later', async () => {
-    const server = await listen((socket, _, request) => socket.write(request.includes('/busy') ? 'HTTP/1.1 429 Busy\r\nretry-after: 50\r\ncontent-length: 0\r\n\r\n' : ''));
+    const server = await listen((socket, _, request) =>
+      socket.write(
+        request.includes('/busy') ? 'HTTP/1.1 429 Busy\r\nretry-after: 50\r\ncontent-length: 0\r\n\r\n' : '',
+      ),
+    );
     const transport = open(server.url, { timeout: 30_000, connections: 1 });
     const exchanges = [transport.send(get, inHeader), transport.send(get, inHeader)];
     await expect.poll(() => server.requests.length).toBe(1);
@@ -166,7 +195,10 @@ describe('a connection that breaks', () => {
     const server = await listen((socket) => socket.end(ok()));
     const transport = open(server.url, { connections: 1 });
     for (const method of ['GET', 'POST', 'PATCH', 'POST']) {
-      expect(await transport.send({ ...get, method }, inHeader)).toMatchObject({ answer: { status: 200 }, attempts: 1 });
+      expect(await transport.send({ ...get, method }, inHeader)).toMatchObject({
+        answer: { status: 200 },
+        attempts: 1,
+      });
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     }
     expect(server.connections).toBe(4);
@@ -199,10 +231,15 @@ describe('a busy server', () => {
   });
 
   it('is left alone for a second where it says 1, nothing or nonsense, by other requests as well', async () => {
-    const targets = await Promise.all(['retry-after: 1\r\n', 'retry-after: soon\r\n', ''].map((header) => busy(429, header, 1)));
+    const targets = await Promise.all(
+      ['retry-after: 1\r\n', 'retry-after: soon\r\n', ''].map((header) => busy(429, header, 1)),
+    );
     const transports = targets.map(({ url }) => open(url, { connections: 1 }));
     const started = performance.now();
-    const timed = async (transport: Transport) => ({ ...(await transport.send(get, inHeader)), ended: performance.now() - started });
+    const timed = async (transport: Transport) => ({
+      ...(await transport.send(get, inHeader)),
+      ended: performance.now() - started,
+    });
     // The second request has its turn as soon as the first is refused.
     const all = await Promise.all(transports.map((transport) => Promise.all([timed(transport), timed(transport)])));
     expect(all.map((both) => both.map(({ attempts }) => attempts))).toEqual(targets.map(() => [2, 1]));

@@ -27,7 +27,10 @@ function made(schema: Schema, name = 'field', references: readonly string[] = []
 
 /** The smallest value that a search for what fails ends with. */
 function smallest(arbitrary: fc.Arbitrary<Json>, fails: (value: Json) => boolean): Json | undefined {
-  return fc.check(fc.property(arbitrary, (value) => !fails(value)), { seed: 7, numRuns: 300 }).counterexample?.[0];
+  return fc.check(
+    fc.property(arbitrary, (value) => !fails(value)),
+    { seed: 7, numRuns: 300 },
+  ).counterexample?.[0];
 }
 
 describe.each(allBodies.map((body) => [body.id, body] as const))('random bodies of %s', (_, body) => {
@@ -55,13 +58,16 @@ describe('random bodies', () => {
     const all = Object.keys(update.resolve(update.schema).properties ?? {}).filter((name) => name !== 'type');
     expect([...seen.keys()].sort()).toEqual(all.sort());
     for (const [name, count] of seen) expect(count, name).toBeLessThan(some.length);
-    expect(some.flatMap(({ media }) => (media as Record<string, Json>[] | undefined) ?? []).some((item) => 'id' in item)).toBe(false);
+    expect(
+      some.flatMap(({ media }) => (media as Record<string, Json>[] | undefined) ?? []).some((item) => 'id' in item),
+    ).toBe(false);
   });
 
   it('refer to things that exist, and not at all where none is known', () => {
     for (const body of some) {
       if (body['tier'] !== undefined) expect(knownIds).toContain(body['tier']);
-      for (const id of (body['userAssignedFilterOptions'] as string[] | undefined) ?? []) expect(knownIds).toContain(id);
+      for (const id of (body['userAssignedFilterOptions'] as string[] | undefined) ?? [])
+        expect(knownIds).toContain(id);
     }
     for (const body of fc.sample(bodies(update, []), { seed: 7, numRuns: 50 })) {
       for (const name of ['id', 'tier', 'userAssignedFilterOptions']) expect(body).not.toHaveProperty([name]);
@@ -74,8 +80,10 @@ describe('random bodies', () => {
       expect(text).toMatch(/^\S(?:.*\S)?$/su);
       expect(text).not.toMatch(/\s\s|\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}/u);
       expect(text.normalize('NFC')).toBe(text);
-      }
-    const planes = new Set(all.flatMap((text) => [...text].map((each) => Math.floor((each.codePointAt(0) ?? 0) / 0x10000))));
+    }
+    const planes = new Set(
+      all.flatMap((text) => [...text].map((each) => Math.floor((each.codePointAt(0) ?? 0) / 0x10000))),
+    );
     for (const plane of [0, 1, 2, 14, 15, 16]) expect(planes, `plane ${plane}`).toContain(plane);
   });
 
@@ -87,7 +95,9 @@ describe('random bodies', () => {
   });
 
   it('are the same for the same seed', () => {
-    expect(fc.sample(bodies(update), { seed: 3, numRuns: 5 })).toEqual(fc.sample(bodies(update), { seed: 3, numRuns: 5 }));
+    expect(fc.sample(bodies(update), { seed: 3, numRuns: 5 })).toEqual(
+      fc.sample(bodies(update), { seed: 3, numRuns: 5 }),
+    );
   });
 
   it('shrink to the one property that fails, and its shortest value', () => {
@@ -110,7 +120,9 @@ describe('random values', () => {
     expect(arbitraryOf({ type: 'string', format: 'uuid' }, 'tier', plain())).toBeUndefined();
     expect(arbitraryOf({ enum: [] }, 'field', plain())).toBeUndefined();
     expect(arbitraryOf({ type: 'string', pattern: '(?=a)b' }, 'field', plain())).toBeUndefined();
-    expect(bodyArbitrary({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain())).toBeUndefined();
+    expect(
+      bodyArbitrary({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain()),
+    ).toBeUndefined();
   });
 
   it('are all members of a set, null among them, and each branch', () => {
@@ -133,6 +145,7 @@ describe('random values', () => {
     const trees = fc.sample(bodyArbitrary(self, context) as fc.Arbitrary<Json>, { seed: 7, numRuns: 20 });
     for (const value of trees) expect(value).not.toHaveProperty('self');
     const rare: Schema = { type: 'array', items: { type: 'boolean' }, minItems: 2, maxItems: 2, uniqueItems: true };
-    for (const value of fc.sample(made(rare), { seed: 7, numRuns: 50 }) as Json[][]) expect(new Set(value).size).toBe(2);
+    for (const value of fc.sample(made(rare), { seed: 7, numRuns: 50 }) as Json[][])
+      expect(new Set(value).size).toBe(2);
   });
 });

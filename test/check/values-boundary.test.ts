@@ -24,23 +24,77 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('boundary value
 
 it.each<[string, Schema, unknown[]]>([
   ['a text without bounds', { type: 'string' }, [['', 'either']]],
-  ['a text with bounds', { minLength: 2, maxLength: 4 }, [[like(/^\S{4}$/), 'success'], [like(/^\S{2}$/), 'success']]],
+  [
+    'a text with bounds',
+    { minLength: 2, maxLength: 4 },
+    [
+      [like(/^\S{4}$/), 'success'],
+      [like(/^\S{2}$/), 'success'],
+    ],
+  ],
   ['a text of one length', { type: 'string', minLength: 3, maxLength: 3 }, [[like(/^\S{3}$/), 'success']]],
-  ['a text with an end alone', { type: 'string', maxLength: 90 }, [[like(/^\S.{88}\S$/), 'success'], ['', 'either']]],
+  [
+    'a text with an end alone',
+    { type: 'string', maxLength: 90 },
+    [
+      [like(/^\S.{88}\S$/), 'success'],
+      ['', 'either'],
+    ],
+  ],
   ['a text of a pattern that no long text has', { type: 'string', pattern: '^[a-z]{2}$', maxLength: 9 }, []],
   ['an id', { type: 'string', format: 'uuid' }, []],
   ['known values', { type: 'string', 'x-known-values': ['public'] }, []],
   ['an integer without bounds', { type: 'integer' }, [[0, 'either']]],
-  ['an integer with bounds', { type: 'integer', minimum: 1, exclusiveMaximum: 6 }, [[1, 'success'], [5, 'success']]],
+  [
+    'an integer with bounds',
+    { type: 'integer', minimum: 1, exclusiveMaximum: 6 },
+    [
+      [1, 'success'],
+      [5, 'success'],
+    ],
+  ],
   ['an integer from 0', { type: 'integer', minimum: 0 }, [[0, 'success']]],
-  ['steps', { type: 'integer', minimum: 1, maximum: 24, multipleOf: 5 }, [[5, 'success'], [20, 'success']]],
-  ['a number', { type: 'number', minimum: -0.5, maximum: 0.5 }, [[-0.5, 'success'], [0.5, 'success'], [0, 'either']]],
+  [
+    'steps',
+    { type: 'integer', minimum: 1, maximum: 24, multipleOf: 5 },
+    [
+      [5, 'success'],
+      [20, 'success'],
+    ],
+  ],
+  [
+    'a number',
+    { type: 'number', minimum: -0.5, maximum: 0.5 },
+    [
+      [-0.5, 'success'],
+      [0.5, 'success'],
+      [0, 'either'],
+    ],
+  ],
   ['an array without bounds', { type: 'array', items: { type: 'integer' } }, [[[], 'either']]],
-  ['an array with bounds', { items: { const: 7 }, minItems: 1, maxItems: 2 }, [[[7, 7], 'success'], [[7], 'success']]],
-  ['an array with too far a bound', { type: 'array', items: { const: 7 }, minItems: 1, maxItems: 500 }, [[[7], 'success']]],
+  [
+    'an array with bounds',
+    { items: { const: 7 }, minItems: 1, maxItems: 2 },
+    [
+      [[7, 7], 'success'],
+      [[7], 'success'],
+    ],
+  ],
+  [
+    'an array with too far a bound',
+    { type: 'array', items: { const: 7 }, minItems: 1, maxItems: 500 },
+    [[[7], 'success']],
+  ],
   ['steps from below 0', { type: 'number', minimum: -0.5, multipleOf: 1 }, [[0, 'success']]],
   ['the one branch that is left', { type: 'string', oneOf: [{ type: 'integer' }, { const: 'x' }] }, [['x', 'success']]],
-  ['a text, or an integer with a bound', { type: ['string', 'integer'], minimum: 5 }, [[5, 'success'], ['', 'either']]],
+  [
+    'a text, or an integer with a bound',
+    { type: ['string', 'integer'], minimum: 5 },
+    [
+      [5, 'success'],
+      ['', 'either'],
+    ],
+  ],
   ['an array of one length', { items: { const: 7 }, minItems: 2, maxItems: 2 }, [[[7, 7], 'success']]],
   ['a boolean', { type: 'boolean' }, []],
   ['an object', { type: 'object' }, []],
@@ -63,7 +117,12 @@ it('of a list of ids hold ids that exist', () => {
 
 describe('a text of many scripts', () => {
   it('is short, in NFC, and has each script with nothing around it', () => {
-    for (const [name, salt] of [['title', 'a'], ['internalPointOfContactCtaLabel', 'b'], ['', 'c'], ['\u202e', 'd']] as const) {
+    for (const [name, salt] of [
+      ['title', 'a'],
+      ['internalPointOfContactCtaLabel', 'b'],
+      ['', 'c'],
+      ['\u202e', 'd'],
+    ] as const) {
       const text = unicodeText(name, salt);
       expect(text.length).toBeLessThanOrEqual(60);
       expect(text.normalize('NFC')).toBe(text);

@@ -21,7 +21,11 @@ export const knownIds = [
   '6c1f6b8e-52a1-4d4c-9f0e-2f4b2f6f9a11',
 ];
 
-export function contextOf(body: Pick<Body, 'resolve'>, salt = 'a', references: readonly string[] = knownIds): ValueContext {
+export function contextOf(
+  body: Pick<Body, 'resolve'>,
+  salt = 'a',
+  references: readonly string[] = knownIds,
+): ValueContext {
   return { resolve: body.resolve, references: () => references, salt };
 }
 
@@ -37,7 +41,8 @@ function bodiesOf(document: object, schemas: { id: string; schema: Schema }[]): 
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(document, 'document');
   // One step: what stands beside a `$ref` holds as well.
-  const resolve = (schema: Schema): Schema => (schema.$ref === undefined ? schema : (valueAt(document, schema.$ref.slice(1)) as Schema));
+  const resolve = (schema: Schema): Schema =>
+    schema.$ref === undefined ? schema : (valueAt(document, schema.$ref.slice(1)) as Schema);
   return schemas.map(({ id, schema }) => {
     const validate = ajv.compile({ $ref: `document${schema.$ref ?? ''}` });
     const errors = (value: unknown): string[] =>
@@ -108,8 +113,24 @@ const schemas: Record<string, Schema> = {
     type: 'object',
     properties: Object.fromEntries(
       [
-        'uuid', 'uri', 'url', 'uri-reference', 'uri-template', 'email', 'date', 'date-time', 'time', 'duration', 'hostname',
-        'ipv4', 'ipv6', 'byte', 'json-pointer', 'regex', 'password', 'binary',
+        'uuid',
+        'uri',
+        'url',
+        'uri-reference',
+        'uri-template',
+        'email',
+        'date',
+        'date-time',
+        'time',
+        'duration',
+        'hostname',
+        'ipv4',
+        'ipv6',
+        'byte',
+        'json-pointer',
+        'regex',
+        'password',
+        'binary',
       ].map((format) => [format, { type: 'string', format }]),
     ),
   },
@@ -146,7 +167,12 @@ const schemas: Record<string, Schema> = {
     required: ['name'],
     properties: {
       name: { type: 'string' },
-      size: { oneOf: [{ type: 'integer', minimum: 3 }, { type: 'string', enum: ['S', 'M'] }] },
+      size: {
+        oneOf: [
+          { type: 'integer', minimum: 3 },
+          { type: 'string', enum: ['S', 'M'] },
+        ],
+      },
     },
     oneOf: [
       { required: ['cat'], properties: { cat: { type: 'boolean' }, dog: never } },

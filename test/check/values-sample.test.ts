@@ -3,7 +3,16 @@ import type { Schema } from '../../scripts/contract/schema.js';
 import { bodyProperties, sampleBody } from '../../scripts/check/values/body.js';
 import { sameJson, type Json } from '../../scripts/check/values/context.js';
 import { differentValue, sampleValue } from '../../scripts/check/values/sample.js';
-import { allBodies, contextOf, contractBodies, find, foreignBodies, knownIds, plain, type Body } from './values-fixture.js';
+import {
+  allBodies,
+  contextOf,
+  contractBodies,
+  find,
+  foreignBodies,
+  knownIds,
+  plain,
+  type Body,
+} from './values-fixture.js';
 
 const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
 
@@ -49,7 +58,9 @@ it('every property of the contract gets a value and another value, but those who
 
 it('the same schema, name and salt give the same body, and another salt gives another', () => {
   for (const body of contractBodies) {
-    const [one, again, ...others] = ['a', ...salts].map((salt) => JSON.stringify(sampleBody(body.schema, contextOf(body, salt))));
+    const [one, again, ...others] = ['a', ...salts].map((salt) =>
+      JSON.stringify(sampleBody(body.schema, contextOf(body, salt))),
+    );
     expect(again).toBe(one);
     if (one !== '{}') expect(others.some((other) => other !== one)).toBe(true);
   }
@@ -59,7 +70,8 @@ describe('a body', () => {
   const update = find(contractBodies, 'updatePartnerEntry');
 
   it('has the required properties and the named ones, and no others', () => {
-    const names = (body: Body, only: string[]) => Object.keys(sampleBody(body.schema, contextOf(body), only) as object).sort();
+    const names = (body: Body, only: string[]) =>
+      Object.keys(sampleBody(body.schema, contextOf(body), only) as object).sort();
     expect(names(update, ['title', 'tier', 'unknown'])).toEqual(['tier', 'title']);
     expect(names(find(foreignBodies, 'merged'), ['zip'])).toEqual(['floor', 'id', 'street', 'zip']);
   });
@@ -90,7 +102,10 @@ describe('a body', () => {
     }
     const tree = find(foreignBodies, 'tree');
     expect(sampleBody(tree.schema, contextOf(tree))).toEqual({ label: expect.any(String), children: [], byName: {} });
-    const open: Schema = { type: 'object', properties: { made: { type: 'string', readOnly: true }, note: { type: 'string' } } };
+    const open: Schema = {
+      type: 'object',
+      properties: { made: { type: 'string', readOnly: true }, note: { type: 'string' } },
+    };
     expect(bodyProperties(open, plain()).map(({ name }) => name)).toEqual(['note']);
     expect(sampleBody(open, plain())).not.toHaveProperty('made');
   });
@@ -99,7 +114,9 @@ describe('a body', () => {
     expect(sampleBody({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain())).toBeUndefined();
     const circle: Schema = { $ref: '#/a' };
     expect(sampleBody(circle, { ...plain(), resolve: () => circle })).toBeUndefined();
-    expect(sampleBody(circle, { ...plain(), resolve: () => ({ allOf: [{ $ref: '#/a' }, { $ref: '#/a' }] }) })).toBeUndefined();
+    expect(
+      sampleBody(circle, { ...plain(), resolve: () => ({ allOf: [{ $ref: '#/a' }, { $ref: '#/a' }] }) }),
+    ).toBeUndefined();
     const branches: Schema = { anyOf: [circle, circle, circle, circle, { type: 'integer' }] };
     expect(sampleBody(circle, { ...plain(), resolve: () => branches })).toBeTypeOf('number');
     const self: Schema = { type: 'object', required: ['self'], properties: { self: circle } };
@@ -114,7 +131,9 @@ describe('an id', () => {
     const asked: string[] = [];
     const context = { ...plain(), references: (name: string) => (asked.push(name), name === 'tier' ? knownIds : []) };
     expect(knownIds).toContain(sampleValue(uuid, 'tier', context));
-    expect(sampleValue(uuid, 'owner', context)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(sampleValue(uuid, 'owner', context)).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
     expect(new Set(asked)).toEqual(new Set(['tier', 'owner']));
   });
 
@@ -145,7 +164,9 @@ describe('the id of something else', () => {
   it('exists, where its name says what it is, be it a text or a number', () => {
     expect(sampleValue({ type: 'string' }, 'author_id', ids(['kim']))).toBe('kim');
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['4711']))).toBe(4711);
-    expect(sampleValue({ type: 'array', items: { type: 'integer' } }, 'authorIds', ids(['4711', '4712']))).toHaveLength(2);
+    expect(sampleValue({ type: 'array', items: { type: 'integer' } }, 'authorIds', ids(['4711', '4712']))).toHaveLength(
+      2,
+    );
     expect(differentValue({ type: 'integer' }, 'authorId', ids(['4711']), 4711)).toBeUndefined();
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['kim']))).toBeLessThan(1000);
   });
@@ -162,16 +183,50 @@ describe('parts of an allOf', () => {
     ['maxLength', { type: 'string', maxLength: 3 }, { maxLength: 50 }, (value: string) => value.length === 3],
     ['minimum', { type: 'integer', minimum: 5000 }, { minimum: 2 }, (value: number) => value >= 5000],
     ['maximum', { type: 'integer', maximum: 9 }, { maximum: -9 }, (value: number) => value <= -9],
-    ['exclusiveMinimum', { type: 'integer', exclusiveMinimum: 4 }, { exclusiveMinimum: 7000 }, (value: number) => value > 7000],
-    ['exclusiveMaximum', { type: 'integer', exclusiveMaximum: -2 }, { exclusiveMaximum: 0 }, (value: number) => value < -2],
-    ['type', { type: ['string', 'number'] }, { type: ['boolean', 'integer'] }, (value: number) => Number.isInteger(value)],
+    [
+      'exclusiveMinimum',
+      { type: 'integer', exclusiveMinimum: 4 },
+      { exclusiveMinimum: 7000 },
+      (value: number) => value > 7000,
+    ],
+    [
+      'exclusiveMaximum',
+      { type: 'integer', exclusiveMaximum: -2 },
+      { exclusiveMaximum: 0 },
+      (value: number) => value < -2,
+    ],
+    [
+      'type',
+      { type: ['string', 'number'] },
+      { type: ['boolean', 'integer'] },
+      (value: number) => Number.isInteger(value),
+    ],
     ['enum', { enum: ['a', 'b', 'c'] }, { enum: ['b', 'd'] }, (value: string) => value === 'b'],
-    ['pattern', { type: 'string', pattern: '^[a-z]\\d$' }, { pattern: '^.\\d$' }, (value: string) => /^[a-z]\d$/.test(value)],
-    ['items', { items: { type: 'integer' }, minItems: 3 }, { items: { minimum: 800 } }, (value: number[]) => Math.min(...value) >= 800],
+    [
+      'pattern',
+      { type: 'string', pattern: '^[a-z]\\d$' },
+      { pattern: '^.\\d$' },
+      (value: string) => /^[a-z]\d$/.test(value),
+    ],
+    [
+      'items',
+      { items: { type: 'integer' }, minItems: 3 },
+      { items: { minimum: 800 } },
+      (value: number[]) => Math.min(...value) >= 800,
+    ],
     ['maxItems', { items: { type: 'integer' }, maxItems: 1 }, { maxItems: 4 }, (value: number[]) => value.length === 1],
-    ['required', { properties: { a: { type: 'boolean' } } }, { required: ['b'] }, (value: object) => 'a' in value && 'b' in value],
+    [
+      'required',
+      { properties: { a: { type: 'boolean' } } },
+      { required: ['b'] },
+      (value: object) => 'a' in value && 'b' in value,
+    ],
   ])('hold together: %s', (_, one, other, holds) => {
-    for (const allOf of [[one, other], [other, one]]) expect(holds(sampleValue({ allOf }, 'field', plain()) as never)).toBe(true);
+    for (const allOf of [
+      [one, other],
+      [other, one],
+    ])
+      expect(holds(sampleValue({ allOf }, 'field', plain()) as never)).toBe(true);
   });
 
   it('that no value has together give none', () => {

@@ -44,7 +44,10 @@ describe('a text', () => {
 
   it('carries nothing from a hostile name', () => {
     const hostile = '\u001b[31m\n::error::\u202e"><script>\ud800';
-    for (const value of [sampleValue(text, hostile, plain()), sampleValue({ ...text, format: 'uri' }, hostile, plain())]) {
+    for (const value of [
+      sampleValue(text, hostile, plain()),
+      sampleValue({ ...text, format: 'uri' }, hostile, plain()),
+    ]) {
       expect(value).toMatch(/^[\x20-\x7e]+$/);
       expect(value).not.toMatch(/[<>"]/);
     }
@@ -57,19 +60,23 @@ describe('a text', () => {
       const made = sampleBody(body.schema, contextOf(body, salt)) as Record<string, string>;
       expect(Object.keys(made).sort()).toEqual(Object.keys(others).sort());
       expect(made['exampled']).toBe('q7#');
-      for (const [name, { pattern = '' }] of Object.entries(others)) expect(made[name]).toMatch(new RegExp(pattern, 'u'));
+      for (const [name, { pattern = '' }] of Object.entries(others))
+        expect(made[name]).toMatch(new RegExp(pattern, 'u'));
     }
   });
 
   it('is made for each format that is known', () => {
     const body = find(foreignBodies, 'formats');
     const names = Object.keys(body.resolve(body.schema).properties ?? {});
-    for (const salt of salts) expect(Object.keys(sampleBody(body.schema, contextOf(body, salt)) as object)).toEqual(names);
+    for (const salt of salts)
+      expect(Object.keys(sampleBody(body.schema, contextOf(body, salt)) as object)).toEqual(names);
   });
 
   it('is not made where values come from a set of which none is known, unless a pattern or an example shows them', () => {
     expect(sampleValue({ type: 'string', 'x-known-values': [] }, 'type', plain())).toBeUndefined();
-    expect(sampleValue({ type: 'string', 'x-known-values': [], pattern: '^[A-Za-z]$' }, 'type', plain())).toMatch(/^[A-Za-z]$/);
+    expect(sampleValue({ type: 'string', 'x-known-values': [], pattern: '^[A-Za-z]$' }, 'type', plain())).toMatch(
+      /^[A-Za-z]$/,
+    );
     expect(sampleValue({ type: 'string', 'x-known-values': [], examples: ['seen'] }, 'type', plain())).toBe('seen');
   });
 

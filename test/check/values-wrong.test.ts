@@ -12,7 +12,10 @@ const brief = (wrongs: readonly WrongValue[]): string[] =>
 
 /** The part of a value that a pointer names. */
 function at(value: Json, pointer: string): Json | undefined {
-  return parsePointer(pointer).reduce<Json | undefined>((part, key) => (part as Record<string, Json> | undefined)?.[key], value);
+  return parsePointer(pointer).reduce<Json | undefined>(
+    (part, key) => (part as Record<string, Json> | undefined)?.[key],
+    value,
+  );
 }
 
 describe.each(allBodies.map((body) => [body.id, body] as const))('wrong values for a body of %s', (_, body) => {
@@ -38,7 +41,10 @@ describe.each(contractBodies.map((body) => [body.id, body] as const))('wrong val
         expect(new Set(places), about).toEqual(new Set([`/${token}${pointer}`]));
         expect(at(value, pointer), about).toBeDefined();
       }
-      expect(wrongs.filter(({ kind, pointer }) => kind === 'wrong-type' && pointer === ''), name).toHaveLength(1);
+      expect(
+        wrongs.filter(({ kind, pointer }) => kind === 'wrong-type' && pointer === ''),
+        name,
+      ).toHaveLength(1);
       expect(new Set(wrongs.map(({ about }) => about)).size).toBe(wrongs.length);
     }
   });
@@ -63,13 +69,25 @@ it.each<[string, Schema, string[]]>([
   ['a pattern that takes all', { type: 'string', pattern: '' }, ['wrong-type  {"wrong":true}']],
   ['too long a text', { maxLength: 4 }, [expect.stringMatching(/^out-of-bounds {2}"\S{5}"$/)]],
   ['too short a text', { minLength: 2 }, [expect.stringMatching(/^out-of-bounds {2}"\S"$/)]],
-  ['bounds', { type: 'integer', minimum: 1, exclusiveMaximum: 6 }, ['wrong-type  "three"', 'out-of-bounds  0', 'out-of-bounds  6']],
+  [
+    'bounds',
+    { type: 'integer', minimum: 1, exclusiveMaximum: 6 },
+    ['wrong-type  "three"', 'out-of-bounds  0', 'out-of-bounds  6'],
+  ],
   ['steps', { type: 'integer', multipleOf: 5 }, ['wrong-type  "three"', 'out-of-bounds  1']],
   ['a set', { type: 'string', enum: ['a'] }, ['wrong-type  {"wrong":true}', 'out-of-bounds  "not-one-of-them"']],
   ['numbers of a set', { type: 'integer', enum: [1, 2] }, ['wrong-type  "three"', 'out-of-bounds  9']],
   ['known values', { type: 'string', 'x-known-values': ['public'] }, ['wrong-type  {"wrong":true}']],
-  ['an id or any short text', { type: 'string', anyOf: [{ format: 'uuid' }, { maxLength: 9 }] }, ['wrong-type  {"wrong":true}']],
-  ['a branch for numbers or texts', { oneOf: [{ type: 'integer' }, { type: 'string' }] }, ['wrong-type  {"wrong":true}']],
+  [
+    'an id or any short text',
+    { type: 'string', anyOf: [{ format: 'uuid' }, { maxLength: 9 }] },
+    ['wrong-type  {"wrong":true}'],
+  ],
+  [
+    'a branch for numbers or texts',
+    { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+    ['wrong-type  {"wrong":true}'],
+  ],
 ])('for %s are these', (_, schema, wanted) => {
   expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wanted);
 });
@@ -78,11 +96,24 @@ it('are a number, length or count just beyond each bound of other documents', ()
   const bounds = foreignBodies.find(({ id }) => id === 'bounds');
   const properties = bounds ? bodyProperties(bounds.schema, contextOf(bounds)) : [];
   const found = properties.map(({ name, schema }) => {
-    const beyond = wrongValues(schema, name, plain()).filter(({ kind, pointer }) => kind === 'out-of-bounds' && pointer === '');
+    const beyond = wrongValues(schema, name, plain()).filter(
+      ({ kind, pointer }) => kind === 'out-of-bounds' && pointer === '',
+    );
     return [name, beyond.length];
   });
   expect(Object.fromEntries(found)).toEqual({
-    sku: 2, initial: 2, note: 2, site: 1, amount: 2, weight: 2, price: 3, dozens: 3, far: 1, tags: 3, pair: 2, many: 1,
+    sku: 2,
+    initial: 2,
+    note: 2,
+    site: 1,
+    amount: 2,
+    weight: 2,
+    price: 3,
+    dozens: 3,
+    far: 1,
+    tags: 3,
+    pair: 2,
+    many: 1,
   });
 });
 
@@ -107,12 +138,21 @@ describe('one level inside', () => {
       ['media[0].url as an object', '/0/url'],
       ['media[0].url that is no uri', '/0/url'],
     ]);
-    expect(wrongs.find(({ pointer }) => pointer === '/0/order')?.value).toEqual([{ ...sample[0], order: 'three' }, sample[1]]);
+    expect(wrongs.find(({ pointer }) => pointer === '/0/order')?.value).toEqual([
+      { ...sample[0], order: 'three' },
+      sample[1],
+    ]);
   });
 
   it('one member of an object is wrong, whatever its name', () => {
-    const object: Schema = { type: 'object', properties: { 'a/b': { type: 'boolean' }, made: { type: 'string', readOnly: true } } };
-    expect(brief(wrongValues(object, 'part', plain()))).toEqual(['wrong-type  "wrong"', 'wrong-type /a~1b {"a/b":"yes"}']);
+    const object: Schema = {
+      type: 'object',
+      properties: { 'a/b': { type: 'boolean' }, made: { type: 'string', readOnly: true } },
+    };
+    expect(brief(wrongValues(object, 'part', plain()))).toEqual([
+      'wrong-type  "wrong"',
+      'wrong-type /a~1b {"a/b":"yes"}',
+    ]);
     const map: Schema = { type: 'object', additionalProperties: { type: 'string' } };
     expect(wrongValues(map, 'owner', plain()).map(({ pointer }) => pointer)).toEqual(['', '/check_1']);
   });

@@ -24,14 +24,26 @@ beforeAll(async () => {
   const { VITEST: _, VITEST_MODE: __, DIRECTORY_API_KEY: ___, ...env } = process.env;
   printed = await new Promise<string>((resolve) => {
     const args = [runner, 'run', '--reporter', 'verbose', '--reporter', 'json', '--outputFile', file];
-    execFile(process.execPath, args, { cwd: examples, env: { ...env, NO_COLOR: '1' } }, (_error, stdout, stderr) => resolve(stdout + stderr));
+    execFile(process.execPath, args, { cwd: examples, env: { ...env, NO_COLOR: '1' } }, (_error, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
   });
   type Assertion = { ancestorTitles: string[]; title: string; status: string; failureMessages: string[] };
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as { testResults: { name: string; assertionResults: Assertion[] }[] };
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
+    testResults: { name: string; assertionResults: Assertion[] }[];
+  };
   for (const { name, assertionResults } of testResults) {
-    for (const { ancestorTitles: [group = ''], title, status, failureMessages } of assertionResults) {
+    for (const {
+      ancestorTitles: [group = ''],
+      title,
+      status,
+      failureMessages,
+    } of assertionResults) {
       const key = `${basename(name)} ${group}`;
-      groups.set(key, (groups.get(key) ?? new Map<string, Outcome>()).set(title, { status, message: failureMessages.join('\n') }));
+      groups.set(
+        key,
+        (groups.get(key) ?? new Map<string, Outcome>()).set(title, { status, message: failureMessages.join('\n') }),
+      );
     }
   }
 });
@@ -51,23 +63,33 @@ function outcome(group: string, title: string): Outcome {
 describe('defineContractTests', () => {
   it('has a test for each operation in scope, which passes on a right server or is skipped', () => {
     expect(ended('right.example.ts reads')).toEqual({
-      passed: ['listDirectories (named)', 'listPartnerEntries (named)', 'getPartnerEntry (named)', 'no violation elsewhere', 'the check comes to a verdict'],
+      passed: [
+        'listDirectories (named)',
+        'listPartnerEntries (named)',
+        'getPartnerEntry (named)',
+        'no violation elsewhere',
+        'the check comes to a verdict',
+      ],
       skipped: ['updatePartnerEntry (stated)'],
     });
   });
 
   it('says why a test was skipped', () => {
-    const reason = 'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
+    const reason =
+      'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
     expect(printed).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
   });
 
   it('tests writes where it may write', () => {
-    expect(ended('right.example.ts writes')).toEqual({ passed: ['updatePartnerEntry (stated)', 'no violation elsewhere', 'the check comes to a verdict'] });
+    expect(ended('right.example.ts writes')).toEqual({
+      passed: ['updatePartnerEntry (stated)', 'no violation elsewhere', 'the check comes to a verdict'],
+    });
   });
 
   it('fails at the operation that is wrong, and at no other', () => {
     expect(ended('wrong.example.ts a field of another type')).toEqual({
-      failed: ['getPartnerEntry (named)'], passed: ['getDirectory (named)', 'no violation elsewhere', 'the check comes to a verdict'],
+      failed: ['getPartnerEntry (named)'],
+      passed: ['getDirectory (named)', 'no violation elsewhere', 'the check comes to a verdict'],
     });
   });
 
@@ -75,7 +97,9 @@ describe('defineContractTests', () => {
     const { message } = outcome('wrong.example.ts a field of another type', 'getPartnerEntry (named)');
     expect(message).toMatch(/^ContractError: getPartnerEntry departs from the contract: 1 finding\.$/m);
     expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/featured$/m);
-    expect(message).toMatch(/^ {2}expected {2}boolean\n {2}found {5}"true"\n {2}contract {2}openapi\/\S+\/PartnerEntry\.yaml:\d+$/m);
+    expect(message).toMatch(
+      /^ {2}expected {2}boolean\n {2}found {5}"true"\n {2}contract {2}openapi\/\S+\/PartnerEntry\.yaml:\d+$/m,
+    );
     expect(message).toMatch(/^ {2}again {5}curl -H "Authorization: \$DIRECTORY_API_KEY" 'http/m);
     expect(message).not.toMatch(/^\s+at /m);
     expect(printed).not.toContain('sandbox-key');
@@ -83,15 +107,22 @@ describe('defineContractTests', () => {
 
   it('takes a function that gives its options when the tests run, and skips what they leave out', () => {
     const { failed, passed, skipped } = ended('wrong.example.ts the contract');
-    expect({ failed, passed }).toEqual({ failed: ['listDirectories (named)'], passed: ['no violation elsewhere', 'the check comes to a verdict'] });
+    expect({ failed, passed }).toEqual({
+      failed: ['listDirectories (named)'],
+      passed: ['no violation elsewhere', 'the check comes to a verdict'],
+    });
     expect(skipped).toHaveLength(116);
-    expect(outcome('wrong.example.ts the contract', 'listDirectories (named)').message).toContain('auth.no-key-accepted');
+    expect(outcome('wrong.example.ts the contract', 'listDirectories (named)').message).toContain(
+      'auth.no-key-accepted',
+    );
   });
 
   it('neither passes nor hides where there is no server', () => {
     const sentence = 'accepts no connection at this port. Start the server, or correct the port.';
     expect(ended('wrong.example.ts no server')).toEqual({
-      skipped: ['listDirectories (named)'], passed: ['no violation elsewhere'], failed: ['the check comes to a verdict'],
+      skipped: ['listDirectories (named)'],
+      passed: ['no violation elsewhere'],
+      failed: ['the check comes to a verdict'],
     });
     expect(outcome('wrong.example.ts no server', 'the check comes to a verdict').message).toContain(sentence);
     expect(printed).toMatch(new RegExp(`listDirectories \\(named\\).*\\[.*${sentence}\\]`));

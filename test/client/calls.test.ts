@@ -13,7 +13,11 @@ describe('a call', () => {
     expect(result).toEqual({ ok: true, status: 200, data: { title: 'A' }, headers: expect.any(Headers) });
     expect(result.headers.get('x-request')).toBe('7');
     expect(server.seen).toHaveLength(1);
-    expect(server.seen[0]).toMatchObject({ method: 'PATCH', url: '/v1/directories/d-1/entries/e-1/', body: '{"title":"A"}' });
+    expect(server.seen[0]).toMatchObject({
+      method: 'PATCH',
+      url: '/v1/directories/d-1/entries/e-1/',
+      body: '{"title":"A"}',
+    });
     expect(server.seen[0]?.headers).toMatchObject({ authorization: key, 'content-type': 'application/json' });
   });
 
@@ -38,7 +42,13 @@ describe('a call', () => {
 
   it.each([
     ['a record', { 'X-Trace': 't', Authorization: 'mine' }],
-    ['pairs', [['X-Trace', 't'], ['authorization', 'mine']] as [string, string][]],
+    [
+      'pairs',
+      [
+        ['X-Trace', 't'],
+        ['authorization', 'mine'],
+      ] as [string, string][],
+    ],
     ['Headers', new Headers({ 'X-Trace': 't', AUTHORIZATION: 'mine' })],
   ])('takes further headers as %s, without letting them replace the key', async (_, headers) => {
     await using server = await serve(json([]));

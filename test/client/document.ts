@@ -42,7 +42,10 @@ export const document = {
       get: {
         operationId: 'exportEntries',
         tags: ['entries'],
-        responses: { 200: { description: 'All.', content: { 'text/csv': { schema: { type: 'string' } } } }, default: refused },
+        responses: {
+          200: { description: 'All.', content: { 'text/csv': { schema: { type: 'string' } } } },
+          default: refused,
+        },
       },
     },
     '/v1/private/directories/{directory_id}/entries/{entry_id}/': {

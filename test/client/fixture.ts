@@ -20,9 +20,14 @@ function row(method: OperationRow['method'], path: string, success: number, medi
 /** The paths of the table, as far as the tests use `raw`. */
 export interface Paths {
   '/v1/entries/{entry_id}/': {
-    get: { parameters: { path: { entry_id: string } }; responses: { 200: { content: { 'application/json': unknown } } } };
+    get: {
+      parameters: { path: { entry_id: string } };
+      responses: { 200: { content: { 'application/json': unknown } } };
+    };
   };
-  '/v1/entries/': { get: { parameters: { query?: never }; responses: { 200: { content: { 'application/json': unknown } } } } };
+  '/v1/entries/': {
+    get: { parameters: { query?: never }; responses: { 200: { content: { 'application/json': unknown } } } };
+  };
 }
 
 /** What any call of the table takes and brings, without the types of the operations. */

@@ -28,7 +28,9 @@ describe('the text of the client', () => {
    */
   updateEntry(call: DirectoryCall<'updateEntry'>): Promise<DirectoryResult<'updateEntry'>>;
 `);
-    expect(text).toContain('   * Standing: named (§4.3). Not shown by the source: lists.envelope, operations.parameters.\n');
+    expect(text).toContain(
+      '   * Standing: named (§4.3). Not shown by the source: lists.envelope, operations.parameters.\n',
+    );
     expect(text).toContain('   * Delete an entry.\n');
     expect(text).toContain('   * @deprecated\n   * @see DELETE /v1/');
   });
@@ -111,7 +113,7 @@ describe('text of the document', () => {
 
 /** What must not compile: what it is, and its code on one line. */
 const wrong: [string, string][] = [
-  ['an unknown field in the body', "client.updateEntry({ path, body: { nope: 1 } })"],
+  ['an unknown field in the body', 'client.updateEntry({ path, body: { nope: 1 } })'],
   ['a misspelt field in the body', "client.updateEntry({ path, body: { customslug: 'a' } })"],
   ['a wrong type in the body', 'client.updateEntry({ path, body: { title: 1 } })'],
   ['no body', 'client.updateEntry({ path })'],
@@ -280,8 +282,16 @@ describe('former names', () => {
     ]);
 
     const outfile = join(place.generated, 'former.mjs');
-    await build({ entryPoints: [join(place.generated, 'client.ts')], bundle: true, format: 'esm', outfile, logLevel: 'silent' });
-    const { createDirectoryClient } = (await import(pathToFileURL(outfile).href)) as { createDirectoryClient: (options: object) => Record<string, unknown> };
+    await build({
+      entryPoints: [join(place.generated, 'client.ts')],
+      bundle: true,
+      format: 'esm',
+      outfile,
+      logLevel: 'silent',
+    });
+    const { createDirectoryClient } = (await import(pathToFileURL(outfile).href)) as {
+      createDirectoryClient: (options: object) => Record<string, unknown>;
+    };
     const client = createDirectoryClient({ baseUrl: 'https://directory.example.com', apiKey: 'some-key' });
     expect(client['changeEntry']).toBe(client['updateEntry']);
     expect(client['editEntry']).toBe(client['updateEntry']);

@@ -39,7 +39,14 @@ describe('the operations of a bundle', () => {
         200,
         'application/json',
       ],
-      deleteEntry: ['delete', '/v1/private/directories/{directory_id}/entries/{entry_id}/', 'entries', 'named', 204, null],
+      deleteEntry: [
+        'delete',
+        '/v1/private/directories/{directory_id}/entries/{entry_id}/',
+        'entries',
+        'named',
+        204,
+        null,
+      ],
     });
   });
 
@@ -54,7 +61,9 @@ describe('the operations of a bundle', () => {
   it('may not share a name, lack a success, or refer to nothing', () => {
     const twice = changed((copy) => void (copy.paths['/v1/private/entries/'].get.operationId = 'updateEntry'));
     expect(() => operationsOf(twice)).toThrow('found updateEntry twice');
-    const without = changed((copy) => void delete (copy.paths['/v1/private/entries/'].get.responses as { 200?: object })[200]);
+    const without = changed(
+      (copy) => void delete (copy.paths['/v1/private/entries/'].get.responses as { 200?: object })[200],
+    );
     expect(() => operationsOf(without)).toThrow('expected a success response');
     const lost = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
     expect(() => operationsOf(lost)).toThrow('"#/components/responses/Entries" to be a component');
@@ -67,7 +76,9 @@ describe('the text of the table', () => {
     expect(text.startsWith('// Made by "npm run build" from openapi/; do not edit.\n')).toBe(true);
     expect(text).toContain("export const contractVersion = '0.3.0';");
     expect(text).toContain("const base = '/v1/private/';");
-    expect(text).toContain("  readonly exportEntries: Row<'get', 'entries/export/', 'entries', 'inferred', 200, 'text/csv'>;\n");
+    expect(text).toContain(
+      "  readonly exportEntries: Row<'get', 'entries/export/', 'entries', 'inferred', 200, 'text/csv'>;\n",
+    );
     expect(text).toContain("  readonly searchEntries: Row<'get', 'entries/search/', 'entries', 'inferred'>;\n");
     expect(text.endsWith('export type OperationId = keyof OperationTable;\n')).toBe(true);
   });
@@ -108,23 +119,33 @@ describe('the packed rows', () => {
     ]);
   });
 
-  it.each(['', 's', 'ies', 'x', '$&', '`${1}`', 'a b', '~', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])('hold the tag %j', (tag) => {
-    const copy = changed(({ paths }) => {
-      paths['/v1/private/entries/'].get.tags = [tag];
-      paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'].patch.tags = [tag];
-    });
-    expect(read(copy)).toEqual(rows(copy));
-    const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[^])*`)\)/.exec(operationTableText(copy)) ?? [];
-    expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/'));
-  });
+  it.each(['', 's', 'ies', 'x', '$&', '`${1}`', 'a b', '~', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])(
+    'hold the tag %j',
+    (tag) => {
+      const copy = changed(({ paths }) => {
+        paths['/v1/private/entries/'].get.tags = [tag];
+        paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'].patch.tags = [tag];
+      });
+      expect(read(copy)).toEqual(rows(copy));
+      const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[^])*`)\)/.exec(operationTableText(copy)) ?? [];
+      expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/'));
+    },
+  );
 
   it.each([
     ['200 without a body', {}, 200, null],
     ['204 with a body', { content: { 'application/json': {} } }, 204, 'application/json'],
-    ['a media type with a parameter', { content: { 'application/json; charset=utf-8': {} } }, 200, 'application/json; charset=utf-8'],
+    [
+      'a media type with a parameter',
+      { content: { 'application/json; charset=utf-8': {} } },
+      200,
+      'application/json; charset=utf-8',
+    ],
   ])('hold %s', (_, response, success, media) => {
     const copy = changed(({ paths }) => {
-      Object.assign(paths['/v1/private/entries/'].get, { responses: { [success]: { description: 'Done.', ...response } } });
+      Object.assign(paths['/v1/private/entries/'].get, {
+        responses: { [success]: { description: 'Done.', ...response } },
+      });
     });
     expect(read(copy)['listEntries']).toMatchObject({ success, media });
     expect(read(copy)).toEqual(rows(copy));

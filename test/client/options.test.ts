@@ -48,7 +48,10 @@ describe('the options', () => {
   ])('refuse %s as baseUrl', (baseUrl) => {
     const error = failing({ ...good, baseUrl });
     expect(error).toBeInstanceOf(DirectoryRequestError);
-    expect(error).toMatchObject({ code: 'invalid-options', message: expect.stringMatching(/^Expected baseUrl to be /) });
+    expect(error).toMatchObject({
+      code: 'invalid-options',
+      message: expect.stringMatching(/^Expected baseUrl to be /),
+    });
   });
 
   it.each([

@@ -12,8 +12,15 @@ const map = {
 };
 
 /** The text for an entry and its update with the given properties. */
-function textOf(entry: Record<string, Schema>, update: Record<string, Schema>, schemas: Record<string, Schema> = {}): string {
-  const own = { PartnerEntry: { type: 'object', properties: entry }, PartnerEntryUpdate: { type: 'object', properties: update } };
+function textOf(
+  entry: Record<string, Schema>,
+  update: Record<string, Schema>,
+  schemas: Record<string, Schema> = {},
+): string {
+  const own = {
+    PartnerEntry: { type: 'object', properties: entry },
+    PartnerEntryUpdate: { type: 'object', properties: update },
+  };
   return partnerEntryUpdateText({ components: { schemas: { ...own, ...schemas } } } as unknown as OpenApiDocument, map);
 }
 
@@ -37,7 +44,10 @@ function problemOf(entry: Record<string, Schema>, update: Record<string, Schema>
 
 describe('the text of the update', () => {
   it('has a field for each reflection, of every type and at every depth', () => {
-    const item = { type: 'object', properties: { on: { type: 'boolean' }, the_size: { type: 'number' }, ofItem: text } };
+    const item = {
+      type: 'object',
+      properties: { on: { type: 'boolean' }, the_size: { type: 'number' }, ofItem: text },
+    };
     const deep = { type: 'object', properties: { er: { type: 'object', properties: { id: text } } } };
     const entry = { a_b: text, n: { type: 'integer' }, list: { type: 'array', items: item }, deep };
     const update = {
@@ -53,7 +63,12 @@ describe('the text of the update', () => {
       of_item: { ...text, 'x-reflected-as': '/ofItem' },
     };
     const fields = fieldsOf(entry, update, { Item: { type: 'object', properties } });
-    expect(fields).toEqual({ a_b: '', n: 0, deep: { er: { id: 'other' } }, list: [{ on: false, the_size: 0, ofItem: 'of_item' }] });
+    expect(fields).toEqual({
+      a_b: '',
+      n: 0,
+      deep: { er: { id: 'other' } },
+      list: [{ on: false, the_size: 0, ofItem: 'of_item' }],
+    });
     const read = { a_b: 'x', n: 1, deep: { er: { id: 'i' } }, list: [{ on: true, the_size: 2, ofItem: 'y' }] };
     const body = { aB: 'x', n: 1, other: 'i', list: [{ on: true, theSize: 2, of_item: 'y' }] };
     expect(reflected(read, fields)).toEqual({ body, dropped: [] });
@@ -62,44 +77,88 @@ describe('the text of the update', () => {
   it('says of an object in the place of a text what an update takes there', () => {
     const fields = fieldsOf({ owner: text, same: text }, { owner: { type: 'object' }, same: text });
     expect(fields).toEqual({ owner: {} });
-    expect(reflected({ owner: 'o' }, fields).dropped).toEqual([{ pointer: '/owner', reason: 'An update takes object values here.' }]);
+    expect(reflected({ owner: 'o' }, fields).dropped).toEqual([
+      { pointer: '/owner', reason: 'An update takes object values here.' },
+    ]);
   });
 
-  it.each(['the service', "'", '"', '`${x}`', '\\', '*/', '\n', '\u2028', 'constructor', 'toString', '1', 'é', '__proto__'])(
-    'holds a field that is called %j, and nothing else',
-    (name) => {
-      const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      const fields = fieldsOf({ [name]: text, ['__proto__']: text }, { plain: { ...text, 'x-reflected-as': pointer } });
-      expect(Object.entries(fields)).toEqual([[name, 'plain']]);
-      expect(textOf({ [name]: text }, { plain: { ...text, 'x-reflected-as': pointer } })).not.toMatch(/[^\x20-\x7e\n]/);
-    },
-  );
+  it.each([
+    'the service',
+    "'",
+    '"',
+    '`${x}`',
+    '\\',
+    '*/',
+    '\n',
+    '\u2028',
+    'constructor',
+    'toString',
+    '1',
+    'é',
+    '__proto__',
+  ])('holds a field that is called %j, and nothing else', (name) => {
+    const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const fields = fieldsOf({ [name]: text, ['__proto__']: text }, { plain: { ...text, 'x-reflected-as': pointer } });
+    expect(Object.entries(fields)).toEqual([[name, 'plain']]);
+    expect(textOf({ [name]: text }, { plain: { ...text, 'x-reflected-as': pointer } })).not.toMatch(/[^\x20-\x7e\n]/);
+  });
 
   it.each([
-    ['leads nowhere', { y: text }, { ...text, 'x-reflected-as': '/x' }, 'Expected x-reflected-as to lead to a field of an answer; found "/x".'],
-    ['leads to what every object has', {}, { ...text, 'x-reflected-as': '/constructor' }, 'to lead to a field of an answer'],
+    [
+      'leads nowhere',
+      { y: text },
+      { ...text, 'x-reflected-as': '/x' },
+      'Expected x-reflected-as to lead to a field of an answer; found "/x".',
+    ],
+    [
+      'leads to what every object has',
+      {},
+      { ...text, 'x-reflected-as': '/constructor' },
+      'to lead to a field of an answer',
+    ],
     ['leads through a text', { y: text }, { ...text, 'x-reflected-as': '/y/z' }, 'to lead to a field of an answer'],
-    ['has another type', { x: text }, { type: 'integer', 'x-reflected-as': '/x' }, 'Expected the type of what it shows as, "string"; found "integer".'],
+    [
+      'has another type',
+      { x: text },
+      { type: 'integer', 'x-reflected-as': '/x' },
+      'Expected the type of what it shows as, "string"; found "integer".',
+    ],
     [
       'is a number with another name',
       { y: { type: 'integer' } },
       { type: 'integer', 'x-reflected-as': '/y' },
       "Expected the name 'y', as 'y' in camelCase; found 'x'.",
     ],
-    ['is an object', { x: { type: 'object' } }, { type: 'object', 'x-reflected-as': '/x' }, 'or a list of objects; found "object".'],
-    ['is a list of texts', { x: { type: 'array', items: text } }, { type: 'array', items: text, 'x-reflected-as': '/x' }, 'or a list of objects; found "array".'],
+    [
+      'is an object',
+      { x: { type: 'object' } },
+      { type: 'object', 'x-reflected-as': '/x' },
+      'or a list of objects; found "object".',
+    ],
+    [
+      'is a list of texts',
+      { x: { type: 'array', items: text } },
+      { type: 'array', items: text, 'x-reflected-as': '/x' },
+      'or a list of objects; found "array".',
+    ],
   ])('is not made where a reflection %s', (_, entry, x, message) => {
     expect(problemOf(entry, { x })).toContain(message);
   });
 
   it('is not made where two fields show at one place, or one within the other', () => {
     const first = { ...text, 'x-reflected-as': '/y' };
-    expect(problemOf({ y: text }, { a: first, x: first })).toContain('Expected a field that shows at a place of its own; found "/y" twice.');
+    expect(problemOf({ y: text }, { a: first, x: first })).toContain(
+      'Expected a field that shows at a place of its own; found "/y" twice.',
+    );
     const inside = { ...text, 'x-reflected-as': '/y/z' };
-    expect(problemOf({ y: { ...text, properties: { z: text } } }, { a: first, x: inside })).toContain("found what 'y' stands for");
+    expect(problemOf({ y: { ...text, properties: { z: text } } }, { a: first, x: inside })).toContain(
+      "found what 'y' stands for",
+    );
   });
 
   it('is not made without the two schemas', () => {
-    expect(() => partnerEntryUpdateText({ components: {} } as OpenApiDocument, map)).toThrow('Expected the schemas PartnerEntry and PartnerEntryUpdate');
+    expect(() => partnerEntryUpdateText({ components: {} } as OpenApiDocument, map)).toThrow(
+      'Expected the schemas PartnerEntry and PartnerEntryUpdate',
+    );
   });
 });

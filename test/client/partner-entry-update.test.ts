@@ -2,14 +2,23 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDirectoryClient, toPartnerEntryUpdate, type PartnerEntry, type PartnerEntryUpdate } from '../../scripts/index.js';
+import {
+  createDirectoryClient,
+  toPartnerEntryUpdate,
+  type PartnerEntry,
+  type PartnerEntryUpdate,
+} from '../../scripts/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/index.js';
 import { bundle, resolve, schema, type Schema } from '../spec/bundle.js';
 
 const no = 'An update takes no values here.';
 const example = (name: string) => structuredClone((bundle.components['examples']?.[name] as { value: unknown }).value);
 const hidden = example('PartnerEntryHidden') as PartnerEntry;
-const entries = [hidden, example('PartnerEntryPublic'), ...(example('PartnerEntryList') as unknown[])] as PartnerEntry[];
+const entries = [
+  hidden,
+  example('PartnerEntryPublic'),
+  ...(example('PartnerEntryList') as unknown[]),
+] as PartnerEntry[];
 
 /** A schema without references, whose objects hold nothing undeclared if `closed`. */
 function whole(node: Schema, closed: boolean): Schema {
@@ -17,7 +26,9 @@ function whole(node: Schema, closed: boolean): Schema {
   const open = rest.additionalProperties !== undefined;
   return {
     ...rest,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, whole(each, closed)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, whole(each, closed)])),
+    }),
     ...(properties && closed && !open && { additionalProperties: false }),
     ...(items && { items: whole(items, closed) }),
   };
@@ -45,8 +56,11 @@ const places = new Map(reflections(schema('PartnerEntryUpdate')));
 
 /** Texts, numbers, booleans, nulls and empty lists in a value, by their JSON pointers. */
 function leaves(value: unknown, pointer = ''): [string, unknown][] {
-  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)) return [[pointer, value]];
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0))
+    return [[pointer, value]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
 }
 
 /** Expects that each value of an entry came along to its place, or was dropped, and that nothing else did. */
@@ -92,7 +106,10 @@ describe('the update of a partner entry', () => {
       developerName: complete.developerName,
       externalId: 'CRM-20417',
       callouts: complete.callouts,
-      media: hidden.media?.map(({ pdfFileThumbnailUrl, ...rest }) => ({ ...rest, pdf_file_thumbnail_url: pdfFileThumbnailUrl })),
+      media: hidden.media?.map(({ pdfFileThumbnailUrl, ...rest }) => ({
+        ...rest,
+        pdf_file_thumbnail_url: pdfFileThumbnailUrl,
+      })),
       resources: hidden.resources?.map(({ file, ...rest }) => (file === null ? rest : { ...rest, file })),
       verifications: hidden.verifications,
       displayOnInternalDirectory: true,
@@ -103,14 +120,23 @@ describe('the update of a partner entry', () => {
       { pointer: '/owner', reason: 'An update takes object values here.' },
       ...['/award', '/use_cases'].map((pointer) => ({ pointer, reason: no })),
       { pointer: '/resources/0/file', reason: 'An update takes string values here.' },
-      ...['/special_offers', '/clients', '/testimonials', '/certifications', '/tracking'].map((pointer) => ({ pointer, reason: no })),
-      ...['title', 'default', 'image', 'order', 'entriesCount', 'entriesListUrl'].map((field) => ({ pointer: `/tier/${field}`, reason: no })),
+      ...['/special_offers', '/clients', '/testimonials', '/certifications', '/tracking'].map((pointer) => ({
+        pointer,
+        reason: no,
+      })),
+      ...['title', 'default', 'image', 'order', 'entriesCount', 'entriesListUrl'].map((field) => ({
+        pointer: `/tier/${field}`,
+        reason: no,
+      })),
     ]);
   });
 
-  it.each(entries.map((entry, index) => [index, entry] as const))('is valid for example %i, and loses nothing without a word', (_, entry) => {
-    expectValid(isUpdate, expectWhole(entry).body);
-  });
+  it.each(entries.map((entry, index) => [index, entry] as const))(
+    'is valid for example %i, and loses nothing without a word',
+    (_, entry) => {
+      expectValid(isUpdate, expectWhole(entry).body);
+    },
+  );
 
   it('leaves out nulls and what the contract does not know, wherever it stands', () => {
     const { body, dropped } = expectWhole({
@@ -124,7 +150,12 @@ describe('the update of a partner entry', () => {
       media: [{ id: '34b74a5a-31a4-4052-ab65-994386439e21', size: 3, title: null }, {}],
       resources: [],
     });
-    expect(body).toEqual({ featured: true, externalId: 'x', media: [{ id: '34b74a5a-31a4-4052-ab65-994386439e21' }, {}], resources: [] });
+    expect(body).toEqual({
+      featured: true,
+      externalId: 'x',
+      media: [{ id: '34b74a5a-31a4-4052-ab65-994386439e21' }, {}],
+      resources: [],
+    });
     expect(dropped).toEqual([
       { pointer: '/title', reason: 'An update takes string values here.' },
       { pointer: '/custom_slug', reason: 'An update takes string values here.' },
@@ -161,7 +192,13 @@ describe('hostile entries', () => {
       "tier":{"__proto__":{"id":"c"}},"media":[{"__proto__":{"url":"d"}}],"toString":"e"}`;
     const { body, dropped } = toPartnerEntryUpdate(JSON.parse(text) as PartnerEntry);
     expect(JSON.stringify(body)).toBe('{"media":[{}]}');
-    expect(dropped.map(({ pointer }) => pointer)).toEqual(['/__proto__', '/constructor', '/tier/__proto__', '/media/0/__proto__', '/toString']);
+    expect(dropped.map(({ pointer }) => pointer)).toEqual([
+      '/__proto__',
+      '/constructor',
+      '/tier/__proto__',
+      '/media/0/__proto__',
+      '/toString',
+    ]);
     expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['b']).toBeUndefined();
   });
@@ -182,7 +219,9 @@ describe('hostile entries', () => {
     const cyclic: Record<string, unknown> = { title: 'a' };
     Object.assign(cyclic, { tier: cyclic, metadata: cyclic, media: [cyclic], owner: cyclic });
     expect(toPartnerEntryUpdate(cyclic).body).toEqual({ title: 'a', media: [{ title: 'a' }] });
-    expect(toPartnerEntryUpdate(Object.freeze(Object.assign(Object.create(null) as object, { title: 'a' }))).body).toEqual({ title: 'a' });
+    expect(
+      toPartnerEntryUpdate(Object.freeze(Object.assign(Object.create(null) as object, { title: 'a' }))).body,
+    ).toEqual({ title: 'a' });
     const twoFaced = Object.defineProperty({}, 'title', { enumerable: true, get: () => (reads++ ? {} : 'first') });
     let reads = 0;
     expect(toPartnerEntryUpdate(twoFaced).body).toEqual({ title: 'first' });
@@ -192,7 +231,10 @@ describe('hostile entries', () => {
     const { body } = toPartnerEntryUpdate(hidden);
     const shared = new Set<unknown>();
     JSON.stringify(hidden, (_, value: unknown) => (typeof value === 'object' && shared.add(value), value));
-    JSON.stringify(body, (_, value: unknown) => (expect(typeof value === 'object' && shared.has(value)).toBe(false), value));
+    JSON.stringify(
+      body,
+      (_, value: unknown) => (expect(typeof value === 'object' && shared.has(value)).toBe(false), value),
+    );
   });
 });
 
@@ -200,7 +242,9 @@ describe('hostile entries', () => {
 const mutated = fc
   .tuple(
     fc.constantFrom(...entries),
-    fc.array(fc.tuple(fc.nat(), fc.constantFrom('delete', 'null', 'other', 'add'), fc.jsonValue({ maxDepth: 2 })), { maxLength: 6 }),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom('delete', 'null', 'other', 'add'), fc.jsonValue({ maxDepth: 2 })), {
+      maxLength: 6,
+    }),
   )
   .map(([entry, changes]) => {
     const copy = structuredClone(entry) as Record<string, unknown>;
@@ -242,7 +286,11 @@ describe('any entry', () => {
 describe('an update that is sent back to where it was read', () => {
   it('changes nothing that shows but the dropped fields of items, for every partner entry of the sandbox', async () => {
     const sandbox = createSandbox();
-    const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch: (request) => sandbox.fetch(request) });
+    const client = createDirectoryClient({
+      baseUrl: 'http://127.0.0.1',
+      apiKey: defaultKey,
+      fetch: (request) => sandbox.fetch(request),
+    });
     const data = <Value>(result: { ok: true; data: Value } | { ok: false; error: unknown }): Value => {
       if (!result.ok) throw new Error(JSON.stringify(result.error));
       return result.data;

@@ -21,16 +21,21 @@ const unusable: [string, unknown][] = [
 ];
 
 describe('a path parameter', () => {
-  it.each(unusable)('safety ids: that is unusable (%s) is refused before sending, by methods and by raw', async (_, entry_id) => {
-    await using server = await serve(json({}));
-    const client = open(server.url);
-    const error = await rejection(client.deleteEntry({ path: { entry_id } }));
-    expect(error).toMatchObject({ code: 'invalid-id', operationId: 'deleteEntry' });
-    expect(error.message).toMatch(/^Expected entry_id to be .+; found another \w+\. Correct it\.$/);
-    const path = { entry_id: entry_id as string };
-    expect(await rejection(client.raw.GET('/v1/entries/{entry_id}/', { params: { path } }))).toMatchObject({ code: 'invalid-id' });
-    expect(server.connections()).toBe(0);
-  });
+  it.each(unusable)(
+    'safety ids: that is unusable (%s) is refused before sending, by methods and by raw',
+    async (_, entry_id) => {
+      await using server = await serve(json({}));
+      const client = open(server.url);
+      const error = await rejection(client.deleteEntry({ path: { entry_id } }));
+      expect(error).toMatchObject({ code: 'invalid-id', operationId: 'deleteEntry' });
+      expect(error.message).toMatch(/^Expected entry_id to be .+; found another \w+\. Correct it\.$/);
+      const path = { entry_id: entry_id as string };
+      expect(await rejection(client.raw.GET('/v1/entries/{entry_id}/', { params: { path } }))).toMatchObject({
+        code: 'invalid-id',
+      });
+      expect(server.connections()).toBe(0);
+    },
+  );
 
   it('that is forgotten altogether is refused, by methods and by raw', async () => {
     await using server = await serve(json({}));

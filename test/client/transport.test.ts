@@ -94,7 +94,9 @@ describe('an exchange', () => {
     const client = open(server.url, { timeout: 1e6 });
     await client.listEntries({ signal: controller.signal });
     await rejection(open('http://127.0.0.1:1', { timeout: 1e6 }).listEntries());
-    const hanging = rejection(open(server.url, { timeout: 1e6, fetch: () => never }).listEntries({ signal: controller.signal }));
+    const hanging = rejection(
+      open(server.url, { timeout: 1e6, fetch: () => never }).listEntries({ signal: controller.signal }),
+    );
     controller.abort();
     expect(await hanging).toMatchObject({ code: 'aborted' });
     expect(timers()).toBe(before);
@@ -124,7 +126,9 @@ describe('an exchange', () => {
 
   it.each([300, 301, 302, 303, 307, 308, 399])('refuses a redirect (%i), which it never follows', async (status) => {
     await using other = await serve(json([]));
-    await using server = await serve((response) => response.writeHead(status, { location: `${other.url}/v1/entries/` }).end());
+    await using server = await serve((response) =>
+      response.writeHead(status, { location: `${other.url}/v1/entries/` }).end(),
+    );
     const client = open(server.url);
     const error = await rejection(client.listEntries());
     expect(error).toMatchObject({ code: 'redirect' });
@@ -140,7 +144,14 @@ describe('an exchange', () => {
     await using server = await serve((response) => response.writeHead(302).end());
     expect(await rejection(open(server.url).listEntries())).toMatchObject({ code: 'redirect' });
 
-    const opaque = { status: 0, ok: false, type: 'opaqueredirect', body: null, headers: new Headers(), redirected: false };
+    const opaque = {
+      status: 0,
+      ok: false,
+      type: 'opaqueredirect',
+      body: null,
+      headers: new Headers(),
+      redirected: false,
+    };
     const followed = Object.defineProperty(new Response('[]'), 'redirected', { value: true });
     for (const response of [opaque as unknown as Response, followed]) {
       const client = open('https://directory.example.com', { fetch: async () => response });
@@ -150,7 +161,9 @@ describe('an exchange', () => {
 
   it('gives up the body of a redirect, which nobody reads', async () => {
     const slow = trickle();
-    const client = open('https://directory.example.com', { fetch: async () => new Response(slow.body, { status: 302 }) });
+    const client = open('https://directory.example.com', {
+      fetch: async () => new Response(slow.body, { status: 302 }),
+    });
     expect(await rejection(client.listEntries())).toMatchObject({ code: 'redirect' });
     expect(slow.wasCancelled()).toBe(true);
   });
@@ -182,7 +195,11 @@ describe('an exchange', () => {
 
   it('is refused where only port, scheme or the end of the name differs', async () => {
     const { raw } = open('https://directory.example.com');
-    for (const baseUrl of ['https://directory.example.com:444', 'http://directory.example.com', 'https://directory.example.com.']) {
+    for (const baseUrl of [
+      'https://directory.example.com:444',
+      'http://directory.example.com',
+      'https://directory.example.com.',
+    ]) {
       expect(await rejection(raw.GET('/v1/entries/', { baseUrl }))).toMatchObject({ code: 'foreign-origin' });
     }
   });
@@ -229,7 +246,10 @@ describe('an exchange', () => {
 
   it.each(['gzip', 'br'])('stops at 64 MiB of what a %s bomb becomes, and closes the connection', async (coding) => {
     // Parts of gzip may follow one another (RFC 1952 §2.2), here without an end.
-    const part = coding === 'gzip' ? gzipSync(Buffer.alloc(2 ** 24)) : brotliCompressSync(Buffer.alloc(3 * 2 ** 25), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    const part =
+      coding === 'gzip'
+        ? gzipSync(Buffer.alloc(2 ** 24))
+        : brotliCompressSync(Buffer.alloc(3 * 2 ** 25), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
     let closed: Promise<unknown> = never;
     await using server = await serve((response) => {
       closed = new Promise((resolve) => response.on('close', resolve));
@@ -243,7 +263,9 @@ describe('an exchange', () => {
     const before = process.memoryUsage.rss();
     let most = before;
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
-    const error = await rejection(open(server.url, { timeout: 10_000 }).exportEntries()).finally(() => clearInterval(watch));
+    const error = await rejection(open(server.url, { timeout: 10_000 }).exportEntries()).finally(() =>
+      clearInterval(watch),
+    );
     expect(error).toMatchObject({ code: 'too-large', operationId: 'exportEntries' });
     await closed;
     expect(most - before).toBeLessThan(2 ** 26 + 100e6);

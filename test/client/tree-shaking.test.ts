@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 /** What is in a program for a browser that imports one name of the package. */
 async function bundled(name: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: `export { ${name} } from './scripts/index.js';`, resolveDir: resolve(import.meta.dirname, '../..') },
+    stdin: {
+      contents: `export { ${name} } from './scripts/index.js';`,
+      resolveDir: resolve(import.meta.dirname, '../..'),
+    },
     bundle: true,
     minify: true,
     format: 'esm',

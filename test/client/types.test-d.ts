@@ -1,5 +1,13 @@
 // What must compile and what must not. The type checker runs this file: an expected error that does not come is one.
-import type { AppEntry, ApiError, Filter, PartnerEntry, PartnerEntryUpdate, Review, paths } from '../../scripts/index.js';
+import type {
+  AppEntry,
+  ApiError,
+  Filter,
+  PartnerEntry,
+  PartnerEntryUpdate,
+  Review,
+  paths,
+} from '../../scripts/index.js';
 import { createDirectoryClient, operationTable } from '../../scripts/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -74,7 +82,8 @@ export function openSets(entry: PartnerEntry, review: Review): void {
 }
 
 export async function raw(): Promise<void> {
-  const template = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/' satisfies keyof paths;
+  const template =
+    '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/' satisfies keyof paths;
   const { data } = await client.raw.PATCH(template, { params: { path }, body: { status: 'hidden' } });
   same<typeof data, PartnerEntry | undefined>(true);
   // @ts-expect-error an unknown field

@@ -5,8 +5,13 @@ const before = '# Changelog\n\nWords.\n\n## Unreleased\n\n### Contract\n\n';
 const after = '### Tools\n\n- A tool.  \n\n## 0.1.0\n\n### Contract\n\n- Old.\n';
 
 it('puts the changes where the contract has its part, and leaves everything else byte for byte', () => {
-  expect(withContractChanges(`${before}- Replaced.\n\n#### Added\n\n- This, too.\n\n${after}`, '#### Breaking\n\n- New.\n', 'CHANGELOG.md'))
-    .toBe(`${before}#### Breaking\n\n- New.\n\n${after}`);
+  expect(
+    withContractChanges(
+      `${before}- Replaced.\n\n#### Added\n\n- This, too.\n\n${after}`,
+      '#### Breaking\n\n- New.\n',
+      'CHANGELOG.md',
+    ),
+  ).toBe(`${before}#### Breaking\n\n- New.\n\n${after}`);
 });
 
 it('is the same when it is done twice', () => {
@@ -16,11 +21,15 @@ it('is the same when it is done twice', () => {
 
 it('keeps the ends of lines of the file', () => {
   const windows = (text: string): string => text.replaceAll('\n', '\r\n');
-  expect(withContractChanges(windows(`${before}- Old.\n\n${after}`), '- One.\n- Two.', 'CHANGELOG.md')).toBe(windows(`${before}- One.\n- Two.\n\n${after}`));
+  expect(withContractChanges(windows(`${before}- Old.\n\n${after}`), '- One.\n- Two.', 'CHANGELOG.md')).toBe(
+    windows(`${before}- One.\n- Two.\n\n${after}`),
+  );
 });
 
 it('writes into the last part of a file, too', () => {
-  expect(withContractChanges('## Unreleased\n### Contract', '- New.', 'CHANGELOG.md')).toBe('## Unreleased\n### Contract\n\n- New.\n');
+  expect(withContractChanges('## Unreleased\n### Contract', '- New.', 'CHANGELOG.md')).toBe(
+    '## Unreleased\n### Contract\n\n- New.\n',
+  );
 });
 
 it('takes no heading from a block of code', () => {
@@ -30,7 +39,11 @@ it('takes no heading from a block of code', () => {
 
 it.each([
   ['nothing', '', 'found 0 times "## Unreleased"'],
-  ['no part on the contract', '## Unreleased\n\n### Tools\n\n## 0.1.0\n\n### Contract\n', 'found 0 times "### Contract"'],
+  [
+    'no part on the contract',
+    '## Unreleased\n\n### Tools\n\n## 0.1.0\n\n### Contract\n',
+    'found 0 times "### Contract"',
+  ],
   ['two parts on the contract', '## Unreleased\n\n### Contract\n\n### Contract\n', 'found 2 times "### Contract"'],
   ['two unreleased parts', '## Unreleased\n\n### Contract\n\n## Unreleased\n', 'found 2 times "## Unreleased"'],
 ])('a changelog with %s is a sentence', (_, text, says) => {

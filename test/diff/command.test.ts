@@ -15,7 +15,10 @@ const renamed = (document: Loose): void => set(operation(document, 'listParts'),
 /** A repository or an installed package: its contract, and that of the last release. */
 function folderOf(own: string, baseline?: string): string {
   const folder = temporaryFolder();
-  for (const [name, text] of [['generated', own], ['baseline', baseline]] as const) {
+  for (const [name, text] of [
+    ['generated', own],
+    ['baseline', baseline],
+  ] as const) {
     if (text === undefined) continue;
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'openapi.yaml'), text);
@@ -23,7 +26,12 @@ function folderOf(own: string, baseline?: string): string {
   return folder;
 }
 
-async function ran(folder: string, [old, now]: readonly string[], flags: DiffFlags = {}, program = standin()): Promise<{ code: number; output: string; errors: string }> {
+async function ran(
+  folder: string,
+  [old, now]: readonly string[],
+  flags: DiffFlags = {},
+  program = standin(),
+): Promise<{ code: number; output: string; errors: string }> {
   let output = '';
   let errors = '';
   const keep = { write: (text: string | Uint8Array) => ((output += String(text)), true) };
@@ -50,8 +58,15 @@ it('ends with 1 where the version was raised by too little, and with 0 unless it
   expect((await ran(folder, [])).code).toBe(0);
   const { code, output, errors } = await ran(folder, [], { checkVersion: true, format: 'json' });
   expect(code).toBe(1);
-  expect(JSON.parse(output)).toMatchObject({ formatVersion: 1, level: 'patch', proposed: '0.1.1', isRaisedEnough: false } satisfies Partial<ContractDiff>);
-  expect(errors).toBe('After 0.1.0, a patch change makes 0.1.1. info.version is still 0.1.0: it must be 0.1.1 at least.\n');
+  expect(JSON.parse(output)).toMatchObject({
+    formatVersion: 1,
+    level: 'patch',
+    proposed: '0.1.1',
+    isRaisedEnough: false,
+  } satisfies Partial<ContractDiff>);
+  expect(errors).toBe(
+    'After 0.1.0, a patch change makes 0.1.1. info.version is still 0.1.0: it must be 0.1.1 at least.\n',
+  );
 });
 
 it('ends with 1 where a rule is broken, whatever the version is', async () => {
@@ -64,12 +79,17 @@ it('ends with 1 where a rule is broken, whatever the version is', async () => {
 it('takes a version for what was released under it, and for this package only where nothing was', async () => {
   const folder = folderOf(small(reworded), small());
   expect((await ran(folder, ['0.1.0'])).output).toContain('from 0.1.0 (the last release) to 0.1.0 (this package)');
-  expect((await ran(folderOf(small()), ['v0.1.0'])).output).toContain('from 0.1.0 (this package) to 0.1.0 (this package)\n\nNothing changed.');
+  expect((await ran(folderOf(small()), ['v0.1.0'])).output).toContain(
+    'from 0.1.0 (this package) to 0.1.0 (this package)\n\nNothing changed.',
+  );
 });
 
 it('finds older versions at the tags of the repository, and lists those that can be had', async () => {
   const folder = folderOf(small(undefined, '0.0.9'));
-  const git = (...args: string[]): void => void execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { stdio: 'ignore' });
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+      stdio: 'ignore',
+    });
   git('init');
   git('add', '.');
   git('commit', '-m', 'First.');
@@ -78,19 +98,27 @@ it('finds older versions at the tags of the repository, and lists those that can
   expect((await ran(folder, ['0.0.9'])).output).toContain('from 0.0.9 (tag v0.0.9) to 0.1.0 (this package)');
   const { code, errors } = await ran(folder, ['0.0.8']);
   expect(code).toBe(2);
-  expect(errors).toBe('There is no contract of version 0.0.8 here. Versions that can be had here: 0.1.0, 0.0.9. Name one of these, or a file.');
+  expect(errors).toBe(
+    'There is no contract of version 0.0.8 here. Versions that can be had here: 0.1.0, 0.0.9. Name one of these, or a file.',
+  );
   // The package of others lies in a repository whose tags are no versions of ours.
   const installed = join(folder, 'node_modules/package');
   mkdirSync(join(installed, 'generated'), { recursive: true });
   writeFileSync(join(installed, 'generated/openapi.yaml'), small());
-  expect((await ran(installed, ['0.0.9'])).errors).toContain('There is no contract of version 0.0.9 here. Versions that can be had here: 0.1.0.');
+  expect((await ran(installed, ['0.0.9'])).errors).toContain(
+    'There is no contract of version 0.0.9 here. Versions that can be had here: 0.1.0.',
+  );
 });
 
 it.each([
   ['nowhere.yaml', 'nowhere.yaml cannot be read'],
   ['.', 'cannot be read'],
 ])('a document at %s is a sentence', async (path, says) => {
-  expect(await ran(folderOf(small()), [path])).toMatchObject({ code: 2, output: '', errors: expect.stringContaining(says) as string });
+  expect(await ran(folderOf(small()), [path])).toMatchObject({
+    code: 2,
+    output: '',
+    errors: expect.stringContaining(says) as string,
+  });
 });
 
 it('a package without a baseline says what to name', async () => {
@@ -108,10 +136,16 @@ it('writes its part of a changelog, or leaves the file as it was', async () => {
   const path = join(folder, 'CHANGELOG.md');
   writeFileSync(path, '## Unreleased\n\n### Contract\n\n- Old.\n\n### Tools\n');
   expect((await ran(folder, [], { changelog: path })).code).toBe(0);
-  expect(readFileSync(path, 'utf8')).toBe('## Unreleased\n\n### Contract\n\n#### Documentation\n\n- `listParts`: `x-note` is another one.\n\n### Tools\n');
+  expect(readFileSync(path, 'utf8')).toBe(
+    '## Unreleased\n\n### Contract\n\n#### Documentation\n\n- `listParts`: `x-note` is another one.\n\n### Tools\n',
+  );
   writeFileSync(path, '## Other\n');
   // That is told before any program is started.
-  expect(await ran(folder, [], { changelog: path }, '/nowhere/redocly.js')).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('the file is as it was') as string });
+  expect(await ran(folder, [], { changelog: path }, '/nowhere/redocly.js')).toMatchObject({
+    code: 2,
+    output: '',
+    errors: expect.stringContaining('the file is as it was') as string,
+  });
   expect(readFileSync(path, 'utf8')).toBe('## Other\n');
   expect(readdirSync(folder).sort()).toEqual(['CHANGELOG.md', 'baseline', 'generated']);
 });
@@ -124,9 +158,22 @@ const commandLine = async (...args: string[]): Promise<{ code: number; stdout: s
   );
 
 it('runs from the command line with the real Redocly, and tells mistakes in sentences', async () => {
-  const folder = folderOf(small((document) => set(operation(document, 'readThing')['parameters'], [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }])), small());
+  const folder = folderOf(
+    small((document) =>
+      set(operation(document, 'readThing')['parameters'], [
+        { name: 'key', in: 'path', required: true, schema: { type: 'string' } },
+      ]),
+    ),
+    small(),
+  );
   const [broken, unknown] = await Promise.all([
-    commandLine(join(folder, 'baseline/openapi.yaml'), join(folder, 'generated/openapi.yaml'), '--check-version', '--format', 'markdown'),
+    commandLine(
+      join(folder, 'baseline/openapi.yaml'),
+      join(folder, 'generated/openapi.yaml'),
+      '--check-version',
+      '--format',
+      'markdown',
+    ),
     commandLine('99.0.0', '--format', 'html'),
   ]);
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('it must be 1.0.0 at least') as string });

@@ -46,7 +46,9 @@ export function changeOf({ changes }: Pick<ContractDiff, 'changes'>, area: strin
 
 /** A small contract: a stated operation `readThing` that answers a stated `Thing`, and an inferred `listParts` of `Part`. */
 export function small(edit: (document: Loose) => void = () => undefined, version = '0.1.0'): string {
-  const answer = (schema: object): object => ({ 200: { description: 'Fine.', content: { 'application/json': { schema } } } });
+  const answer = (schema: object): object => ({
+    200: { description: 'Fine.', content: { 'application/json': { schema } } },
+  });
   const document = {
     openapi: '3.1.0',
     info: { title: 'Things', version },
@@ -62,7 +64,11 @@ export function small(edit: (document: Loose) => void = () => undefined, version
       '/parts/': {
         get: {
           operationId: 'listParts',
-          'x-provenance': { section: '1', stated: [], inferred: { name: 'group', method: 'group', path: 'group', request: 'group', responses: 'group' } },
+          'x-provenance': {
+            section: '1',
+            stated: [],
+            inferred: { name: 'group', method: 'group', path: 'group', request: 'group', responses: 'group' },
+          },
           responses: answer({ type: 'array', items: { $ref: '#/components/schemas/Part' } }),
         },
       },
@@ -71,8 +77,12 @@ export function small(edit: (document: Loose) => void = () => undefined, version
       parameters: { Id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } } },
       schemas: {
         Thing: {
-          type: 'object', 'x-provenance': { section: '2', stated: true },
-          properties: { kind: { type: 'string', 'x-known-values': ['red'], examples: ['red'] }, part: { $ref: '#/components/schemas/Part' } },
+          type: 'object',
+          'x-provenance': { section: '2', stated: true },
+          properties: {
+            kind: { type: 'string', 'x-known-values': ['red'], examples: ['red'] },
+            part: { $ref: '#/components/schemas/Part' },
+          },
         },
         Part: { type: 'object', properties: { title: { type: 'string' } } },
       },
@@ -93,7 +103,12 @@ export function temporaryFolder(): string {
 const known = readFileSync(new URL('known-report.json', import.meta.url), 'utf8');
 
 /** A report of Redocly that lists nothing. */
-export const emptyReport = JSON.stringify({ reportVersion: '1', summary: { major: 0, minor: 0, patch: 0 }, bump: 'none', changes: [] });
+export const emptyReport = JSON.stringify({
+  reportVersion: '1',
+  summary: { major: 0, minor: 0, patch: 0 },
+  bump: 'none',
+  changes: [],
+});
 
 /** What a program in the place of Redocly does for the pair that is known to break, and for the documents. */
 export interface Standin {
@@ -105,7 +120,13 @@ export interface Standin {
 }
 
 /** A program that answers as Redocly does: what was recorded for the known pair, and nothing for the documents, unless told otherwise. */
-export function standin({ known: knownAnswer = known, knownExit = 1, report = emptyReport, exit = 0, errors = '' }: Standin = {}): string {
+export function standin({
+  known: knownAnswer = known,
+  knownExit = 1,
+  report = emptyReport,
+  exit = 0,
+  errors = '',
+}: Standin = {}): string {
   const path = join(temporaryFolder(), 'redocly.js');
   const program = `
     const isKnown = process.argv[3] === 'known-old.json';

@@ -5,56 +5,120 @@ import { code } from '../../scripts/diff/sentence.js';
 import { terminalOf, verdictOf } from '../../scripts/diff/terminal.js';
 
 const one = (fields: Partial<Change>): Change => ({
-  level: 'minor', effect: 'additive', kind: 'added', area: { kind: 'schema', name: 'Thing' }, stated: true, rule: 'property-added',
-  message: 'The field `novelty` is new.', pointers: {}, ...fields,
+  level: 'minor',
+  effect: 'additive',
+  kind: 'added',
+  area: { kind: 'schema', name: 'Thing' },
+  stated: true,
+  rule: 'property-added',
+  message: 'The field `novelty` is new.',
+  pointers: {},
+  ...fields,
 });
 
 const changes = [
   one({ level: 'major', effect: 'breaking', kind: 'removed', message: 'The field `title` is gone.' }),
   one({}),
-  one({ area: { kind: 'operation', name: 'listParts' }, effect: 'breaking', kind: 'changed', stated: false, message: 'The path is `/parts/` now.' }),
-  ...Array.from({ length: 12 }, (_, index) => one({ level: 'patch', effect: 'documentation', kind: 'changed', area: { kind: 'document', name: '' }, message: `Note ${index}.` })),
+  one({
+    area: { kind: 'operation', name: 'listParts' },
+    effect: 'breaking',
+    kind: 'changed',
+    stated: false,
+    message: 'The path is `/parts/` now.',
+  }),
+  ...Array.from({ length: 12 }, (_, index) =>
+    one({
+      level: 'patch',
+      effect: 'documentation',
+      kind: 'changed',
+      area: { kind: 'document', name: '' },
+      message: `Note ${index}.`,
+    }),
+  ),
 ];
 
 const diff: ContractDiff = {
-  formatVersion: 1, title: 'Things', old: { name: 'old.yaml', version: '0.1.0' }, new: { name: 'this package', version: '0.2.0' },
-  level: 'major', counts: { major: 1, minor: 2, patch: 12 }, proposed: '1.0.0', isRaisedEnough: false, problems: [], changes,
+  formatVersion: 1,
+  title: 'Things',
+  old: { name: 'old.yaml', version: '0.1.0' },
+  new: { name: 'this package', version: '0.2.0' },
+  level: 'major',
+  counts: { major: 1, minor: 2, patch: 12 },
+  proposed: '1.0.0',
+  isRaisedEnough: false,
+  problems: [],
+  changes,
 };
 
 it('a terminal shows the heaviest first, below what it belongs to, and the version that is due', () => {
   expect(terminalOf(diff, 60).split('\n')).toEqual([
     'Things, from 0.1.0 (old.yaml) to 0.2.0 (this package)',
-    '', 'Major: 1 change', '  Thing', '    - The field `title` is gone.',
-    '', 'Minor: 2 changes', '  Thing', '    - The field `novelty` is new.', '  listParts', '    - The path is `/parts/` now. (It was inferred.)',
-    '', 'Patch: 12 changes', '  the document', ...Array.from({ length: 10 }, (_, index) => `    - Note ${index}.`),
+    '',
+    'Major: 1 change',
+    '  Thing',
+    '    - The field `title` is gone.',
+    '',
+    'Minor: 2 changes',
+    '  Thing',
+    '    - The field `novelty` is new.',
+    '  listParts',
+    '    - The path is `/parts/` now. (It was inferred.)',
+    '',
+    'Patch: 12 changes',
+    '  the document',
+    ...Array.from({ length: 10 }, (_, index) => `    - Note ${index}.`),
     '  … and 2 more changes; --format json lists them all.',
-    '', 'After 0.1.0, a major change makes 1.0.0. info.version is', '0.2.0: it must be 1.0.0 at least.', '',
+    '',
+    'After 0.1.0, a major change makes 1.0.0. info.version is',
+    '0.2.0: it must be 1.0.0 at least.',
+    '',
   ]);
 });
 
 it('Markdown has the groups of a changelog', () => {
-  expect(markdownOf({ changes: changes.slice(0, 4), problems: [] })).toBe([
-    '#### Breaking', '', '- `Thing`: The field `title` is gone.', '',
-    '#### Added', '', '- `Thing`: The field `novelty` is new.', '',
-    '#### Changed', '', '- `listParts`: The path is `/parts/` now. (It was inferred.)', '',
-    '#### Documentation', '', '- The document: Note 0.', '',
-  ].join('\n'));
+  expect(markdownOf({ changes: changes.slice(0, 4), problems: [] })).toBe(
+    [
+      '#### Breaking',
+      '',
+      '- `Thing`: The field `title` is gone.',
+      '',
+      '#### Added',
+      '',
+      '- `Thing`: The field `novelty` is new.',
+      '',
+      '#### Changed',
+      '',
+      '- `listParts`: The path is `/parts/` now. (It was inferred.)',
+      '',
+      '#### Documentation',
+      '',
+      '- The document: Note 0.',
+      '',
+    ].join('\n'),
+  );
   expect(markdownOf({ changes: [], problems: [] })).toBe('Nothing changed.\n');
 });
 
 it('a name in a sentence is one line in one pair of backticks, and not without end', () => {
-  expect(code('a`b\nc')).toBe('`a\'b\\u{a}c`');
+  expect(code('a`b\nc')).toBe("`a'b\\u{a}c`");
   expect(code('')).toBe('`(empty)`');
   expect(code('x'.repeat(1000)).length).toBeLessThan(100);
 });
 
 it('what stands outside of backticks is text in Markdown, too', () => {
-  expect(markdownOf({ changes: [one({ message: 'A <b> and `c`.' })], problems: [] })).toContain('A &#60;b&#62; and `c`.');
+  expect(markdownOf({ changes: [one({ message: 'A <b> and `c`.' })], problems: [] })).toContain(
+    'A &#60;b&#62; and `c`.',
+  );
 });
 
 describe('hostile names', () => {
   const name = '`<b>@all</b>\u001b[31m\n## Unreleased\n::error::[x](https://example.com)';
-  const hostile = { ...diff, title: name, old: { name, version: name }, changes: [one({ area: { kind: 'schema', name }, message: `The field ${code(name)} is new.` })] };
+  const hostile = {
+    ...diff,
+    title: name,
+    old: { name, version: name },
+    changes: [one({ area: { kind: 'schema', name }, message: `The field ${code(name)} is new.` })],
+  };
 
   it('are one line of text in Markdown', () => {
     const text = markdownOf(hostile);
@@ -73,12 +137,24 @@ describe('hostile names', () => {
 
 it.each([
   [{}, 'After 0.1.0, a major change makes 1.0.0. info.version is 0.2.0: it must be 1.0.0 at least.'],
-  [{ isRaisedEnough: true, new: { name: '', version: '1.0.0' } }, 'After 0.1.0, a major change makes 1.0.0. info.version is 1.0.0, which is enough.'],
-  [{ new: { name: '', version: '0.1.0' } }, 'After 0.1.0, a major change makes 1.0.0. info.version is still 0.1.0: it must be 1.0.0 at least.'],
+  [
+    { isRaisedEnough: true, new: { name: '', version: '1.0.0' } },
+    'After 0.1.0, a major change makes 1.0.0. info.version is 1.0.0, which is enough.',
+  ],
+  [
+    { new: { name: '', version: '0.1.0' } },
+    'After 0.1.0, a major change makes 1.0.0. info.version is still 0.1.0: it must be 1.0.0 at least.',
+  ],
   [{ level: 'none', proposed: '0.1.0', isRaisedEnough: true, new: { name: '', version: '0.1.0' } }, 'Nothing changed.'],
   [{ level: 'none', proposed: '0.1.0', isRaisedEnough: true }, 'Nothing changed but the version, which is 0.2.0 now.'],
-  [{ level: 'none', proposed: '0.1.0', new: { name: '', version: '0.0.9' } }, 'Nothing changed, and info.version went from 0.1.0 to 0.0.9. It must be 0.1.0 at least.'],
-  [{ proposed: null, old: { name: '', version: '2026-01' } }, 'A major change. The next version cannot be told: "2026-01" is no version of the form 1.2.3.'],
+  [
+    { level: 'none', proposed: '0.1.0', new: { name: '', version: '0.0.9' } },
+    'Nothing changed, and info.version went from 0.1.0 to 0.0.9. It must be 0.1.0 at least.',
+  ],
+  [
+    { proposed: null, old: { name: '', version: '2026-01' } },
+    'A major change. The next version cannot be told: "2026-01" is no version of the form 1.2.3.',
+  ],
 ] as const)('the verdict of %j is a sentence', (fields, expected) => {
   expect(verdictOf({ ...diff, ...fields })).toBe(expected);
 });

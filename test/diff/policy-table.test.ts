@@ -16,7 +16,8 @@ const inferred: Part = { answer: 'Review', request: 'ReviewUpdate', called: 'get
 
 /** Gives the titles of requests a type that can be narrowed. */
 function widen(document: Loose, parts: readonly Part[]): void {
-  for (const { request } of parts) set(schema(document, request)['properties']?.['title'], { type: ['string', 'null'] });
+  for (const { request } of parts)
+    set(schema(document, request)['properties']?.['title'], { type: ['string', 'null'] });
 }
 
 const old = edited((document) => widen(document, [stated, inferred]));
@@ -52,7 +53,10 @@ const rows = [
   ['a better description', 'answer', 'schema-changed', 'patch', 'patch'],
 ] as const;
 
-describe.each([['what is stated', stated, inferred, 3], ['what is not stated', inferred, stated, 4]] as const)('in %s', (_, part, other, column) => {
+describe.each([
+  ['what is stated', stated, inferred, 3],
+  ['what is not stated', inferred, stated, 4],
+] as const)('in %s', (_, part, other, column) => {
   let diff: ContractDiff;
   beforeAll(async () => {
     diff = await diffContracts(old, changed(part, other));
@@ -69,7 +73,9 @@ describe.each([['what is stated', stated, inferred, 3], ['what is not stated', i
   });
 
   it('follows the next version from the heaviest', () => {
-    expect(diff).toMatchObject(column === 3 ? { level: 'major', proposed: '1.0.0' } : { level: 'minor', proposed: '0.2.0' });
+    expect(diff).toMatchObject(
+      column === 3 ? { level: 'major', proposed: '1.0.0' } : { level: 'minor', proposed: '0.2.0' },
+    );
     expect(diff.isRaisedEnough).toBe(false);
     expect(diff.problems).toEqual([]);
   });
@@ -82,13 +88,20 @@ it('judges an operation that moved and answers another schema by itself, and lea
     const badges = operation(document, 'listBadges');
     for (const item of Object.values(paths)) if (item['get'] === badges) delete item['get'];
     set(paths, { '/marks/{directory_id}/': { get: badges } });
-    set(badges['responses']?.['200']?.['content']?.['application/json'], { schema: { $ref: '#/components/schemas/PartnerEntry' } });
+    set(badges['responses']?.['200']?.['content']?.['application/json'], {
+      schema: { $ref: '#/components/schemas/PartnerEntry' },
+    });
   });
   const { changes, level } = await diffContracts(old, now);
   expect(level).toBe('minor');
   expect(new Set(changes.map(({ area }) => area.name))).toEqual(new Set(['listBadges']));
-  expect(changeOf({ changes }, 'listBadges', 'operation-path-changed')).toMatchObject({ effect: 'breaking', stated: false });
-  expect(changeOf({ changes }, 'listBadges', 'schema-type-changed')?.pointers).toMatchObject({ new: '/components/schemas/PartnerEntry/type' });
+  expect(changeOf({ changes }, 'listBadges', 'operation-path-changed')).toMatchObject({
+    effect: 'breaking',
+    stated: false,
+  });
+  expect(changeOf({ changes }, 'listBadges', 'schema-type-changed')?.pointers).toMatchObject({
+    new: '/components/schemas/PartnerEntry/type',
+  });
   const type = changeOf({ changes }, 'listBadges', 'schema-type-changed');
   expect(at(JSON.parse(old), type?.pointers.old ?? '')).toBe('array');
 });

@@ -22,26 +22,57 @@ function modified(property: string, before: unknown, after: unknown, pointer = t
 }
 
 it.each([
-  ['breaking', true, 'major'], ['breaking', false, 'minor'],
-  ['additive', true, 'minor'], ['additive', false, 'minor'],
-  ['documentation', true, 'patch'], ['documentation', false, 'patch'],
+  ['breaking', true, 'major'],
+  ['breaking', false, 'minor'],
+  ['additive', true, 'minor'],
+  ['additive', false, 'minor'],
+  ['documentation', true, 'patch'],
+  ['documentation', false, 'patch'],
 ] as const)('a %s change, stated %s, is %s', (of, stated, level) => {
   expect(levelOf(of, stated)).toBe(level);
 });
 
 describe('where no rule of Redocly speaks', () => {
   it.each([
-    ['a field that is gone from a request', { kind: 'removed', base: { pointer: `${thing}/properties/kind` } }, 'breaking'],
+    [
+      'a field that is gone from a request',
+      { kind: 'removed', base: { pointer: `${thing}/properties/kind` } },
+      'breaking',
+    ],
     ['a rule on a request that is gone', { kind: 'removed', base: { pointer: `${thing}/allOf/0` } }, 'additive'],
     ['a field under another name', modified('key', 'kind', 'sort', `${thing}/properties/kind`), 'breaking'],
     ['a field that is new', { kind: 'added', revision: { pointer: `${thing}/properties/novelty` } }, 'additive'],
-    ['another success', { kind: 'added', typeName: 'Response', revision: { pointer: '/paths/~1parts~1/get/responses/202' } }, 'breaking'],
-    ['another refusal', { kind: 'added', typeName: 'Response', revision: { pointer: '/paths/~1parts~1/get/responses/409' } }, 'additive'],
-    ['a request body that must be sent', { kind: 'added', typeName: 'RequestBody', revision: { pointer: '/paths/~1parts~1/get/requestBody', value: { required: true } } }, 'breaking'],
-    ['a request body that may be sent', { kind: 'added', typeName: 'RequestBody', revision: { pointer: '/paths/~1parts~1/get/requestBody', value: {} } }, 'additive'],
+    [
+      'another success',
+      { kind: 'added', typeName: 'Response', revision: { pointer: '/paths/~1parts~1/get/responses/202' } },
+      'breaking',
+    ],
+    [
+      'another refusal',
+      { kind: 'added', typeName: 'Response', revision: { pointer: '/paths/~1parts~1/get/responses/409' } },
+      'additive',
+    ],
+    [
+      'a request body that must be sent',
+      {
+        kind: 'added',
+        typeName: 'RequestBody',
+        revision: { pointer: '/paths/~1parts~1/get/requestBody', value: { required: true } },
+      },
+      'breaking',
+    ],
+    [
+      'a request body that may be sent',
+      { kind: 'added', typeName: 'RequestBody', revision: { pointer: '/paths/~1parts~1/get/requestBody', value: {} } },
+      'additive',
+    ],
     ['unnamed fields that can be read no longer', modified('additionalProperties', true, undefined), 'breaking'],
     ['unnamed fields that can be read now', modified('additionalProperties', undefined, true), 'additive'],
-    ['a name of a path parameter', { ...modified('name', 'id', 'key', '/components/parameters/Id'), typeName: 'Parameter' }, 'breaking'],
+    [
+      'a name of a path parameter',
+      { ...modified('name', 'id', 'key', '/components/parameters/Id'), typeName: 'Parameter' },
+      'breaking',
+    ],
     ['a wider type in a request', modified('type', 'integer', 'number'), 'additive'],
     ['a deprecation', modified('deprecated', undefined, true), 'additive'],
     ['a title', modified('title', 'a', 'b'), 'documentation'],
@@ -52,7 +83,10 @@ describe('where no rule of Redocly speaks', () => {
   });
 
   it.each([
-    ['required', ['a', 'b'], ['b', 'a']], ['type', ['string', 'null'], ['null', 'string']], ['deprecated', undefined, false], ['required', false, undefined],
+    ['required', ['a', 'b'], ['b', 'a']],
+    ['type', ['string', 'null'], ['null', 'string']],
+    ['deprecated', undefined, false],
+    ['required', false, undefined],
   ])('%s from %j to %j is no change', (property, before, after) => {
     expect(effect(modified(property, before, after))).toBeUndefined();
   });
@@ -77,8 +111,14 @@ describe('names of fields', () => {
 });
 
 /** Compares small contracts as if Redocly reported this, by default nothing, so that only what we look at ourselves is found. */
-function compared(edit: (document: Loose) => void, from?: (document: Loose) => void, reported: ReportedChange[] = []): ContractDiff {
-  const [before, after] = [small(from), small(edit)].map((text) => readDocument('test', new TextEncoder().encode(text)));
+function compared(
+  edit: (document: Loose) => void,
+  from?: (document: Loose) => void,
+  reported: ReportedChange[] = [],
+): ContractDiff {
+  const [before, after] = [small(from), small(edit)].map((text) =>
+    readDocument('test', new TextEncoder().encode(text)),
+  );
   if (!before || !after) throw new Error('There are two.');
   return summaryOf(before, after, changesIn(pairOf(before.document, after.document), reported));
 }
@@ -87,28 +127,47 @@ describe('what Redocly does not look at', () => {
   it('is additive where an open set gains a value, and words where it loses one', () => {
     const diff = compared((now) => set(schema(now, 'Thing')['properties']?.['kind'], { 'x-known-values': ['blue'] }));
     expect(diff.changes).toHaveLength(2);
-    expect(changeOf(diff, 'Thing', 'open-set-gained')).toMatchObject({ level: 'minor', message: 'The known values of `kind` gained `blue`.' });
-    expect(changeOf(diff, 'Thing', 'open-set-lost')).toMatchObject({ level: 'patch', message: 'The known values of `kind` lost `red`.' });
+    expect(changeOf(diff, 'Thing', 'open-set-gained')).toMatchObject({
+      level: 'minor',
+      message: 'The known values of `kind` gained `blue`.',
+    });
+    expect(changeOf(diff, 'Thing', 'open-set-lost')).toMatchObject({
+      level: 'patch',
+      message: 'The known values of `kind` lost `red`.',
+    });
   });
 
   it('is major where a stated operation has another name, and an alias changes nothing of that', () => {
-    const diff = compared((now) => set(operation(now, 'readThing'), { operationId: 'getThing', 'x-formerly': ['readThing'] }));
+    const diff = compared((now) =>
+      set(operation(now, 'readThing'), { operationId: 'getThing', 'x-formerly': ['readThing'] }),
+    );
     expect(diff.changes).toHaveLength(1);
-    expect(changeOf(diff, 'getThing', 'operation-renamed')).toMatchObject({ level: 'major', before: 'readThing', after: 'getThing' });
+    expect(changeOf(diff, 'getThing', 'operation-renamed')).toMatchObject({
+      level: 'major',
+      before: 'readThing',
+      after: 'getThing',
+    });
     expect(diff.problems).toEqual([]);
   });
 
   it('breaks a rule where an inferred operation loses its old name at once, and is minor all the same', () => {
     const diff = compared((now) => set(operation(now, 'listParts'), { operationId: 'getParts' }));
     expect(diff.level).toBe('minor');
-    expect(diff.problems).toEqual([{
-      rule: 'keep-the-old-name', operationId: 'listParts',
-      message: '`listParts` became `getParts`, and nothing keeps the old name. Keep it for one minor version: add `x-formerly: [listParts]` to `getParts`.',
-    }]);
+    expect(diff.problems).toEqual([
+      {
+        rule: 'keep-the-old-name',
+        operationId: 'listParts',
+        message:
+          '`listParts` became `getParts`, and nothing keeps the old name. Keep it for one minor version: add `x-formerly: [listParts]` to `getParts`.',
+      },
+    ]);
   });
 
   it('is minor where a deprecated name goes, a minor version later', () => {
-    const renamed = (names: string[]) => (now: Loose): void => set(operation(now, 'listParts'), { operationId: 'getParts', ...(names.length > 0 && { 'x-formerly': names }) });
+    const renamed =
+      (names: string[]) =>
+      (now: Loose): void =>
+        set(operation(now, 'listParts'), { operationId: 'getParts', ...(names.length > 0 && { 'x-formerly': names }) });
     const diff = compared(renamed([]), renamed(['listParts']));
     expect(diff.changes.map(({ rule, level }) => [rule, level])).toEqual([['old-name-removed', 'minor']]);
     expect(diff.problems).toEqual([]);
@@ -125,9 +184,18 @@ describe('what Redocly does not look at', () => {
     const diff = compared((now) => {
       const paths = now['paths'] as Loose;
       const { '/parts/': item, ...others } = paths;
-      set(now, { paths: { ...others, '/pieces/': { post: { ...item?.['get'], operationId: 'searchPieces', 'x-formerly': ['listParts'] } } } });
+      set(now, {
+        paths: {
+          ...others,
+          '/pieces/': { post: { ...item?.['get'], operationId: 'searchPieces', 'x-formerly': ['listParts'] } },
+        },
+      });
     });
-    expect(diff.changes.map(({ rule }) => rule)).toEqual(['operation-renamed', 'operation-method-changed', 'operation-path-changed']);
+    expect(diff.changes.map(({ rule }) => rule)).toEqual([
+      'operation-renamed',
+      'operation-method-changed',
+      'operation-path-changed',
+    ]);
     expect(diff).toMatchObject({ level: 'minor', problems: [] });
   });
 
@@ -146,8 +214,11 @@ describe('what Redocly does not look at', () => {
   });
 
   it('takes no name that people gave for a word of the document', () => {
-    const diff = compared((now) => set(operation(now, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 1 } } } }),
-      (before) => set(operation(before, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 2 } } } }));
+    const diff = compared(
+      (now) => set(operation(now, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 1 } } } }),
+      (before) =>
+        set(operation(before, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 2 } } } }),
+    );
     expect(changeOf(diff, 'readThing', 'unrated')).toMatchObject({ level: 'major' });
   });
 
@@ -155,9 +226,14 @@ describe('what Redocly does not look at', () => {
     const diff = compared((now) => {
       const { Thing, ...others } = now['components']?.['schemas'] as Loose;
       set(now['components'], { schemas: { ...others, Item: Thing } });
-      set(operation(now, 'readThing')['responses']?.['200']?.['content']?.['application/json'], { schema: { $ref: '#/components/schemas/Item' } });
+      set(operation(now, 'readThing')['responses']?.['200']?.['content']?.['application/json'], {
+        schema: { $ref: '#/components/schemas/Item' },
+      });
     });
-    expect(diff.changes.map(({ rule, level, area }) => [rule, level, area.name])).toEqual([['schema-removed', 'major', 'Thing'], ['schema-added', 'minor', 'Item']]);
+    expect(diff.changes.map(({ rule, level, area }) => [rule, level, area.name])).toEqual([
+      ['schema-removed', 'major', 'Thing'],
+      ['schema-added', 'minor', 'Item'],
+    ]);
   });
 
   it('counts as stated where a document says nothing of provenance', () => {
@@ -185,34 +261,65 @@ describe('what Redocly does not look at', () => {
 describe('what Redocly reports', () => {
   const required = (now: Loose): void => set(schema(now, 'Thing'), { required: ['kind'] });
   const report: ReportedChange = {
-    kind: 'modified', typeName: 'Schema', impact: 'major', property: 'required', verdicts: [{ ruleId: 'required-properties-added', impact: 'major' }],
-    base: { pointer: thing }, revision: { pointer: `${thing}/required`, value: ['kind'] },
+    kind: 'modified',
+    typeName: 'Schema',
+    impact: 'major',
+    property: 'required',
+    verdicts: [{ ruleId: 'required-properties-added', impact: 'major' }],
+    base: { pointer: thing },
+    revision: { pointer: `${thing}/required`, value: ['kind'] },
   };
 
   it('is told once, with a pointer only where something stands', () => {
-    expect(compared(required, undefined, [report]).changes).toEqual([{
-      level: 'major', effect: 'breaking', kind: 'changed', area: { kind: 'schema', name: 'Thing' }, stated: true, rule: 'required-properties-added',
-      message: '`required` gained `kind`.', pointers: { new: `${thing}/required` }, after: ['kind'],
-    }]);
+    expect(compared(required, undefined, [report]).changes).toEqual([
+      {
+        level: 'major',
+        effect: 'breaking',
+        kind: 'changed',
+        area: { kind: 'schema', name: 'Thing' },
+        stated: true,
+        rule: 'required-properties-added',
+        message: '`required` gained `kind`.',
+        pointers: { new: `${thing}/required` },
+        after: ['kind'],
+      },
+    ]);
   });
 
   it('weighs as the heaviest of the operations that share a part', () => {
-    const both = (document: Loose): void => set(operation(document, 'listParts'), { parameters: [{ $ref: '#/components/parameters/Id' }] });
+    const both = (document: Loose): void =>
+      set(operation(document, 'listParts'), { parameters: [{ $ref: '#/components/parameters/Id' }] });
     const shared = (now: Loose): void => {
       both(now);
       set(now['components']?.['parameters']?.['Id'], { schema: { type: 'integer' } });
     };
     const type: ReportedChange = {
-      kind: 'modified', typeName: 'Schema', impact: 'major', property: 'type', verdicts: [{ ruleId: 'schema-type-changed', impact: 'major' }],
-      base: { pointer: '/components/parameters/Id/schema/type', value: 'string' }, revision: { pointer: '/components/parameters/Id/schema/type', value: 'integer' },
+      kind: 'modified',
+      typeName: 'Schema',
+      impact: 'major',
+      property: 'type',
+      verdicts: [{ ruleId: 'schema-type-changed', impact: 'major' }],
+      base: { pointer: '/components/parameters/Id/schema/type', value: 'string' },
+      revision: { pointer: '/components/parameters/Id/schema/type', value: 'integer' },
     };
     const diff = compared(shared, both, [type]);
-    expect(changeOf(diff, 'Id', 'schema-type-changed')).toMatchObject({ level: 'major', stated: true, area: { kind: 'document', name: 'Id' } });
+    expect(changeOf(diff, 'Id', 'schema-type-changed')).toMatchObject({
+      level: 'major',
+      stated: true,
+      area: { kind: 'document', name: 'Id' },
+    });
     const unstated = (document: Loose): void => {
       both(document);
       set(operation(document, 'readThing'), { 'x-provenance': { section: '1', stated: ['name'], inferred: {} } });
     };
-    const inferred = compared((now) => { unstated(now); shared(now); }, unstated, [type]);
+    const inferred = compared(
+      (now) => {
+        unstated(now);
+        shared(now);
+      },
+      unstated,
+      [type],
+    );
     expect(changeOf(inferred, 'Id', 'schema-type-changed')).toMatchObject({ level: 'minor', stated: false });
   });
 });

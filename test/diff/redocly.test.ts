@@ -7,13 +7,31 @@ import { emptyReport, set, small, standin, type Standin } from './documents.js';
 const changed = small((document) => set(document['info'], { description: 'Words.' }));
 
 const patchOnly = JSON.stringify({
-  reportVersion: '1', summary: { major: 0, minor: 0, patch: 1 },
-  changes: [{ typeName: 'Operation', kind: 'removed', impact: 'patch', verdicts: [], base: { pointer: '#/paths/~1things/get', value: {} } }],
+  reportVersion: '1',
+  summary: { major: 0, minor: 0, patch: 1 },
+  changes: [
+    {
+      typeName: 'Operation',
+      kind: 'removed',
+      impact: 'patch',
+      verdicts: [],
+      base: { pointer: '#/paths/~1things/get', value: {} },
+    },
+  ],
 });
 
 const oneMajor = JSON.stringify({
-  reportVersion: '1', summary: { major: 1, minor: 0, patch: 0 },
-  changes: [{ typeName: 'Operation', kind: 'removed', impact: 'major', verdicts: [{ ruleId: 'operation-removed', impact: 'major' }], base: { pointer: '#/paths/~1things/get', value: {} } }],
+  reportVersion: '1',
+  summary: { major: 1, minor: 0, patch: 0 },
+  changes: [
+    {
+      typeName: 'Operation',
+      kind: 'removed',
+      impact: 'major',
+      verdicts: [{ ruleId: 'operation-removed', impact: 'major' }],
+      base: { pointer: '#/paths/~1things/get', value: {} },
+    },
+  ],
 });
 
 it.each<[string, Standin, string]>([
@@ -22,12 +40,20 @@ it.each<[string, Standin, string]>([
   ['rates the pair that is known to break as a patch', { known: patchOnly, knownExit: 0 }, 'it found nothing'],
   ['finds only a part of what is known to break', { known: oneMajor }, 'it found operation-removed'],
   ['finds nothing in the pair that is known to break', { known: emptyReport, knownExit: 0 }, 'it found nothing'],
-  ['ends well where it reports a major change', { report: oneMajor, exit: 0 }, 'it ended with 0, where its report means 1'],
+  [
+    'ends well where it reports a major change',
+    { report: oneMajor, exit: 0 },
+    'it ended with 0, where its report means 1',
+  ],
   ['fails after a report', { exit: 1, errors: 'The revision has errors.' }, 'it said "The revision has errors."'],
   ['leaves references unresolved', { errors: 'parts are left unresolved' }, 'unresolved'],
   ['prints something else', { report: 'Usage: redocly' }, 'something else than JSON'],
   ['has another form of report', { report: '{"reportVersion":"2"}' }, 'not of version 1'],
-  ['counts otherwise than it lists', { report: JSON.stringify({ reportVersion: '1', summary: { major: 1, minor: 0, patch: 0 }, changes: [] }) }, 'its summary counts'],
+  [
+    'counts otherwise than it lists',
+    { report: JSON.stringify({ reportVersion: '1', summary: { major: 1, minor: 0, patch: 0 }, changes: [] }) },
+    'its summary counts',
+  ],
 ])('a Redocly that %s is not taken for "no change"', async (_, behaviour, says) => {
   const failed = diffContracts(small(), changed, { program: standin(behaviour) });
   await expect(failed).rejects.toThrow(UsageError);
@@ -35,7 +61,9 @@ it.each<[string, Standin, string]>([
 });
 
 it('a Redocly that is not there is a sentence', async () => {
-  await expect(diffContracts(small(), changed, { program: '/nowhere/redocly.js' })).rejects.toThrow('it printed no report');
+  await expect(diffContracts(small(), changed, { program: '/nowhere/redocly.js' })).rejects.toThrow(
+    'it printed no report',
+  );
 });
 
 it('a Redocly that does as it should is believed', async () => {
@@ -43,10 +71,26 @@ it('a Redocly that does as it should is believed', async () => {
 });
 
 it('each form of a change that is not known is refused', () => {
-  const report = (change: object): string => JSON.stringify({ reportVersion: '1', summary: { major: 0, minor: 0, patch: 1 }, changes: [change] });
-  const good = { typeName: 'Schema', kind: 'removed', impact: 'patch', verdicts: [], base: { pointer: '#/a', value: 1 } };
+  const report = (change: object): string =>
+    JSON.stringify({ reportVersion: '1', summary: { major: 0, minor: 0, patch: 1 }, changes: [change] });
+  const good = {
+    typeName: 'Schema',
+    kind: 'removed',
+    impact: 'patch',
+    verdicts: [],
+    base: { pointer: '#/a', value: 1 },
+  };
   expect(reportIn(report(good))).toMatchObject({ changes: [{ base: { pointer: '/a', value: 1 } }] });
-  for (const wrong of [{ kind: 'moved' }, { impact: 'huge' }, { base: undefined }, { base: { pointer: 'a' } }, { verdicts: undefined }, { verdicts: [{}] }, { typeName: 1 }, { kind: 'modified' }]) {
+  for (const wrong of [
+    { kind: 'moved' },
+    { impact: 'huge' },
+    { base: undefined },
+    { base: { pointer: 'a' } },
+    { verdicts: undefined },
+    { verdicts: [{}] },
+    { typeName: 1 },
+    { kind: 'modified' },
+  ]) {
     expect(reportIn(report({ ...good, ...wrong }))).toBe('change 0 of its report has another form');
   }
 });

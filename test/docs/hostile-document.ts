@@ -33,7 +33,14 @@ export function documentWith(text: string): OpenApiDocument {
           'x-provenance': { section: text, stated: ['name'], inferred: { path: 'convention', request: 'group' } },
           'x-unknown': [text],
           parameters: [
-            { name: 'id', in: 'path', required: true, description: text, schema: { type: 'string', pattern: text }, example: text },
+            {
+              name: 'id',
+              in: 'path',
+              required: true,
+              description: text,
+              schema: { type: 'string', pattern: text },
+              example: text,
+            },
           ],
           requestBody: { content: body },
           responses: { '200': { description: text, content: body }, default: { description: text } },
@@ -45,7 +52,10 @@ export function documentWith(text: string): OpenApiDocument {
         [name]: {
           type: 'object',
           description: text,
-          properties: { [`field${text}`]: field, inner: { type: 'object', properties: { [text]: { type: 'array', items: schema } } } },
+          properties: {
+            [`field${text}`]: field,
+            inner: { type: 'object', properties: { [text]: { type: 'array', items: schema } } },
+          },
           required: [`field${text}`],
           'x-provenance': { section: text, stated: true },
         },

@@ -31,7 +31,10 @@ function tokensOf(markdown: string): Token[] {
 
 /** The texts of the code blocks in a language. */
 function blocksIn(markdown: string, language: string): string[] {
-  return open.parse(markdown, {}).filter(({ type, info }) => type === 'fence' && info === language).map(({ content }) => content);
+  return open
+    .parse(markdown, {})
+    .filter(({ type, info }) => type === 'fence' && info === language)
+    .map(({ content }) => content);
 }
 
 /** Every named example that a place of the document leads to. */
@@ -39,7 +42,11 @@ function examplesBehind(node: unknown): { value: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('$ref' in node && typeof node.$ref === 'string') {
     const found = dereference<object>(bundle, node as { $ref: string });
-    return node.$ref.includes('/examples/') ? [found as { value: unknown }] : node.$ref.includes('/responses/') ? examplesBehind(found) : [];
+    return node.$ref.includes('/examples/')
+      ? [found as { value: unknown }]
+      : node.$ref.includes('/responses/')
+        ? examplesBehind(found)
+        : [];
   }
   return Object.values(node).flatMap(examplesBehind);
 }
@@ -77,14 +84,19 @@ describe('the page of an operation', () => {
       const [title, , place, , standing] = page(operation.operationId).split('\n');
       expect(title).toBe(`# ${operation.summary}`);
       expect(place).toBe(`\`${operation.operationId}\` · \`${method.toUpperCase()} ${path}\``);
-      expect(standing).toMatch(/^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ states nothing of it\.)/);
+      expect(standing).toMatch(
+        /^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ states nothing of it\.)/,
+      );
     }
   });
 
   it('has its three calls to the letter', () => {
     for (const { operation } of operations) {
       const samples = samplesOf(bundle, operation);
-      expect([...blocksIn(page(operation.operationId), 'bash'), ...blocksIn(page(operation.operationId), 'typescript')]).toEqual(samples.map(({ source }) => source));
+      expect([
+        ...blocksIn(page(operation.operationId), 'bash'),
+        ...blocksIn(page(operation.operationId), 'typescript'),
+      ]).toEqual(samples.map(({ source }) => source));
     }
   });
 
@@ -92,7 +104,10 @@ describe('the page of an operation', () => {
     for (const { operation } of operations) {
       const text = page(operation.operationId);
       const values = examplesBehind([operation.requestBody, operation.responses]).map(({ value }) => value);
-      const shown = [...blocksIn(text, 'json').map((json): unknown => JSON.parse(json)), ...blocksIn(text, '').map((csv) => csv)];
+      const shown = [
+        ...blocksIn(text, 'json').map((json): unknown => JSON.parse(json)),
+        ...blocksIn(text, '').map((csv) => csv),
+      ];
       for (const value of values) expect(shown, operation.operationId).toContainEqual(value);
     }
     expect(blocksIn(page('exportReviews'), '')).toHaveLength(1);
@@ -101,10 +116,16 @@ describe('the page of an operation', () => {
   it('has a row for each field of each schema behind it', () => {
     let count = 0;
     for (const { operation } of operations) {
-      const contents = [operation.requestBody, ...Object.values(operation.responses).map((response) => dereference(bundle, response))];
+      const contents = [
+        operation.requestBody,
+        ...Object.values(operation.responses).map((response) => dereference(bundle, response)),
+      ];
       const fields = [...fieldsBehind(contents)].filter((name) => name.includes('.'));
       const rows = rowsOf(page(operation.operationId));
-      expect(fields.filter((field) => !rows.has(field)), operation.operationId).toEqual([]);
+      expect(
+        fields.filter((field) => !rows.has(field)),
+        operation.operationId,
+      ).toEqual([]);
       count += fields.length;
     }
     expect(count).toBeGreaterThan(1000);
@@ -112,16 +133,22 @@ describe('the page of an operation', () => {
 
   it('says of a field what the contract says', () => {
     const text = page('updatePartnerEntry');
-    expect(text).toContain('\n| `the service` | string (uri) | **stated** | A URL under a name that holds a space, exactly as the interface description spells it. Shows as `/the service`. Open: [the-service.name](../unknowns.html#the-service.name) |\n');
+    expect(text).toContain(
+      '\n| `the service` | string (uri) | **stated** | A URL under a name that holds a space, exactly as the interface description spells it. Shows as `/the service`. Open: [the-service.name](../unknowns.html#the-service.name) |\n',
+    );
     expect(text).toContain('\n| `custom_slug` | string or null | **stated** |');
-    expect(text).toContain('\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Shows as `/media`. |\n');
+    expect(text).toContain(
+      '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Shows as `/media`. |\n',
+    );
     expect(text).toContain('\n| `owner` | object of string under any name | **stated** |');
     expect(text).toMatch(/\n\| `textColor` \| string \(pattern `\^\(\?:\[0-9A-Fa-f\]\{3,4\}\\\|/);
     expect(page('updateReview')).toContain('Type: object (at least 1 field)');
   });
 
   it('says of what is not stated where it comes from, and which questions are open', () => {
-    expect(page('getPartnerEntry')).toContain('**named** Stated in §4.3: name, method. Inferred from the form of what is stated: path, request, responses.');
+    expect(page('getPartnerEntry')).toContain(
+      '**named** Stated in §4.3: name, method. Inferred from the form of what is stated: path, request, responses.',
+    );
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
   });
 
@@ -154,10 +181,15 @@ describe('reference.md', () => {
 describe('llms.txt', () => {
   it('has title, summary, notes and then lists of links with a line each', () => {
     const lines = llmsText(bundle).trimEnd().split('\n');
-    expect(lines.slice(0, 3)).toEqual(['# Directory interface', '', '> The private HTTP interface of a directory service, version segment v1alpha.']);
+    expect(lines.slice(0, 3)).toEqual([
+      '# Directory interface',
+      '',
+      '> The private HTTP interface of a directory service, version segment v1alpha.',
+    ]);
     const lists = lines.slice(lines.findIndex((line) => line.startsWith('## ')));
     expect(lists.filter((line) => !/^(?:|## [\w ]+|- \[[\w.-]+\]\([\w./-]+\): .+)$/.test(line))).toEqual([]);
-    for (const { operation } of operations) expect(lists.join('\n')).toContain(`- [${operation.operationId}](operations/${operation.operationId}.md): `);
+    for (const { operation } of operations)
+      expect(lists.join('\n')).toContain(`- [${operation.operationId}](operations/${operation.operationId}.md): `);
   });
 });
 
@@ -169,8 +201,21 @@ describe('the pages together', () => {
     { path: 'llms.txt', text: llmsText(bundle) },
   ];
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
-  const others = ['index', 'reference', 'authentication', 'errors', 'mock-and-sandbox', 'check', 'safety', 'changelog'].map((name) => ({ path: `${name}.html`, text: '' }));
-  const rest: SiteFile[] = [...others, { path: 'unknowns.html', text: ids }, ...['openapi.yaml', 'openapi.json', 'third-party-notices.txt'].map((path) => ({ path, text: '' }))];
+  const others = [
+    'index',
+    'reference',
+    'authentication',
+    'errors',
+    'mock-and-sandbox',
+    'check',
+    'safety',
+    'changelog',
+  ].map((name) => ({ path: `${name}.html`, text: '' }));
+  const rest: SiteFile[] = [
+    ...others,
+    { path: 'unknowns.html', text: ids },
+    ...['openapi.yaml', 'openapi.json', 'third-party-notices.txt'].map((path) => ({ path, text: '' })),
+  ];
 
   it('have no link and no fragment that leads nowhere', () => {
     expect(linkProblems([...own, ...rest], bundle)).toEqual([]);
@@ -187,7 +232,9 @@ describe('the pages together', () => {
 describe('a document whose texts are hostile', () => {
   /** What a page is made of, apart from what stands inside of a line or of a description. */
   const shape = (markdown: string): string[] =>
-    tokensOf(markdown).filter(({ type, level }) => /^(?:heading_open|table_open|tr_open|t[hd]_open)$/.test(type) && level < 5).map(({ type, tag }) => `${type} ${tag}`);
+    tokensOf(markdown)
+      .filter(({ type, level }) => /^(?:heading_open|table_open|tr_open|t[hd]_open)$/.test(type) && level < 5)
+      .map(({ type, tag }) => `${type} ${tag}`);
   const texts = (document: OpenApiDocument): string[] => [
     referenceMarkdown(document),
     ...[...eachOperation(document)].map((place) => operationMarkdown(document, place)),
@@ -196,13 +243,19 @@ describe('a document whose texts are hostile', () => {
 
   it('makes pages of the same headings, tables, rows and cells, without HTML and pictures, and with links to the web and the site alone', () => {
     const plain = texts(documentWith('x')).map(shape);
-    fc.assert(fc.property(hostileText, (text) => {
-      const made = texts(documentWith(text));
-      expect(made.map(shape)).toEqual(plain);
-      for (const token of made.flatMap(tokensOf)) {
-        expect(token.type).not.toMatch(/^(?:html_|image)/);
-        if (token.type === 'link_open') expect(token.attrGet('href')).toMatch(/^(?:https?:|mailto:|#|(?:\.\.\/)?(?:reference|plain|unknowns|[\w-]+)\.(?:html|md|yaml|json)|operations\/)/);
-      }
-    }), { numRuns: 40 });
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const made = texts(documentWith(text));
+        expect(made.map(shape)).toEqual(plain);
+        for (const token of made.flatMap(tokensOf)) {
+          expect(token.type).not.toMatch(/^(?:html_|image)/);
+          if (token.type === 'link_open')
+            expect(token.attrGet('href')).toMatch(
+              /^(?:https?:|mailto:|#|(?:\.\.\/)?(?:reference|plain|unknowns|[\w-]+)\.(?:html|md|yaml|json)|operations\/)/,
+            );
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });

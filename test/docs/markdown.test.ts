@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { fieldAnchor, operationPage, plainAddress, plainFieldAddress, referenceAddress, unknownAddress } from '../../scripts/build/docs/addresses.js';
+import {
+  fieldAnchor,
+  operationPage,
+  plainAddress,
+  plainFieldAddress,
+  referenceAddress,
+  unknownAddress,
+} from '../../scripts/build/docs/addresses.js';
 import { headingIds } from '../../scripts/build/docs/heading-ids.js';
 import { codeBlock, codeSpan, tableCell } from '../../scripts/build/docs/markdown-text.js';
 import { markdownToHtml } from '../../scripts/build/docs/markdown.js';
@@ -15,7 +22,10 @@ open.validateLink = () => true;
 /** The kinds of all tokens of a text, and the addresses of its links. */
 function read(markdown: string): { types: string[]; links: string[] } {
   const tokens = open.parse(markdown, {}).flatMap((token) => [token, ...(token.children ?? [])]);
-  return { types: tokens.map(({ type }) => type), links: tokens.flatMap((token) => token.attrGet('href') ?? []).map(String) };
+  return {
+    types: tokens.map(({ type }) => type),
+    links: tokens.flatMap((token) => token.attrGet('href') ?? []).map(String),
+  };
 }
 
 const outOfPlace = /^(?:html_|image|heading|hr|table)/;
@@ -39,24 +49,37 @@ describe('Markdown of our own as HTML', () => {
 
   it('lets its caller give links a meaning, and holds the outcome against the same rule', () => {
     const addressOf = (href: string): string => (href === 'operation:a' ? 'plain.html#a' : href);
-    expect(markdownToHtml('[a](operation:a) [b](operation:b)', addressOf)).toBe('<p><a href="plain.html#a">a</a> b</p>\n');
+    expect(markdownToHtml('[a](operation:a) [b](operation:b)', addressOf)).toBe(
+      '<p><a href="plain.html#a">a</a> b</p>\n',
+    );
   });
 
   it('lets a wide table be scrolled by the keyboard', () => {
-    expect(markdownToHtml('|a|\n|-|\n|b|')).toMatch(/^<div class="table" role="group" aria-label="Table" tabindex="0"><table>[^]*<\/table><\/div>\n$/);
+    expect(markdownToHtml('|a|\n|-|\n|b|')).toMatch(
+      /^<div class="table" role="group" aria-label="Table" tabindex="0"><table>[^]*<\/table><\/div>\n$/,
+    );
   });
 });
 
 describe('ids of headings', () => {
   it('are those of GitHub', () => {
     const id = headingIds();
-    expect(['A b', 'A b', 'A b-1', '`x_y` & Ümläut!', '4.1 The end', ''].map(id)).toEqual(['a-b', 'a-b-1', 'a-b-1-1', 'x_y--ümläut', '41-the-end', '']);
+    expect(['A b', 'A b', 'A b-1', '`x_y` & Ümläut!', '4.1 The end', ''].map(id)).toEqual([
+      'a-b',
+      'a-b-1',
+      'a-b-1-1',
+      'x_y--ümläut',
+      '41-the-end',
+      '',
+    ]);
   });
 });
 
 describe('addresses', () => {
   it('are what the pages have', () => {
-    expect(referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] })).toBe('reference.html#/partner-entries/updatepartnerentry');
+    expect(referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] })).toBe(
+      'reference.html#/partner-entries/updatepartnerentry',
+    );
     expect(plainAddress('updateFilter')).toBe('plain.html#updateFilter');
     expect(plainFieldAddress('PartnerEntry', 'the service')).toBe('plain.html#PartnerEntry.the+service');
     expect(operationPage('updateFilter')).toBe('operations/updateFilter.md');
@@ -64,11 +87,19 @@ describe('addresses', () => {
   });
 
   it('of two fields are never the same, and can stand in a URL and in an id as they are', () => {
-    const names = fc.array(fc.oneof(hostileText, fc.constantFrom('a', 'a.b', 'b', 'a b', 'a+b', '~002e')), { minLength: 1, maxLength: 3 });
-    fc.assert(fc.property(names, names, (one, other) => {
-      expect(fieldAnchor('A', ...one)).toMatch(/^[\w.+~-]+$/);
-      expect(fieldAnchor('A', ...one) === fieldAnchor('A', ...other)).toBe(JSON.stringify(one) === JSON.stringify(other));
-    }), { numRuns: 500 });
+    const names = fc.array(fc.oneof(hostileText, fc.constantFrom('a', 'a.b', 'b', 'a b', 'a+b', '~002e')), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(names, names, (one, other) => {
+        expect(fieldAnchor('A', ...one)).toMatch(/^[\w.+~-]+$/);
+        expect(fieldAnchor('A', ...one) === fieldAnchor('A', ...other)).toBe(
+          JSON.stringify(one) === JSON.stringify(other),
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -89,41 +120,61 @@ describe('a description of the document', () => {
   });
 
   it('shows the same in Markdown as in HTML', () => {
-    for (const text of ['One *two* `three`.', '- a\n- b', '> c', '```\n<d>\n```', 'e < f & g\\*', '[h](https://example.com/?a=1&b=2)']) {
+    for (const text of [
+      'One *two* `three`.',
+      '- a\n- b',
+      '> c',
+      '```\n<d>\n```',
+      'e < f & g\\*',
+      '[h](https://example.com/?a=1&b=2)',
+    ]) {
       expect(open.render(proseToMarkdown(text)).trimEnd()).toBe(proseToHtml(text));
       expect(open.renderInline(proseToMarkdownLine(text))).toBe(proseToHtmlLine(text));
     }
   });
 
   it('is inert in both, whatever stands in it, and ends where it ends', () => {
-    fc.assert(fc.property(hostileText, (text) => {
-      const after = `${proseToMarkdown(text)}\n\n# After`;
-      const { types, links } = read(after);
-      expect(types.filter((type) => outOfPlace.test(type))).toEqual(['heading_open', 'heading_close']);
-      expect(links.filter((href) => !/^(?:https?|mailto):/.test(href))).toEqual([]);
-      expect(proseToHtml(text)).not.toMatch(/<(?!\/?(?:p|ul|ol|li|em|strong|s|code|pre|blockquote|a|br)\b)|<\w+ (?!href="(?:https?|mailto):|start="|class="language-)/i);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const after = `${proseToMarkdown(text)}\n\n# After`;
+        const { types, links } = read(after);
+        expect(types.filter((type) => outOfPlace.test(type))).toEqual(['heading_open', 'heading_close']);
+        expect(links.filter((href) => !/^(?:https?|mailto):/.test(href))).toEqual([]);
+        expect(proseToHtml(text)).not.toMatch(
+          /<(?!\/?(?:p|ul|ol|li|em|strong|s|code|pre|blockquote|a|br)\b)|<\w+ (?!href="(?:https?|mailto):|start="|class="language-)/i,
+        );
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is one line where one is wanted, and one cell of a table', () => {
-    fc.assert(fc.property(hostileText, (text) => {
-      const line = proseToMarkdownLine(text);
-      expect(line).not.toContain('\n');
-      const { types } = read(`| a | b |\n|---|---|\n| x${tableCell(line)} | ${tableCell(codeSpan(text))} |\n`);
-      expect(types.filter((type) => /^(?:html_|image|td_open)/.test(type))).toEqual(['td_open', 'td_open']);
-      expect(types.filter((type) => type === 'tr_open')).toHaveLength(2);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const line = proseToMarkdownLine(text);
+        expect(line).not.toContain('\n');
+        const { types } = read(`| a | b |\n|---|---|\n| x${tableCell(line)} | ${tableCell(codeSpan(text))} |\n`);
+        expect(types.filter((type) => /^(?:html_|image|td_open)/.test(type))).toEqual(['td_open', 'td_open']);
+        expect(types.filter((type) => type === 'tr_open')).toHaveLength(2);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
 describe('a value as code', () => {
   it('comes back from a span and from a block, whatever it holds', () => {
     const printable = fc.stringMatching(/^[ -~]*[!-~][ -~]*$/);
-    fc.assert(fc.property(printable, (value) => {
-      expect(open.parseInline(codeSpan(value), {})[0]?.children?.map(({ type, content }) => [type, content])).toEqual([['code_inline', value]]);
-      const [fence, ...others] = open.parse(`${codeBlock('json', `${value}\n\`\`\`\n${value}`).join('\n')}\n`, {});
-      expect([fence?.type, fence?.content, others]).toEqual(['fence', `${value}\n\`\`\`\n${value}\n`, []]);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(printable, (value) => {
+        expect(open.parseInline(codeSpan(value), {})[0]?.children?.map(({ type, content }) => [type, content])).toEqual(
+          [['code_inline', value]],
+        );
+        const [fence, ...others] = open.parse(`${codeBlock('json', `${value}\n\`\`\`\n${value}`).join('\n')}\n`, {});
+        expect([fence?.type, fence?.content, others]).toEqual(['fence', `${value}\n\`\`\`\n${value}\n`, []]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('shows what turns text around, and line ends', () => {

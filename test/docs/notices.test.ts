@@ -12,35 +12,55 @@ import { BuildError } from '../../scripts/build/problem.js';
 
 const redocly = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
 const script = readFileSync(join(redocly, 'lib/chunks/redoc.standalone.js'), 'utf8');
-const page = (redoc = script): string => `<script>export{}</script><script type="module">\n${redoc}\nconst document = '/*! of the document (c) Somebody */';</script>`;
+const page = (redoc = script): string =>
+  `<script>export{}</script><script type="module">\n${redoc}\nconst document = '/*! of the document (c) Somebody */';</script>`;
 const notices = noticesText(page());
 /** From the heading of a licence to that of the next one. */
 const sections = notices.split(/^={80}$/m).slice(1);
 
 describe('the notices of the docs', () => {
   it('are of the script that was looked through', () => {
-    const hint = 'Redoc is another one now. Look through its script again, as scripts/build/docs/notices/components.ts says, then change redocDigest there.';
+    const hint =
+      'Redoc is another one now. Look through its script again, as scripts/build/docs/notices/components.ts says, then change redocDigest there.';
     expect(createHash('sha256').update(script).digest('hex'), hint).toBe(redocDigest);
   });
 
   it.each([
-    ['react', 'MIT'], ['react-dom', 'MIT'], ['scheduler', 'MIT'], ['react-router 8.3.0', 'MIT'], ['styled-components 6.5.3', 'MIT'], ['stylis', 'MIT'],
-    ['redoc 3.0.1', 'MIT'], ['js-yaml 5.4.1', 'MIT'], ['markdown-it', 'MIT'], ['json-crawl 0.5.3', 'MIT'], ['dompurify 3.4.16', 'Apache-2.0'],
-    ['flexsearch 0.8.212', 'Apache-2.0'], ['@opentelemetry/api', 'Apache-2.0'], ['entities', 'BSD-2-Clause'], ['hoist-non-react-statics', 'BSD-3-Clause'],
+    ['react', 'MIT'],
+    ['react-dom', 'MIT'],
+    ['scheduler', 'MIT'],
+    ['react-router 8.3.0', 'MIT'],
+    ['styled-components 6.5.3', 'MIT'],
+    ['stylis', 'MIT'],
+    ['redoc 3.0.1', 'MIT'],
+    ['js-yaml 5.4.1', 'MIT'],
+    ['markdown-it', 'MIT'],
+    ['json-crawl 0.5.3', 'MIT'],
+    ['dompurify 3.4.16', 'Apache-2.0'],
+    ['flexsearch 0.8.212', 'Apache-2.0'],
+    ['@opentelemetry/api', 'Apache-2.0'],
+    ['entities', 'BSD-2-Clause'],
+    ['hoist-non-react-statics', 'BSD-3-Clause'],
   ])('name %s and its holder under %s', (name, licence) => {
     const section = sections.find((text) => text.startsWith(`\nUnder the licence ${licence},`)) ?? '';
-    expect(section).toMatch(new RegExp(`^${name.replaceAll('.', '\\.')}(?:,.*| \\(.*)?\\n  .*(?:Copyright|\\(c\\))`, 'm'));
+    expect(section).toMatch(
+      new RegExp(`^${name.replaceAll('.', '\\.')}(?:,.*| \\(.*)?\\n  .*(?:Copyright|\\(c\\))`, 'm'),
+    );
   });
 
   it.each([
-    ['MIT', 'Permission is hereby granted, free of charge'], ['Apache-2.0', 'END OF TERMS AND CONDITIONS'],
-    ['BSD-2-Clause', 'Redistributions in binary form must reproduce'], ['BSD-3-Clause', 'specific prior written permission'],
+    ['MIT', 'Permission is hereby granted, free of charge'],
+    ['Apache-2.0', 'END OF TERMS AND CONDITIONS'],
+    ['BSD-2-Clause', 'Redistributions in binary form must reproduce'],
+    ['BSD-3-Clause', 'specific prior written permission'],
   ])('hold the text of %s', (licence, words) => {
     expect(sections.find((text) => text.startsWith(`\nUnder the licence ${licence},`))).toContain(words);
   });
 
   it('name everything in the script that names a licence, a holder or a package', () => {
-    const banners = [...script.matchAll(/\/\*[*!][^`]*?(?:@license|Copyright|licence)[^`]*?\*\//gi)].map(([text]) => text);
+    const banners = [...script.matchAll(/\/\*[*!][^`]*?(?:@license|Copyright|licence)[^`]*?\*\//gi)].map(
+      ([text]) => text,
+    );
     const packages = new Set([...script.matchAll(/"node_modules\/([\w.-]+)\//g)].map(([, name]) => name));
     expect(banners.length).toBeGreaterThan(20);
     expect([...packages].sort()).toEqual(['entities', 'linkify-it', 'markdown-it', 'mdurl', 'punycode', 'uc.micro']);
@@ -53,19 +73,29 @@ describe('the notices of the docs', () => {
 
   it.each([
     ['a comment with a licence', '/*! stranger v1 | MIT licence */', 'Not known: / ! stranger v1 | MIT licence /'],
-    ['a comment with a holder', '/**\n * stranger\n * Copyright Somebody\n */', 'Not known: / stranger Copyright Somebody /'],
+    [
+      'a comment with a holder',
+      '/**\n * stranger\n * Copyright Somebody\n */',
+      'Not known: / stranger Copyright Somebody /',
+    ],
     ['a package', 'x({"node_modules/@some/stranger/index.js"(){}})', 'Not known: node_modules/@some/stranger/'],
   ])('are not made of a script with %s that nobody knows', (_, text, says) => {
     expect(() => noticesText(page(text + script))).toThrow(says);
   });
 
   it('are not made of a script that lacks what they would name', () => {
-    expect(() => noticesText(page(script.replaceAll('json-crawl v0.5.3', '')))).toThrow('Not found any more: json-crawl');
-    expect(() => noticesText('<script type="module">another</script>')).toThrow('The script of Redoc was not found in the reference page');
+    expect(() => noticesText(page(script.replaceAll('json-crawl v0.5.3', '')))).toThrow(
+      'Not found any more: json-crawl',
+    );
+    expect(() => noticesText('<script type="module">another</script>')).toThrow(
+      'The script of Redoc was not found in the reference page',
+    );
   });
 
   it('are where every page, and the reference, leads to', () => {
-    expect(htmlPage({ title: 'A', main: '', current: 'a.html', version: '1.0.0' })).toContain(`<a href="${noticesFile}">Third-party notices</a>`);
+    expect(htmlPage({ title: 'A', main: '', current: 'a.html', version: '1.0.0' })).toContain(
+      `<a href="${noticesFile}">Third-party notices</a>`,
+    );
     expect(forRedoc(contract).info.description).toContain(`[Third-party notices](${noticesFile})`);
     expect(readFileSync('scripts/build/docs/reference-template.hbs', 'utf8')).toContain(noticesFile);
   });

@@ -22,11 +22,18 @@ interface Example {
 const sandboxAddress = 'http://127.0.0.1:4020';
 
 const examples = guides.flatMap(({ path, bytes }): Example[] => {
-  const fences = createParser().parse(new TextDecoder().decode(bytes), {}).filter(({ type }) => type === 'fence');
+  const fences = createParser()
+    .parse(new TextDecoder().decode(bytes), {})
+    .filter(({ type }) => type === 'fence');
   return fences.map(({ info, content }, index) => {
     const next = fences[index + 1];
     const answers = next !== undefined && ['text', 'json'].includes(next.info);
-    return { guide: path, language: info, source: content, ...(answers ? { prints: { language: next.info, text: next.content } } : {}) };
+    return {
+      guide: path,
+      language: info,
+      source: content,
+      ...(answers ? { prints: { language: next.info, text: next.content } } : {}),
+    };
   });
 });
 const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
@@ -42,7 +49,9 @@ let state = '';
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'guides-state-'));
   // The sandbox is started by the line of the guide, but on a port that is free.
-  const child = spawn('/bin/sh', ['-c', `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`], { cwd: project });
+  const child = spawn('/bin/sh', ['-c', `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`], {
+    cwd: project,
+  });
   stop = async () => {
     const closed = once(child, 'close');
     child.kill();
@@ -65,7 +74,9 @@ describe('the commands of the guides', () => {
   it('are there: one starts the sandbox, and the others call it', () => {
     expect(starts).toHaveLength(1);
     expect(calls.filter(({ source }) => source.startsWith('curl ')).map(({ guide }) => guide)).toEqual([
-      ...Array<string>(2).fill('openapi/docs/authentication.md'), ...Array<string>(2).fill('openapi/docs/errors.md'), ...Array<string>(4).fill('openapi/docs/mock-and-sandbox.md'),
+      ...Array<string>(2).fill('openapi/docs/authentication.md'),
+      ...Array<string>(2).fill('openapi/docs/errors.md'),
+      ...Array<string>(4).fill('openapi/docs/mock-and-sandbox.md'),
     ]);
     expect(calls.filter(({ source }) => source.startsWith('npx '))).toHaveLength(3);
   });
@@ -89,32 +100,53 @@ describe('the programs of the guides', () => {
   afterAll(() => rm(folder, { recursive: true }));
   afterEach(() => vi.restoreAllMocks());
 
-  it.each(runnable.map((each, index) => ({ ...each, number: index + 1 })))('$guide: program $number prints what the guide says', async ({ source, prints, number }) => {
-    const outfile = join(folder, `runs-${number}.mjs`);
-    const contents = source.replaceAll(sandboxAddress, url);
-    const alias = Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, join(project, path)]));
-    await build({ stdin: { contents, loader: 'ts', resolveDir: project }, bundle: true, platform: 'node', format: 'esm', alias, outfile });
-    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    await reset();
-    await import(/* @vite-ignore */ outfile);
-    expect(prints).toBeDefined();
-    expect(log.mock.calls.map((words) => words.join(' ')).join('\n')).toBe(prints?.text.trim());
-  });
+  it.each(runnable.map((each, index) => ({ ...each, number: index + 1 })))(
+    '$guide: program $number prints what the guide says',
+    async ({ source, prints, number }) => {
+      const outfile = join(folder, `runs-${number}.mjs`);
+      const contents = source.replaceAll(sandboxAddress, url);
+      const alias = Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, join(project, path)]));
+      await build({
+        stdin: { contents, loader: 'ts', resolveDir: project },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        alias,
+        outfile,
+      });
+      const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+      await reset();
+      await import(/* @vite-ignore */ outfile);
+      expect(prints).toBeDefined();
+      expect(log.mock.calls.map((words) => words.join(' ')).join('\n')).toBe(prints?.text.trim());
+    },
+  );
 
   it('compile', async () => {
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     const files = programs.map((_, index) => join(folder, `program-${index}.ts`));
     await Promise.all(files.map((file, index) => writeFile(file, programs[index]?.source ?? '')));
     const program = ts.createProgram(files, {
-      target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, moduleDetection: ts.ModuleDetectionKind.Force, strict: true, skipLibCheck: true, noEmit: true, allowJs: true,
-      typeRoots: [join(project, 'node_modules/@types')], types: ['node'],
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleDetection: ts.ModuleDetectionKind.Force,
+      strict: true,
+      skipLibCheck: true,
+      noEmit: true,
+      allowJs: true,
+      typeRoots: [join(project, 'node_modules/@types')],
+      types: ['node'],
       paths: Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, [join(project, path)]])),
     });
     const complaints = files.flatMap((file) => {
       const source = program.getSourceFile(file);
       return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
     });
-    expect(complaints.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)).toEqual([]);
+    expect(
+      complaints.map(
+        ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -134,7 +166,8 @@ async function shell(source: string): Promise<{ code: number | null; stdout: str
   const env = ownEnvironment({ XDG_STATE_HOME: state, DIRECTORY_API_KEY: 'sandbox-key' });
   const child = spawn('/bin/sh', ['-c', source], { cwd: project, env });
   const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...said };
 }

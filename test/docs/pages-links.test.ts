@@ -12,9 +12,20 @@ function found(...files: SiteFile[]): string[] {
 
 describe('the links of our own pages', () => {
   it('lead to each other, or to files that other steps make', () => {
-    const made = new Set(['plain.html', 'reference.md', 'llms.txt', 'third-party-notices.txt', 'openapi.yaml', 'openapi.json']);
+    const made = new Set([
+      'plain.html',
+      'reference.md',
+      'llms.txt',
+      'third-party-notices.txt',
+      'openapi.yaml',
+      'openapi.json',
+    ]);
     const missing = found(...ownPages()).map((line) => /which leads to (\S+)\./.exec(line)?.[1] ?? line);
-    expect(missing.filter((path) => !made.has(path) && !/^v\/0\.1\.0\/openapi\.(?:yaml|json)$|^operations\/\w+\.md$/.test(path))).toEqual([]);
+    expect(
+      missing.filter(
+        (path) => !made.has(path) && !/^v\/0\.1\.0\/openapi\.(?:yaml|json)$|^operations\/\w+\.md$/.test(path),
+      ),
+    ).toEqual([]);
     expect(missing).toContain('plain.html');
   });
 });
@@ -23,10 +34,22 @@ describe('the check of links', () => {
   const page = { path: 'a.html', text: '<main>\n<a id="here" href="#here">x</a>' };
 
   it.each([
-    '<a href="a.html">', '<a href="a.html#here">', '<a href="">', '<a href="b/c.md#two-words">', '<a href="openapi.yaml">', '<a href="reference.html">',
-    '<a href="reference.html#/filters/updatefilter">', '<a href="reference.html#/filters">', '<a href="https://spec.openapis.org/oas/v3.1.0">', '<p>href="no.html"</p>',
+    '<a href="a.html">',
+    '<a href="a.html#here">',
+    '<a href="">',
+    '<a href="b/c.md#two-words">',
+    '<a href="openapi.yaml">',
+    '<a href="reference.html">',
+    '<a href="reference.html#/filters/updatefilter">',
+    '<a href="reference.html#/filters">',
+    '<a href="https://spec.openapis.org/oas/v3.1.0">',
+    '<p>href="no.html"</p>',
   ])('takes %s', (html) => {
-    const files = [page, { path: 'b/c.md', text: '# Two words\n\n[up](../a.html#here) [down](#two-words)\n' }, { path: 'openapi.yaml', text: 'openapi: 3.1.0' }];
+    const files = [
+      page,
+      { path: 'b/c.md', text: '# Two words\n\n[up](../a.html#here) [down](#two-words)\n' },
+      { path: 'openapi.yaml', text: 'openapi: 3.1.0' },
+    ];
     expect(found({ path: 'b.html', text: html }, ...files)).toEqual([]);
   });
 
@@ -35,7 +58,10 @@ describe('the check of links', () => {
     ['<a class="x" href=\'no.html\'>', 'found "no.html"'],
     ['<a href="a.html#there">', 'Expected a place "there" in a.html, found none.'],
     ['<a href="#there">', 'Expected a place "there" in b.html, found none.'],
-    ['<a href="reference.html#/filters/nofilter">', 'Expected a place "/filters/nofilter" in reference.html, found none.'],
+    [
+      '<a href="reference.html#/filters/nofilter">',
+      'Expected a place "/filters/nofilter" in reference.html, found none.',
+    ],
     ['<a href="openapi.yaml#/info">', 'Expected a place "/info" in openapi.yaml'],
     ['<a href="/a.html">', 'Expected a link to a place in the docs, found "/a.html".'],
     ['<a href="../a.html">', 'which leads to ../a.html.'],
@@ -47,7 +73,10 @@ describe('the check of links', () => {
     ['<form action="https://example.com/">', 'found "https://example.com/"'],
     ['<b id="x"></b><b id="x"></b>', 'Expected each id once, found "x" twice. Rename one of the two.'],
   ])('refuses %s, by line and column', (html, says) => {
-    const [first = '', ...others] = found({ path: 'b.html', text: `<main>\n  ${html}` }, page, { path: 'openapi.yaml', text: '' });
+    const [first = '', ...others] = found({ path: 'b.html', text: `<main>\n  ${html}` }, page, {
+      path: 'openapi.yaml',
+      text: '',
+    });
     expect(first).toContain(says);
     expect(first).toMatch(/^generated\/docs\/b\.html:2:\d+ docs\/link /);
     expect(others).toEqual([]);

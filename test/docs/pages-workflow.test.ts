@@ -13,7 +13,15 @@ import { project } from './pages-fixture.js';
 interface Workflow {
   on: object;
   permissions: object;
-  jobs: Record<string, { permissions?: object; 'timeout-minutes': number; needs?: string; steps: { name?: string; uses?: string; run?: string; with?: object }[] }>;
+  jobs: Record<
+    string,
+    {
+      permissions?: object;
+      'timeout-minutes': number;
+      needs?: string;
+      steps: { name?: string; uses?: string; run?: string; with?: object }[];
+    }
+  >;
 }
 
 const text = await readFile(join(project, 'recipes/pages.yml'), 'utf8');
@@ -47,7 +55,9 @@ it('the workflow for the docs keeps the documents of earlier tags at their addre
   const folder = await mkdtemp(join(tmpdir(), 'pages-'));
   try {
     const git = (...args: string[]): Promise<unknown> =>
-      run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], { cwd: folder });
+      run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], {
+        cwd: folder,
+      });
     const yaml = (version: string): string => `info:\n  version: ${version}\n  title: "Earlier ${version}"\n`;
     await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
     await mkdir(join(folder, 'generated/docs/v/0.3.0'), { recursive: true });

@@ -13,14 +13,29 @@ function pageOf(text: string): string {
 
 describe('the guides', () => {
   it('are five, and the changelog, each a page with its title', () => {
-    expect(guides.map(({ path }) => path)).toEqual(['openapi/docs/authentication.md', 'openapi/docs/check.md', 'openapi/docs/errors.md', 'openapi/docs/mock-and-sandbox.md', 'openapi/docs/safety.md', 'CHANGELOG.md']);
+    expect(guides.map(({ path }) => path)).toEqual([
+      'openapi/docs/authentication.md',
+      'openapi/docs/check.md',
+      'openapi/docs/errors.md',
+      'openapi/docs/mock-and-sandbox.md',
+      'openapi/docs/safety.md',
+      'CHANGELOG.md',
+    ]);
     expect(writtenPages(bundle, guides).map(({ path, title }) => [path, title])).toEqual([
-      ['authentication.html', 'Authentication'], ['check.html', 'Check a server'], ['errors.html', 'Errors'], ['mock-and-sandbox.html', 'Mock and sandbox'], ['safety.html', 'Safety'], ['changelog.html', 'Changelog'],
+      ['authentication.html', 'Authentication'],
+      ['check.html', 'Check a server'],
+      ['errors.html', 'Errors'],
+      ['mock-and-sandbox.html', 'Mock and sandbox'],
+      ['safety.html', 'Safety'],
+      ['changelog.html', 'Changelog'],
     ]);
   });
 
   it('have a changelog of a sentence where the project has none', () => {
-    expect(writtenPages(bundle, [guide('# Mine\n')]).at(-1)).toMatchObject({ path: 'changelog.html', title: 'Changelog' });
+    expect(writtenPages(bundle, [guide('# Mine\n')]).at(-1)).toMatchObject({
+      path: 'changelog.html',
+      title: 'Changelog',
+    });
   });
 });
 
@@ -41,15 +56,42 @@ describe('a link of a guide', () => {
   });
 
   it.each([
-    ['operation:updateFiltre', 'docs/link Expected an operation of the document, found "updateFiltre". Did you mean updateFilter?'],
-    ['unknown:auth.scheme', 'docs/link Expected an open question of openapi/unknowns.yaml, found "auth.scheme". Did you mean auth.scheme-prefix?'],
-    ['eror.md', 'docs/link Expected a link to a page of the docs, found "eror.md", which leads to openapi/docs/eror.md. Known are '],
-    ['errors.md#see-all', 'docs/link Expected a place with the id "see-all" in openapi/docs/errors.md, found none. Did you mean #see-both?'],
-    ['#there', 'docs/link Expected a place with the id "there" in openapi/docs/mine.md, found none. Did you mean #mine?'],
-    ['../unknowns.yaml#auth', 'docs/link Expected a place with the id "auth" in openapi/unknowns.yaml, found none. Did you mean #'],
-    ['../../generated/openapi.yaml#/info', 'docs/link Expected a place with the id "/info" in generated/openapi.yaml, found none. It has none.'],
-    ['../../package.json', 'docs/link Expected a link to a page of the docs, found "../../package.json", which leads to package.json.'],
-    ['https://directory.example.com/', 'docs/link Expected a link to a place in the docs, found "https://directory.example.com/". Link to operation:<operationId>'],
+    [
+      'operation:updateFiltre',
+      'docs/link Expected an operation of the document, found "updateFiltre". Did you mean updateFilter?',
+    ],
+    [
+      'unknown:auth.scheme',
+      'docs/link Expected an open question of openapi/unknowns.yaml, found "auth.scheme". Did you mean auth.scheme-prefix?',
+    ],
+    [
+      'eror.md',
+      'docs/link Expected a link to a page of the docs, found "eror.md", which leads to openapi/docs/eror.md. Known are ',
+    ],
+    [
+      'errors.md#see-all',
+      'docs/link Expected a place with the id "see-all" in openapi/docs/errors.md, found none. Did you mean #see-both?',
+    ],
+    [
+      '#there',
+      'docs/link Expected a place with the id "there" in openapi/docs/mine.md, found none. Did you mean #mine?',
+    ],
+    [
+      '../unknowns.yaml#auth',
+      'docs/link Expected a place with the id "auth" in openapi/unknowns.yaml, found none. Did you mean #',
+    ],
+    [
+      '../../generated/openapi.yaml#/info',
+      'docs/link Expected a place with the id "/info" in generated/openapi.yaml, found none. It has none.',
+    ],
+    [
+      '../../package.json',
+      'docs/link Expected a link to a page of the docs, found "../../package.json", which leads to package.json.',
+    ],
+    [
+      'https://directory.example.com/',
+      'docs/link Expected a link to a place in the docs, found "https://directory.example.com/". Link to operation:<operationId>',
+    ],
     ['//example.com/', 'docs/link Expected a link to a place in the docs, found "//example.com/".'],
     ['javascript:alert(1)', 'docs/link Expected a link to a place in the docs, found "javascript:alert(1)".'],
     ['mailto:a@example.com', 'docs/link Expected a link to a place in the docs, found "mailto:a@example.com".'],
@@ -61,15 +103,24 @@ describe('a link of a guide', () => {
   });
 
   it('is refused wherever it stands: in a table, a list, a definition, and twice in a line', () => {
-    const text = '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
+    const text =
+      '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
     expect(refusals(guide(text)).map((line) => line.split(' ')[0])).toEqual([
-      'openapi/docs/mine.md:6:7', 'openapi/docs/mine.md:8:7', 'openapi/docs/mine.md:8:23', 'openapi/docs/mine.md:12:6',
+      'openapi/docs/mine.md:6:7',
+      'openapi/docs/mine.md:8:7',
+      'openapi/docs/mine.md:8:23',
+      'openapi/docs/mine.md:12:6',
     ]);
   });
 
   it('is refused in the changelog, too', () => {
-    const file = { path: 'CHANGELOG.md', bytes: new TextEncoder().encode('# Changelog\n\nSee [the readme](README.md).\n') };
-    expect(refusals(file)).toEqual([expect.stringMatching(/^CHANGELOG\.md:3:18 docs\/link .* leads to README\.md\./) as string]);
+    const file = {
+      path: 'CHANGELOG.md',
+      bytes: new TextEncoder().encode('# Changelog\n\nSee [the readme](README.md).\n'),
+    };
+    expect(refusals(file)).toEqual([
+      expect.stringMatching(/^CHANGELOG\.md:3:18 docs\/link .* leads to README\.md\./) as string,
+    ]);
   });
 
   it('is text in a block of code', () => {
@@ -83,13 +134,37 @@ describe('a broken guide', () => {
     ['has no title', 'Text.\n', '1:1 docs/title Expected a title ("# …") at the beginning, found something else.'],
     ['begins with a smaller heading', '## Two\n\n# One\n', '1:1 docs/title Expected a title'],
     ['has an empty title', '#\n\nText.\n', '1:1 docs/title Expected a title'],
-    ['has two titles', '# One\n\nText.\n\n# Two\n', '5:1 docs/title Expected one title, found another one: "Two". Write it with two signs ("## …").'],
-    ['leaves a fence open', '# One\n\nText.\n\n```sh\ncurl\n', '5:1 docs/fence Expected a line of ``` that closes the fence, found none. Close it.'],
-    ['closes a fence with too few marks', '# One\n\n````\ncurl\n```\n', '3:1 docs/fence Expected a line of ```` that closes'],
+    [
+      'has two titles',
+      '# One\n\nText.\n\n# Two\n',
+      '5:1 docs/title Expected one title, found another one: "Two". Write it with two signs ("## …").',
+    ],
+    [
+      'leaves a fence open',
+      '# One\n\nText.\n\n```sh\ncurl\n',
+      '5:1 docs/fence Expected a line of ``` that closes the fence, found none. Close it.',
+    ],
+    [
+      'closes a fence with too few marks',
+      '# One\n\n````\ncurl\n```\n',
+      '3:1 docs/fence Expected a line of ```` that closes',
+    ],
     ['leaves a fence open in a list', '# One\n\n- ```sh\n  curl\n\nText.\n', '3:1 docs/fence Expected a line of ```'],
-    ['holds a NUL', '# One\n\nab\0c\n', '3:3 docs/text Expected text, found the control character U+0000. Save the file as UTF-8 text.'],
-    ['turns the direction of its text', '# One\n\nab\u202ec\n', '3:3 docs/text Expected text, found the control character U+202E.'],
-    ['is no UTF-8', Uint8Array.of(0x23, 0x20, 0x41, 0x0a, 0x0a, 0x62, 0xe9, 0x0a), '3:2 docs/text Expected UTF-8, found bytes that are none.'],
+    [
+      'holds a NUL',
+      '# One\n\nab\0c\n',
+      '3:3 docs/text Expected text, found the control character U+0000. Save the file as UTF-8 text.',
+    ],
+    [
+      'turns the direction of its text',
+      '# One\n\nab\u202ec\n',
+      '3:3 docs/text Expected text, found the control character U+202E.',
+    ],
+    [
+      'is no UTF-8',
+      Uint8Array.of(0x23, 0x20, 0x41, 0x0a, 0x0a, 0x62, 0xe9, 0x0a),
+      '3:2 docs/text Expected UTF-8, found bytes that are none.',
+    ],
   ])('that %s is refused by line and column', (_, text, says) => {
     const [first = '', ...others] = refusals(guide(text));
     expect(first).toContain(`openapi/docs/mine.md:${says}`);
@@ -97,11 +172,16 @@ describe('a broken guide', () => {
   });
 
   it.each(['Mine', 'my guide', '..', 'index', 'reference', 'changelog'])('is one by the name of %s', (name) => {
-    expect(refusals(guide('# One\n', name))).toEqual([expect.stringContaining(`openapi/docs/${name}.md:1:1 docs/name `) as string]);
+    expect(refusals(guide('# One\n', name))).toEqual([
+      expect.stringContaining(`openapi/docs/${name}.md:1:1 docs/name `) as string,
+    ]);
   });
 
   it('does not hide another', () => {
-    expect(refusals(guide('', 'a'), guide('# B\n\n```\n', 'b')).map((line) => line.split(' ')[0])).toEqual(['openapi/docs/a.md:1:1', 'openapi/docs/b.md:3:1']);
+    expect(refusals(guide('', 'a'), guide('# B\n\n```\n', 'b')).map((line) => line.split(' ')[0])).toEqual([
+      'openapi/docs/a.md:1:1',
+      'openapi/docs/b.md:3:1',
+    ]);
   });
 
   it('may have the line ends of Windows, and a byte-order mark', () => {
@@ -112,16 +192,26 @@ describe('a broken guide', () => {
 
 describe('hostile text in a guide', () => {
   it.each([
-    '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '![x](https://example.com/a.png)', '<a href="javascript:alert(1)">x</a>',
-    '| a |\n|---|\n| <b onclick=alert(1)>x</b> |', '## <svg onload=alert(1)>',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '![x](https://example.com/a.png)',
+    '<a href="javascript:alert(1)">x</a>',
+    '| a |\n|---|\n| <b onclick=alert(1)>x</b> |',
+    '## <svg onload=alert(1)>',
   ])('%j is text, or refused', (text) => {
     const refused = refusals(guide(`# Mine\n\n${text}\n`));
     if (refused.length > 0) {
       expect(refused[0]).toContain('docs/link');
     } else {
       const { elements, attributes } = partsOf(pageOf(`# Mine\n\n${text}\n`));
-      expect([...elements].filter((name) => !['main', 'h1', 'h2', 'p', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'].includes(name))).toEqual([]);
-      expect([...attributes].filter((name) => !['id', 'class', 'role', 'tabindex', 'aria-label'].includes(name))).toEqual([]);
+      expect(
+        [...elements].filter(
+          (name) => !['main', 'h1', 'h2', 'p', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'].includes(name),
+        ),
+      ).toEqual([]);
+      expect(
+        [...attributes].filter((name) => !['id', 'class', 'role', 'tabindex', 'aria-label'].includes(name)),
+      ).toEqual([]);
     }
   });
 });

@@ -12,7 +12,8 @@ const index = mainOf(indexPage(bundle, changelog, []));
 const unknowns = mainOf(unknownsPage(bundle));
 
 function count(standing: Standing, tag?: string): number {
-  return operations.filter((each) => standingOf(each) === standing && (tag === undefined || each.tags[0] === tag)).length;
+  return operations.filter((each) => standingOf(each) === standing && (tag === undefined || each.tags[0] === tag))
+    .length;
 }
 
 describe('the first page', () => {
@@ -26,7 +27,11 @@ describe('the first page', () => {
   });
 
   it('counts the operations of the contract by standing, in words and in squares', () => {
-    for (const [standing, all] of [['stated', 2], ['named', 49], ['inferred', 66]] as const) {
+    for (const [standing, all] of [
+      ['stated', 2],
+      ['named', 49],
+      ['inferred', 66],
+    ] as const) {
       expect(count(standing)).toBe(all);
       expect(index).toContain(`<strong>${all} ${standing}.</strong>`);
     }
@@ -36,21 +41,34 @@ describe('the first page', () => {
   });
 
   it('shows every group once, below what it belongs to, with its counts', () => {
-    const rows = [...index.matchAll(/<tr><th scope="row"><a href="plain\.html#group-([^"]+)">[^<]+<\/a><\/th><td>(.*?)<\/td><td>(.*?)<\/td>/gs)];
+    const rows = [
+      ...index.matchAll(
+        /<tr><th scope="row"><a href="plain\.html#group-([^"]+)">[^<]+<\/a><\/th><td>(.*?)<\/td><td>(.*?)<\/td>/gs,
+      ),
+    ];
     const tags = (bundle['x-tagGroups'] ?? []).flatMap((group) => group.tags);
     expect(rows.map(([, tag]) => tag)).toEqual(tags);
     expect(new Set(tags)).toEqual(new Set(operations.map(({ tags: [tag] }) => tag)));
     for (const [, tag = '', picture = '', words] of rows) {
-      const expected = (['stated', 'named', 'inferred'] as const).map((standing) => [count(standing, tag), standing] as const).filter(([number]) => number > 0);
+      const expected = (['stated', 'named', 'inferred'] as const)
+        .map((standing) => [count(standing, tag), standing] as const)
+        .filter(([number]) => number > 0);
       expect(words).toBe(expected.map(([number, standing]) => `${number}&nbsp;${standing}`).join(', '));
       expect(picture.split('<use ').length - 1).toBe(expected.reduce((sum, [number]) => sum + number, 0));
     }
-    expect([...index.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, name]) => name)).toEqual(['Directory', 'Entries', 'Requests and reviews']);
+    expect([...index.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, name]) => name)).toEqual([
+      'Directory',
+      'Entries',
+      'Requests and reviews',
+    ]);
   });
 
   it.each([
     ['## 0.1.0 - 2026-11-21', 'released on <time datetime="2026-11-21">21 November 2026</time>.'],
-    ['## Unreleased\n\n## [0.2.0] - 2027-01-05\n\n## 0.1.0 - 2026-11-21', '<time datetime="2027-01-05">5 January 2027</time>'],
+    [
+      '## Unreleased\n\n## [0.2.0] - 2027-01-05\n\n## 0.1.0 - 2026-11-21',
+      '<time datetime="2027-01-05">5 January 2027</time>',
+    ],
     ['## Unreleased', 'not released yet.'],
     ['## 0.1.0', 'not released yet.'],
     ['## 0.1.0 - 2026-02-30', 'not released yet.'],
@@ -77,17 +95,25 @@ describe('the page of the open questions', () => {
     const [section = ''] = /<section id="partner-entry.status-values">.*?<\/section>/s.exec(unknowns) ?? [];
     expect(section).toContain('<h3>Which values can the status of a partner entry have?</h3>');
     expect(section).toContain('<b>Assumed:</b> An open set with <code>public</code> and <code>hidden</code>.');
-    expect(section).toContain('<b>To settle it:</b> Values of <code>status</code> in entries read; the refusal of a value in an update.');
+    expect(section).toContain(
+      '<b>To settle it:</b> Values of <code>status</code> in entries read; the refusal of a value in an update.',
+    );
     expect(section).toContain('<a href="plain.html#PartnerEntry.status">PartnerEntry.status</a>');
   });
 
   it('says of each what rests on it', () => {
-    const rests = new Map([...unknowns.matchAll(/<section id="([^"]+)">.*?(?:<b>Rests on it:<\/b> (.*?)<\/li>\n)?<\/ul>/gs)].map(([, id, text]) => [id, text ?? '']));
+    const rests = new Map(
+      [...unknowns.matchAll(/<section id="([^"]+)">.*?(?:<b>Rests on it:<\/b> (.*?)<\/li>\n)?<\/ul>/gs)].map(
+        ([, id, text]) => [id, text ?? ''],
+      ),
+    );
     for (const [id, text] of rests) expect(text, id).toMatch(/<a href="[^"]+">/);
     expect(rests.get('operations.paths')).toBe('<a href="index.html#map">all 115 operations that are not stated</a>.');
     expect(rests.get('filter-update.request')).toContain('<a href="plain.html#updateFilter">updateFilter</a>');
     expect(rests.get('auth.scheme-prefix')).toBe('<a href="authentication.html">the key of every request</a>.');
-    expect(rests.get('lists.envelope')).toMatch(/^46 operations: 1 of <a href="plain\.html#group-directories">Directories<\/a>, /);
+    expect(rests.get('lists.envelope')).toMatch(
+      /^46 operations: 1 of <a href="plain\.html#group-directories">Directories<\/a>, /,
+    );
     expect(rests.get('the-service.name')).toContain('<a href="plain.html#PartnerEntry.the+service">');
   });
 });
@@ -111,7 +137,8 @@ describe('our own pages', () => {
     const hostile = documentWith(text) as OpenApiDocument;
     for (const page of [indexPage(hostile, text, [{ path: 'a.html', title: text, text: '' }]), unknownsPage(hostile)]) {
       const { elements, attributes, links } = partsOf(page);
-      for (const name of ['script', 'img', 'iframe', 'object', 'embed', 'form', 'base', 'link']) expect(elements).not.toContain(name);
+      for (const name of ['script', 'img', 'iframe', 'object', 'embed', 'form', 'base', 'link'])
+        expect(elements).not.toContain(name);
       expect([...attributes].filter((name) => name.startsWith('on'))).toEqual([]);
       for (const href of links) expect(href).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
       expect(page.split('<h1').length - 1).toBe(1);

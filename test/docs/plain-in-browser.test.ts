@@ -88,8 +88,15 @@ describe('plain.html in a browser', () => {
   it('prints without navigation, in black', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await open('plain.html');
-    expect(await page.evaluate(() => [...document.querySelectorAll('nav')].filter((nav) => nav.checkVisibility()).length)).toBe(0);
-    expect(await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor])).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    expect(
+      await page.evaluate(() => [...document.querySelectorAll('nav')].filter((nav) => nav.checkVisibility()).length),
+    ).toBe(0);
+    expect(
+      await page.evaluate(() => [
+        getComputedStyle(document.body).color,
+        getComputedStyle(document.body).backgroundColor,
+      ]),
+    ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     await page.emulateMedia({ media: 'screen' });
   });
 });
@@ -97,23 +104,38 @@ describe('plain.html in a browser', () => {
 describe('our pages for those who use them in another way', () => {
   it.each(['light', 'dark'] as const)('have no serious violation that axe finds, in %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
-    const guide = markdownToHtml('# A guide\n\n[A link](errors.html) in a text.\n\n|a|b|\n|-|-|\n|c|d|\n\n> Said.\n\n```sh\ncurl\n```\n');
-    await writeFile(join(folder, 'guide.html'), htmlPage({ title: 'A guide', main: guide, current: 'check.html', version: '1' }));
+    const guide = markdownToHtml(
+      '# A guide\n\n[A link](errors.html) in a text.\n\n|a|b|\n|-|-|\n|c|d|\n\n> Said.\n\n```sh\ncurl\n```\n',
+    );
+    await writeFile(
+      join(folder, 'guide.html'),
+      htmlPage({ title: 'A guide', main: guide, current: 'check.html', version: '1' }),
+    );
     for (const name of ['guide.html', 'small.html']) {
       await open(name);
       await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
       const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+        const { axe } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+        };
         return (await axe.run()).violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
       });
-      expect(violations.filter((each) => /^(?:serious|critical)/.test(each)), name).toEqual([]);
+      expect(
+        violations.filter((each) => /^(?:serious|critical)/.test(each)),
+        name,
+      ).toEqual([]);
     }
   });
 
   it('bring a keyboard to the content first, and show where it is', async () => {
     await open('small.html');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.getBoundingClientRect().left])).toEqual(['Skip to the content', 16]);
+    expect(
+      await page.evaluate(() => [
+        document.activeElement?.textContent,
+        document.activeElement?.getBoundingClientRect().left,
+      ]),
+    ).toEqual(['Skip to the content', 16]);
   });
 });
 
@@ -133,28 +155,45 @@ describe('a document whose texts are hostile', () => {
     for (const text of texts) {
       await writeFile(join(folder, 'hostile.html'), plainPage(documentWith(text)));
       await open('hostile.html');
-      const [hasRun, links] = await page.evaluate(() =>
-        ['hasRun' in globalThis, [...document.querySelectorAll('[href]')].map((link) => link.getAttribute('href') ?? '')] as const);
+      const [hasRun, links] = await page.evaluate(
+        () =>
+          [
+            'hasRun' in globalThis,
+            [...document.querySelectorAll('[href]')].map((link) => link.getAttribute('href') ?? ''),
+          ] as const,
+      );
       expect(hasRun, text).toBe(false);
-      expect(links.filter((href) => !/^(?:#|https?:|mailto:|[\w-]+\.(?:html|md|yaml|json|txt)|operations\/)/.test(href)), text).toEqual([]);
+      expect(
+        links.filter((href) => !/^(?:#|https?:|mailto:|[\w-]+\.(?:html|md|yaml|json|txt)|operations\/)/.test(href)),
+        text,
+      ).toEqual([]);
       expect(links.length, text).toBeGreaterThan(20);
       expect(noises, text).toEqual([]);
     }
   });
 
   it('is a page of the elements and attributes that a reference has, and no others', async () => {
-    const documents = fc.sample(hostileText, 60).map((text) => plainPage(documentWith(text)).replace(/<style>[^]*?<\/style>/, ''));
+    const documents = fc
+      .sample(hostileText, 60)
+      .map((text) => plainPage(documentWith(text)).replace(/<style>[^]*?<\/style>/, ''));
     const found = await page.evaluate((texts) => {
-      const all = texts.flatMap((text) => [...new DOMParser().parseFromString(text, 'text/html').body.querySelectorAll('*')]);
+      const all = texts.flatMap((text) => [
+        ...new DOMParser().parseFromString(text, 'text/html').body.querySelectorAll('*'),
+      ]);
       return [
         [...new Set(all.map(({ localName }) => localName))].sort(),
         [...new Set(all.flatMap((element) => element.getAttributeNames()))].sort(),
       ];
     }, documents);
     const [elements = [], attributes = []] = found;
-    const known = 'a blockquote br code details div em footer h1 h2 h3 h4 header li main nav ol p pre s span strong summary table tbody td th thead tr ul';
+    const known =
+      'a blockquote br code details div em footer h1 h2 h3 h4 header li main nav ol p pre s span strong summary table tbody td th thead tr ul';
     expect(elements.filter((name) => !known.split(' ').includes(name))).toEqual([]);
-    expect(attributes.filter((name) => !'aria-current aria-label class href id role scope start tabindex'.split(' ').includes(name))).toEqual([]);
+    expect(
+      attributes.filter(
+        (name) => !'aria-current aria-label class href id role scope start tabindex'.split(' ').includes(name),
+      ),
+    ).toEqual([]);
     expect(elements).toContain('table');
   });
 });

@@ -19,8 +19,11 @@ function section(id: string): string {
 
 /** The text of HTML. */
 function textOf(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replace(/&#(\d+);|&(amp|lt|gt|quot);/g, (_, code?: string, name?: string) =>
-    code ? String.fromCharCode(Number(code)) : { amp: '&', lt: '<', gt: '>', quot: '"' }[name ?? ''] ?? '');
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(\d+);|&(amp|lt|gt|quot);/g, (_, code?: string, name?: string) =>
+      code ? String.fromCharCode(Number(code)) : ({ amp: '&', lt: '<', gt: '>', quot: '"' }[name ?? ''] ?? ''),
+    );
 }
 
 describe('plain.html', () => {
@@ -30,7 +33,9 @@ describe('plain.html', () => {
       const html = section(operation.operationId);
       const standing = standingOf(operation);
       expect(textOf(html.split('\n')[0] ?? '')).toBe(operation.summary);
-      expect(html.split(`<span class="standing ${standing}">${standing}</span>`), operation.operationId).toHaveLength(2);
+      expect(html.split(`<span class="standing ${standing}">${standing}</span>`), operation.operationId).toHaveLength(
+        2,
+      );
       const calls = [...html.matchAll(/<pre><code>([^]*?)<\/code><\/pre>/g)].map(([, code = '']) => textOf(code));
       expect(calls).toEqual(samplesOf(bundle, operation).map(({ source }) => source.trimEnd()));
     }
@@ -46,7 +51,11 @@ describe('plain.html', () => {
       for (const field of Object.keys(schema(name).properties ?? {})) {
         const id = fieldAnchor(name, field).replaceAll('+', '\\+').replaceAll('.', '\\.');
         const standing = schema(name)['x-provenance'] ? 'stated' : 'inferred';
-        expect(html).toMatch(new RegExp(`<tr><th scope="row" id="${id}"><a href="#${id}"><code>${field}</code></a></th><td>[^]+?</td><td><span class="standing ${standing}">`));
+        expect(html).toMatch(
+          new RegExp(
+            `<tr><th scope="row" id="${id}"><a href="#${id}"><code>${field}</code></a></th><td>[^]+?</td><td><span class="standing ${standing}">`,
+          ),
+        );
         count += 1;
       }
     }
@@ -75,13 +84,21 @@ describe('plain.html', () => {
 });
 
 describe('a page of our own', () => {
-  const own = htmlPage({ title: '<b>', main: '<h1>A</h1>', current: 'errors.html', version: '"1"', description: '"><script>' });
+  const own = htmlPage({
+    title: '<b>',
+    main: '<h1>A</h1>',
+    current: 'errors.html',
+    version: '"1"',
+    description: '"><script>',
+  });
 
   it('takes its texts as text, needs no script and forbids every request', () => {
     expect(own).toContain('<title>&#60;b&#62; · Directory interface</title>');
     expect(own).toContain('content="&#34;&#62;&#60;script&#62;"');
     expect(own).not.toMatch(/<script|<link|<img|\ssrc=|\son\w+=/i);
-    expect(own).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"`);
+    expect(own).toContain(
+      `content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"`,
+    );
   });
 
   it('leads to every other page and marks itself', () => {

@@ -9,7 +9,13 @@ export const noBrowser = existsSync(executablePath)
   : `There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`;
 
 export function openBrowser(): Promise<Browser> {
-  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const quiet = [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
 }
 
@@ -21,7 +27,11 @@ export interface Opened extends AsyncDisposable {
 }
 
 /** Opens an address as somebody who never was there. Nothing but the origin of the page can be reached. */
-export async function open(browser: Browser, address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
+export async function open(
+  browser: Browser,
+  address: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Opened> {
   const context = await browser.newContext({ colorScheme, viewport: { width: 1400, height: 900 } });
   const [own] = address.split('#', 1);
   const heard: string[] = [];

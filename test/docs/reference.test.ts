@@ -31,10 +31,14 @@ const hostile = (word: string): string =>
 /** The contract with hostile texts wherever Redoc shows one. */
 function hostileDocument(): OpenApiDocument {
   const document = structuredClone(contract) as OpenApiDocument & { info: { summary?: string } };
-  const find = (id: string): OpenApiOperation => [...eachOperation(document)].find(({ operation }) => operation.operationId === id)!.operation;
+  const find = (id: string): OpenApiOperation =>
+    [...eachOperation(document)].find(({ operation }) => operation.operationId === id)!.operation;
   const operation = find('updatePartnerEntry');
   const component = <Shape>(kind: string, name: string): Shape => document.components[kind]![name] as Shape;
-  const schema = component<{ description: string; properties: Record<string, { description?: string; pattern?: string }> }>('schemas', 'PartnerEntryUpdate');
+  const schema = component<{
+    description: string;
+    properties: Record<string, { description?: string; pattern?: string }>;
+  }>('schemas', 'PartnerEntryUpdate');
   const example = component<{ summary: string; value: object }>('examples', 'PartnerEntryUpdateHide');
   document.info.title = hostile('title');
   document.info.summary = hostile('info summary');
@@ -57,12 +61,18 @@ let page: string;
 let again: string;
 let hostilePage: string;
 beforeAll(async () => {
-  [page, again, hostilePage] = await Promise.all([referencePage(contract), referencePage(contract), referencePage(hostileDocument())]);
+  [page, again, hostilePage] = await Promise.all([
+    referencePage(contract),
+    referencePage(contract),
+    referencePage(hostileDocument()),
+  ]);
 });
 
 describe('the document as Redoc shows it', () => {
   const shown = forRedoc(contract);
-  const operations = [...eachOperation(shown)].map(({ operation }) => operation as OpenApiOperation & Record<string, unknown>);
+  const operations = [...eachOperation(shown)].map(
+    ({ operation }) => operation as OpenApiOperation & Record<string, unknown>,
+  );
 
   it('has a badge and the samples of each operation', () => {
     const originals = [...eachOperation(contract)].map(({ operation }) => operation);
@@ -73,7 +83,11 @@ describe('the document as Redoc shows it', () => {
       expect(operation['x-badges']).toEqual([{ name: standing, color: standing }]);
       expect(operation.description).toContain(`\n\nStanding: ${standing}. `);
       expect(operation.description).toContain(`\n\nIn the client: ${operation.operationId}.`);
-      const samples = samplesOf(contract, original).map(({ language, lang, source }) => ({ lang, label: language, source }));
+      const samples = samplesOf(contract, original).map(({ language, lang, source }) => ({
+        lang,
+        label: language,
+        source,
+      }));
       expect(operation['x-codeSamples']).toEqual(samples);
     }
   });
@@ -82,28 +96,41 @@ describe('the document as Redoc shows it', () => {
     const places = (node: unknown, way: string[] = []): { way: string[]; ids: string[] }[] => {
       if (typeof node !== 'object' || node === null) return [];
       const ids = (node as { 'x-unknown'?: string[] })['x-unknown'];
-      return [...(ids ? [{ way, ids }] : []), ...Object.entries(node).flatMap(([key, value]) => places(value, [...way, key]))];
+      return [
+        ...(ids ? [{ way, ids }] : []),
+        ...Object.entries(node).flatMap(([key, value]) => places(value, [...way, key])),
+      ];
     };
     const found = places(contract);
     expect(found.length).toBeGreaterThan(200);
     for (const { way, ids } of found) {
-      const { description } = way.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as { description: string };
+      const { description } = way.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as {
+        description: string;
+      };
       const isOperation = way[0] === 'paths' && way.length === 3;
-      for (const id of ids) expect(description, way.join('/')).toContain(isOperation ? id : `[${id}](${unknownAddress(id)})`);
+      for (const id of ids)
+        expect(description, way.join('/')).toContain(isOperation ? id : `[${id}](${unknownAddress(id)})`);
     }
   });
 
   it('says of each body what its schema says', () => {
     const failure = shown.components['responses']?.['UnexpectedError'] as { description: string };
     expect(failure.description).toContain('\n\nSchema: ApiError, inferred. Open questions: errors.body.');
-    const update = operations.find(({ operationId }) => operationId === 'updatePartnerEntry')?.requestBody as { description?: string } | undefined;
-    expect(update?.description).toContain('\n\nSchema: PartnerEntryUpdate, stated (section 4.1). Open questions: partner-entry-update.required, ');
+    const update = operations.find(({ operationId }) => operationId === 'updatePartnerEntry')?.requestBody as
+      | { description?: string }
+      | undefined;
+    expect(update?.description).toContain(
+      '\n\nSchema: PartnerEntryUpdate, stated (section 4.1). Open questions: partner-entry-update.required, ',
+    );
   });
 
   // Redoc parses such texts of all operations before it shows the first one.
   it('adds nothing to operations and bodies that would have to be parsed as Markdown', () => {
     const added = operations.flatMap(({ description = '', responses }) =>
-      [description, ...Object.values(responses).map((response) => ('description' in response ? response.description : ''))].flatMap((text) =>
+      [
+        description,
+        ...Object.values(responses).map((response) => ('description' in response ? response.description : '')),
+      ].flatMap((text) =>
         text.split('\n\n').filter((paragraph) => /^(Standing|Open questions|In the client|Schema): /.test(paragraph)),
       ),
     );
@@ -113,7 +140,9 @@ describe('the document as Redoc shows it', () => {
 
   it('has nothing that Redoc would only carry along, and leaves the bundle as it is', () => {
     const before = JSON.stringify(contract);
-    expect(JSON.stringify(forRedoc(contract))).not.toMatch(/"x-(provenance|unknowns?|reflected-as|known-values|open)":/);
+    expect(JSON.stringify(forRedoc(contract))).not.toMatch(
+      /"x-(provenance|unknowns?|reflected-as|known-values|open)":/,
+    );
     expect(JSON.stringify(contract)).toBe(before);
   });
 });
@@ -183,42 +212,63 @@ describe('the reference page in a browser', () => {
 
   it.each([
     ['a field', `${update}#partner-entries/updatepartnerentry/t=request&path=the service`],
-    ['a field inside of a list', '/partner-entries/listpartnerentries#partner-entries/listpartnerentries/t=response&c=200&path=callouts[]/textcolor'],
+    [
+      'a field inside of a list',
+      '/partner-entries/listpartnerentries#partner-entries/listpartnerentries/t=response&c=200&path=callouts[]/textcolor',
+    ],
   ])('scrolls to %s', async (_, fragment) => {
     await using opened = await visit(encodeURI(fragment));
     await inView(opened.page, fragment.split('#')[1] ?? '');
     expect(opened.heard).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('shows the standing at the heading and in the menu, %s and with contrast', async (scheme) => {
-    await using opened = await visit(update, scheme);
-    const { page: shown } = opened;
-    await inView(shown, 'partner-entries/updatepartnerentry');
-    const menu = shown.locator('[data-component-name="Menu/MenuItem"]');
-    for (const [name, standing] of [['Update a partner entry', 'stated'], ['Delete a partner entry', 'named']] as const) {
-      const item = menu.filter({ has: shown.getByText(name, { exact: true }) }).last();
-      expect(await item.locator(`.tag-${standing}`).innerText()).toBe(standing);
-    }
-    await shown.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const { violations, passes } = await shown.evaluate(() => {
-      const { axe } = window as unknown as { axe: { run(place: string, options: object): Promise<Record<'violations' | 'passes', { nodes: object[] }[]>> } };
-      return axe.run('.tag-stated, .tag-named, .tag-inferred', { runOnly: ['color-contrast'] });
-    });
-    expect(violations).toEqual([]);
-    expect(passes[0]?.nodes.length).toBeGreaterThan(5);
-    const colours = await shown.locator('.tag-stated, .tag-named').evaluateAll((tags) => [...new Set(tags.map((tag) => getComputedStyle(tag).color))]);
-    expect(colours.length).toBeGreaterThan(1);
-  });
+  it.each(['light', 'dark'] as const)(
+    'shows the standing at the heading and in the menu, %s and with contrast',
+    async (scheme) => {
+      await using opened = await visit(update, scheme);
+      const { page: shown } = opened;
+      await inView(shown, 'partner-entries/updatepartnerentry');
+      const menu = shown.locator('[data-component-name="Menu/MenuItem"]');
+      for (const [name, standing] of [
+        ['Update a partner entry', 'stated'],
+        ['Delete a partner entry', 'named'],
+      ] as const) {
+        const item = menu.filter({ has: shown.getByText(name, { exact: true }) }).last();
+        expect(await item.locator(`.tag-${standing}`).innerText()).toBe(standing);
+      }
+      await shown.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+      const { violations, passes } = await shown.evaluate(() => {
+        const { axe } = window as unknown as {
+          axe: { run(place: string, options: object): Promise<Record<'violations' | 'passes', { nodes: object[] }[]>> };
+        };
+        return axe.run('.tag-stated, .tag-named, .tag-inferred', { runOnly: ['color-contrast'] });
+      });
+      expect(violations).toEqual([]);
+      expect(passes[0]?.nodes.length).toBeGreaterThan(5);
+      const colours = await shown
+        .locator('.tag-stated, .tag-named')
+        .evaluateAll((tags) => [...new Set(tags.map((tag) => getComputedStyle(tag).color))]);
+      expect(colours.length).toBeGreaterThan(1);
+    },
+  );
 
   it('offers each sample of an operation', async () => {
     await using opened = await visit(update);
     const { page: shown } = opened;
     await inView(shown, 'partner-entries/updatepartnerentry');
-    const operation = shown.locator('[id="partner-entries/updatepartnerentry"]').locator('xpath=ancestor-or-self::*[.//*[contains(text(), "DIRECTORY_BASE_URL")]][1]');
+    const operation = shown
+      .locator('[id="partner-entries/updatepartnerentry"]')
+      .locator('xpath=ancestor-or-self::*[.//*[contains(text(), "DIRECTORY_BASE_URL")]][1]');
     const text = (): Promise<string> => operation.innerText();
     expect(await text()).toContain('curl -X PATCH');
-    for (const [language, line] of [['TypeScript', 'await client.updatePartnerEntry({'], ['openapi-fetch', 'await client.raw.PATCH(']] as const) {
-      await operation.getByText(/^(curl|TypeScript)$/).first().click();
+    for (const [language, line] of [
+      ['TypeScript', 'await client.updatePartnerEntry({'],
+      ['openapi-fetch', 'await client.raw.PATCH('],
+    ] as const) {
+      await operation
+        .getByText(/^(curl|TypeScript)$/)
+        .first()
+        .click();
       await shown.getByText(language, { exact: true }).last().click();
       await operation.getByText(line.slice(0, 12)).first().waitFor();
       expect(await text()).toContain(line);

@@ -60,21 +60,38 @@ process.stdout.write(JSON.stringify(done));
 `;
 
 /** Runs the samples in TypeScript one after another, in a process beside this one, in a project that has this package. */
-export async function runModules(folder: string, samples: readonly SampleFile[], env: NodeJS.ProcessEnv): Promise<Record<string, Done>> {
+export async function runModules(
+  folder: string,
+  samples: readonly SampleFile[],
+  env: NodeJS.ProcessEnv,
+): Promise<Record<string, Done>> {
   const installed = join(folder, 'node_modules/directory-contract');
   await mkdir(installed, { recursive: true });
   await writeFile(join(installed, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
-  await build({ entryPoints: [join(root, 'scripts/index.ts')], outfile: join(installed, 'index.js'), bundle: true, format: 'esm', platform: 'node' });
+  await build({
+    entryPoints: [join(root, 'scripts/index.ts')],
+    outfile: join(installed, 'index.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+  });
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'runner.js'), runner);
   // They hold no types, so that they are modules of JavaScript as they stand; the compiler has seen them besides.
   await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.js`), source)));
   const names = JSON.stringify(samples.map(({ name }) => name));
-  return JSON.parse(await output(process.execPath, ['runner.js'], folder, { ...env, NAMES: names })) as Record<string, Done>;
+  return JSON.parse(await output(process.execPath, ['runner.js'], folder, { ...env, NAMES: names })) as Record<
+    string,
+    Done
+  >;
 }
 
 /** Runs the samples for a shell one after another, in one bash. An answer with a body that curl cannot read is an error. */
-export async function runInBash(folder: string, samples: readonly SampleFile[], env: NodeJS.ProcessEnv): Promise<Record<string, Done>> {
+export async function runInBash(
+  folder: string,
+  samples: readonly SampleFile[],
+  env: NodeJS.ProcessEnv,
+): Promise<Record<string, Done>> {
   const script = [
     // As for somebody who types: an exclamation mark can mean an earlier line.
     'set -o history -o histexpand',
@@ -84,17 +101,26 @@ export async function runInBash(folder: string, samples: readonly SampleFile[], 
   await writeFile(join(folder, 'samples.sh'), script);
   const printed = await output('bash', ['--noprofile', '--norc', 'samples.sh'], folder, env);
   return Object.fromEntries(
-    printed.split(/^== /m).slice(1).map((part) => {
-      const [name = '', ...lines] = part.trimEnd().split('\n');
-      const isStatus = (line: string): boolean => /^\d{3}$/.test(line);
-      return [name, { statuses: lines.filter(isStatus).map(Number), errors: lines.filter((line) => !isStatus(line)) }];
-    }),
+    printed
+      .split(/^== /m)
+      .slice(1)
+      .map((part) => {
+        const [name = '', ...lines] = part.trimEnd().split('\n');
+        const isStatus = (line: string): boolean => /^\d{3}$/.test(line);
+        return [
+          name,
+          { statuses: lines.filter(isStatus).map(Number), errors: lines.filter((line) => !isStatus(line)) },
+        ];
+      }),
   );
 }
 
 /** Whether this machine has what a program is started with. */
 export async function has(program: string): Promise<boolean> {
-  return output(program, ['--version'], '.', process.env).then(() => true, () => false);
+  return output(program, ['--version'], '.', process.env).then(
+    () => true,
+    () => false,
+  );
 }
 
 function output(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -105,6 +131,8 @@ function output(program: string, args: readonly string[], cwd: string, env: Node
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.once('error', failed);
-    child.once('close', (code) => (code === 0 ? done(stdout) : failed(new Error(`${program} ended with ${code}: ${stdout}${stderr}`))));
+    child.once('close', (code) =>
+      code === 0 ? done(stdout) : failed(new Error(`${program} ended with ${code}: ${stdout}${stderr}`)),
+    );
   });
 }

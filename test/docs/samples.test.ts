@@ -55,12 +55,15 @@ describe.concurrent('the samples of the document', () => {
 
   /** What each sample has to do: one request, whose answer is the success of its operation. */
   function successes(files: readonly SampleFile[]): Record<string, unknown> {
-    const success = (name: string): number => operationTable[name.split('.', 1)[0] as keyof typeof operationTable].success;
+    const success = (name: string): number =>
+      operationTable[name.split('.', 1)[0] as keyof typeof operationTable].success;
     return Object.fromEntries(files.map(({ name }) => [name, { statuses: [success(name)], errors: [] }]));
   }
 
   it('are three of each operation, in one order', ({ expect }) => {
-    const languages = [...eachOperation(contract)].map(({ operation }) => samplesOf(contract, operation).map(({ language }) => language));
+    const languages = [...eachOperation(contract)].map(({ operation }) =>
+      samplesOf(contract, operation).map(({ language }) => language),
+    );
     expect(languages).toHaveLength(Object.keys(operationTable).length);
     for (const each of languages) expect(each).toEqual(['curl', 'TypeScript', 'openapi-fetch']);
   });
@@ -89,10 +92,18 @@ describe.concurrent('the samples of the document', () => {
 describe('examples that look like code', () => {
   const texts = [
     `it's "quoted" \`backticks\` $(touch x) \${HOME} $HOME !! !1 \\ \\' \\" \\n %41 @file # ; & | < > * ? [a] {a,b} ~`,
-    `'; touch x; '`, '*/ // */', '</script><!--', 'line\r\nend\t\0', '\u2028\u2029\u202e\u200b\ufeff\x7f\x9b', 'é 漢 😀 \ud800', '',
+    `'; touch x; '`,
+    '*/ // */',
+    '</script><!--',
+    'line\r\nend\t\0',
+    '\u2028\u2029\u202e\u200b\ufeff\x7f\x9b',
+    'é 漢 😀 \ud800',
+    '',
   ];
   // Parsed, since a literal object cannot have a field of its own of this name.
-  const body = JSON.parse(`{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`) as object;
+  const body = JSON.parse(
+    `{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
+  ) as object;
   const id = `a b'"$(touch x)\`!*?[]{}&;<>|%2F#@:,+~é😀`;
 
   /** The contract with these values in the samples of one update. */
@@ -103,7 +114,9 @@ describe('examples that look like code', () => {
     examples['PartnerEntryPublic']!.value = { id };
     document.paths = Object.fromEntries(
       Object.entries(document.paths).flatMap(([path, { get, patch }]) =>
-        [get, patch].some((each) => each && /^(getPartnerEntry|updatePartnerEntry)$/.test(each.operationId)) ? [[path, { ...(get && { get }), ...(patch && { patch }) }]] : [],
+        [get, patch].some((each) => each && /^(getPartnerEntry|updatePartnerEntry)$/.test(each.operationId))
+          ? [[path, { ...(get && { get }), ...(patch && { patch }) }]]
+          : [],
       ),
     );
     return document;
@@ -121,7 +134,10 @@ describe('examples that look like code', () => {
       const pieces: Buffer[] = [];
       for await (const piece of request) pieces.push(piece as Buffer);
       const text = Buffer.concat(pieces).toString();
-      seen.push({ segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''), body: text === '' ? undefined : JSON.parse(text) });
+      seen.push({
+        segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''),
+        body: text === '' ? undefined : JSON.parse(text),
+      });
       response.setHeader('content-type', 'application/json').end('{}');
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -137,7 +153,10 @@ describe('examples that look like code', () => {
     return seen;
   }
 
-  const expected: Seen[] = [{ segment: id, body: undefined }, { segment: id, body }];
+  const expected: Seen[] = [
+    { segment: id, body: undefined },
+    { segment: id, body },
+  ];
 
   it('are data in the samples for a shell', async (context) => {
     await leaveOutWithoutShell(context);
@@ -148,6 +167,9 @@ describe('examples that look like code', () => {
 
   it('are data in the samples in TypeScript', async () => {
     const folder = await newFolder();
-    expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([...expected, ...expected]);
+    expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([
+      ...expected,
+      ...expected,
+    ]);
   });
 });

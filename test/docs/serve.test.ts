@@ -19,8 +19,14 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(join(folder, 'secret.txt'), 'secret'),
     ...Object.entries({
-      'index.html': '<h1>Ünter</h1>', 'reference.md': '# R', 'openapi.yaml': 'openapi: 3.1.0', 'openapi.json': '{}', 'llms.txt': '# L', 'picture.bin': 'x',
-      'operations/getFilter.md': '# G', 'a b.html': 'space',
+      'index.html': '<h1>Ünter</h1>',
+      'reference.md': '# R',
+      'openapi.yaml': 'openapi: 3.1.0',
+      'openapi.json': '{}',
+      'llms.txt': '# L',
+      'picture.bin': 'x',
+      'operations/getFilter.md': '# G',
+      'a b.html': 'space',
     }).map(([name, text]) => writeFile(join(folder, 'docs', name), text)),
   ]);
   await symlink(join(folder, 'secret.txt'), join(folder, 'docs/link.txt'));
@@ -48,13 +54,35 @@ describe('the server of the docs', () => {
     ['/a%20b.html', 'text/html; charset=utf-8', 'space'],
   ])('gives %s as %s', async (path, type, text) => {
     const answer = await get(path);
-    expect(answer).toMatchObject({ status: 200, text, headers: { 'content-type': type, 'x-content-type-options': 'nosniff' } });
+    expect(answer).toMatchObject({
+      status: 200,
+      text,
+      headers: { 'content-type': type, 'x-content-type-options': 'nosniff' },
+    });
     expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(text)));
   });
 
   it.each([
-    '/no.html', '/operations', '/operations/', '/index.html/', '//', '/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/operations/../../secret.txt',
-    '/..%5csecret.txt', '/operations/..%2f..%2fsecret.txt', '/link.txt', '/index.html%00', '/%', '/%ff', '/./index.html', '/C:%5csecret.txt', '*', '/operations//getFilter.md', '/%3Cscript%3E',
+    '/no.html',
+    '/operations',
+    '/operations/',
+    '/index.html/',
+    '//',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/operations/../../secret.txt',
+    '/..%5csecret.txt',
+    '/operations/..%2f..%2fsecret.txt',
+    '/link.txt',
+    '/index.html%00',
+    '/%',
+    '/%ff',
+    '/./index.html',
+    '/C:%5csecret.txt',
+    '*',
+    '/operations//getFilter.md',
+    '/%3Cscript%3E',
     'http://example.com/index.html',
   ])('has nothing at %s', async (path) => {
     const answer = await get(path);
@@ -64,7 +92,11 @@ describe('the server of the docs', () => {
   });
 
   it('answers HEAD as GET, without the body', async () => {
-    expect(await get('/', 'HEAD')).toMatchObject({ status: 200, text: '', headers: { 'content-length': '15', 'content-type': 'text/html; charset=utf-8' } });
+    expect(await get('/', 'HEAD')).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { 'content-length': '15', 'content-type': 'text/html; charset=utf-8' },
+    });
     expect(await get('/no.html', 'HEAD')).toMatchObject({ status: 404, text: '' });
   });
 
@@ -74,26 +106,41 @@ describe('the server of the docs', () => {
 
   it('sends a page again only when it has changed', async () => {
     const { etag } = (await get('/llms.txt')).headers;
-    expect(await get('/llms.txt', 'GET', { 'if-none-match': `"x", W/${String(etag)}` })).toMatchObject({ status: 304, text: '' });
+    expect(await get('/llms.txt', 'GET', { 'if-none-match': `"x", W/${String(etag)}` })).toMatchObject({
+      status: 304,
+      text: '',
+    });
     await writeFile(join(folder, 'docs/llms.txt'), '# L, and more');
-    expect(await get('/llms.txt', 'GET', { 'if-none-match': String(etag) })).toMatchObject({ status: 200, text: '# L, and more' });
+    expect(await get('/llms.txt', 'GET', { 'if-none-match': String(etag) })).toMatchObject({
+      status: 200,
+      text: '# L, and more',
+    });
     await writeFile(join(folder, 'docs/llms.txt'), '# L');
   });
 
   it('says so where the port is taken', async () => {
     const { port } = new URL(server.url);
     const failed = serveDocs(join(folder, 'docs'), Number(port));
-    await expect(failed).rejects.toThrow(new UsageError(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.`));
+    await expect(failed).rejects.toThrow(
+      new UsageError(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.`),
+    );
   });
 
   it('says so where there are no docs', async () => {
-    await expect(serveDocs(folder)).rejects.toThrow(new UsageError(`There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`));
+    await expect(serveDocs(folder)).rejects.toThrow(
+      new UsageError(`There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`),
+    );
   });
 });
 
 // The program that opens a browser has another name on other systems.
 describe.skipIf(process.platform !== 'linux')('the command, where a program of the test stands for the browser', () => {
-  interface Told { code: number | null; stdout: string; stderr: string; opened: string }
+  interface Told {
+    code: number | null;
+    stdout: string;
+    stderr: string;
+    opened: string;
+  }
 
   /** Runs it with this program as `xdg-open`, and stops it once the program has run, or was found missing. */
   async function run(opener: string | undefined, signal: NodeJS.Signals): Promise<Told> {
@@ -103,11 +150,16 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
       process.chdir(${JSON.stringify(home)});
       const { runDocs } = await import(${JSON.stringify(join(project, 'scripts/serve-docs.ts'))});
       await runDocs({ port: 0, open: true }, ${JSON.stringify(join(folder, 'docs'))});`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { cwd: project, env: ownEnvironment({ PATH: home }) });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      cwd: project,
+      env: ownEnvironment({ PATH: home }),
+    });
     const closed = once(child, 'close') as Promise<[number | null]>;
     const told = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (told[name] += text));
-    const opened = (): string => (existsSync(join(home, 'opened')) ? readFileSync(join(home, 'opened'), 'utf8').trim() : '');
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].setEncoding('utf8').on('data', (text: string) => (told[name] += text));
+    const opened = (): string =>
+      existsSync(join(home, 'opened')) ? readFileSync(join(home, 'opened'), 'utf8').trim() : '';
     await vi.waitFor(() => expect(told.stderr + opened()).toMatch(/http.*\//), { timeout: 20_000 });
     await vi.waitFor(() => expect(told.stdout).toMatch(/http:.*\n[^]*\n/), { timeout: 20_000 });
     expect((await fetch(addressIn(told.stdout))).status).toBe(200);
@@ -122,7 +174,9 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
 
   it.concurrent('says where the docs are, opens them, and ends when it is told to', async () => {
     const { code, stdout, stderr, opened } = await run('echo "$1" > opened', 'SIGINT');
-    expect(stdout).toMatch(/^Docs of the contract 0\.1\.0 at http:\/\/127\.0\.0\.1:\d+\/\nThey ask the network for nothing\. Ctrl-C stops it\.\n$/);
+    expect(stdout).toMatch(
+      /^Docs of the contract 0\.1\.0 at http:\/\/127\.0\.0\.1:\d+\/\nThey ask the network for nothing\. Ctrl-C stops it\.\n$/,
+    );
     expect({ opened, code, stderr }).toEqual({ opened: addressIn(stdout), code: 0, stderr: '' });
   });
 

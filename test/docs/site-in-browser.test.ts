@@ -39,18 +39,41 @@ afterAll(async () => {
 });
 
 /** The pages that a browser shows. */
-const pages = ['index', 'reference', 'plain', 'unknowns', 'errors', 'authentication', 'mock-and-sandbox', 'check', 'safety', 'changelog'].map((name) => `${name}.html`);
+const pages = [
+  'index',
+  'reference',
+  'plain',
+  'unknowns',
+  'errors',
+  'authentication',
+  'mock-and-sandbox',
+  'check',
+  'safety',
+  'changelog',
+].map((name) => `${name}.html`);
 
 describe('the site', () => {
   it('has each page, and one file for each operation', () => {
     const paths = files.map(({ path }) => path);
     expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...pages].sort());
     expect(readdirSync(join(folder, 'operations'))).toHaveLength(117);
-    expect(paths).toEqual(expect.arrayContaining(['reference.md', 'llms.txt', 'openapi.yaml', 'openapi.json', `v/${bundle.info.version}/openapi.yaml`, `v/${bundle.info.version}/openapi.json`]));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'reference.md',
+        'llms.txt',
+        'openapi.yaml',
+        'openapi.json',
+        `v/${bundle.info.version}/openapi.yaml`,
+        `v/${bundle.info.version}/openapi.json`,
+      ]),
+    );
   });
 
   it('has pages of our own with at most 30,000 bytes each', () => {
-    const large = files.filter(({ path, text }) => path.endsWith('.html') && !/^(?:reference|plain)\./.test(path) && Buffer.byteLength(text) > 30_000);
+    const large = files.filter(
+      ({ path, text }) =>
+        path.endsWith('.html') && !/^(?:reference|plain)\./.test(path) && Buffer.byteLength(text) > 30_000,
+    );
     expect(large.map(({ path }) => path)).toEqual([]);
   });
 });
@@ -60,19 +83,24 @@ describe('the site in a browser', () => {
     if (noBrowser !== undefined) context.skip(noBrowser);
   });
 
-  it.each(pages)('shows %s over http or as a file, without a request to anywhere, a word in the console, or scrolling to the side', async (name) => {
-    // Most pages differ in their texts alone: a normal run opens two of them as files.
-    const asFile = pictures !== undefined || ['index.html', 'reference.html'].includes(name);
-    for (const root of [server.url, ...(asFile ? [pathToFileURL(folder).href] : [])]) {
-      await using opened = await open(browser!, `${root}/${name}`);
-      await opened.page.getByRole('heading', { level: 1 }).first().waitFor();
-      for (const width of [360, 1600]) {
-        await opened.page.setViewportSize({ width, height: 900 });
-        expect(await opened.page.evaluate(() => document.documentElement.scrollWidth), root).toBeLessThanOrEqual(width);
+  it.each(pages)(
+    'shows %s over http or as a file, without a request to anywhere, a word in the console, or scrolling to the side',
+    async (name) => {
+      // Most pages differ in their texts alone: a normal run opens two of them as files.
+      const asFile = pictures !== undefined || ['index.html', 'reference.html'].includes(name);
+      for (const root of [server.url, ...(asFile ? [pathToFileURL(folder).href] : [])]) {
+        await using opened = await open(browser!, `${root}/${name}`);
+        await opened.page.getByRole('heading', { level: 1 }).first().waitFor();
+        for (const width of [360, 1600]) {
+          await opened.page.setViewportSize({ width, height: 900 });
+          expect(await opened.page.evaluate(() => document.documentElement.scrollWidth), root).toBeLessThanOrEqual(
+            width,
+          );
+        }
+        expect(opened.heard, root).toEqual([]);
       }
-      expect(opened.heard, root).toEqual([]);
-    }
-  });
+    },
+  );
 
   it('has no serious violation that axe finds in any page of our own, in light and dark', async () => {
     // The policy of the pages would keep axe out.
@@ -83,10 +111,15 @@ describe('the site in a browser', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const violations = await page.evaluate(async () => {
-          const { axe: found } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+          const { axe: found } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+          };
           return (await found.run()).violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
         });
-        expect(violations.filter((each) => /^(?:serious|critical)/.test(each)), `${name}, ${colorScheme}`).toEqual([]);
+        expect(
+          violations.filter((each) => /^(?:serious|critical)/.test(each)),
+          `${name}, ${colorScheme}`,
+        ).toEqual([]);
       }
     }
   });
@@ -99,7 +132,9 @@ describe('the site in a browser', () => {
           await using opened = await open(browser!, `${server.url}/${name}`, colorScheme);
           await opened.page.setViewportSize({ width, height: 1000 });
           await opened.page.getByRole('heading', { level: 1 }).first().waitFor();
-          const picture = await opened.page.screenshot({ path: join(pictures!, `${name.replace('.html', '')}-${width}-${colorScheme}.png`) });
+          const picture = await opened.page.screenshot({
+            path: join(pictures!, `${name.replace('.html', '')}-${width}-${colorScheme}.png`),
+          });
           expect(picture.length).toBeGreaterThan(5_000);
         }
       }

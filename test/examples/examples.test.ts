@@ -18,7 +18,9 @@ const constantOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1
 function schemasByExample(document: OpenApiDocument): Map<string, object[]> {
   const found = new Map<string, object[]>();
   for (const { operation } of eachOperation(document)) {
-    const answers = Object.values(operation.responses).map((response) => dereference<OpenApiResponse>(document, response));
+    const answers = Object.values(operation.responses).map((response) =>
+      dereference<OpenApiResponse>(document, response),
+    );
     for (const { content = {} } of [operation.requestBody ?? {}, ...answers] as Pick<OpenApiResponse, 'content'>[]) {
       for (const { schema, examples = {} } of Object.values(content)) {
         for (const example of Object.values(examples)) {
@@ -65,12 +67,20 @@ describe('the examples', () => {
       noEmit: true,
       skipLibCheck: true,
     });
-    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
+    expect(
+      ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+    ).toEqual([]);
   });
 
   it('come alone where one alone is imported', async () => {
     const contents = "import { partnerEntryHidden } from './generated/examples.js'; console.log(partnerEntryHidden);";
-    const { outputFiles } = await build({ stdin: { contents, resolveDir: project }, bundle: true, minify: true, format: 'esm', write: false });
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: project },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
+    });
     const text = outputFiles[0]?.text ?? '';
     expect(text).toContain('Data pipelines that survive the night shift');
     // The second entry of the list, and the summary of each, stay behind.

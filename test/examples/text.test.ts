@@ -7,11 +7,16 @@ import { escapeToken } from '../../scripts/contract/pointer.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
 const entry = { $ref: '#/components/schemas/Entry' };
-const map = { files: ['openapi/openapi.yaml'], pointers: { '/components/examples/b': [0, 9, 1] as [number, number, number] } };
+const map = {
+  files: ['openapi/openapi.yaml'],
+  pointers: { '/components/examples/b': [0, 9, 1] as [number, number, number] },
+};
 
 /** A document with an update that takes and answers `examples`, a read that answers them, too, and a list. */
 function documentOf(examples: Record<string, object>, inline: Record<string, object> = {}): OpenApiDocument {
-  const references = Object.fromEntries(Object.keys(examples).map((name) => [name, { $ref: `#/components/examples/${escapeToken(name)}` }]));
+  const references = Object.fromEntries(
+    Object.keys(examples).map((name) => [name, { $ref: `#/components/examples/${escapeToken(name)}` }]),
+  );
   const body = (own: object) => ({ 'application/json': { schema: entry, examples: { ...references, ...own } } });
   const list = { 'application/json': { schema: { type: 'array', items: entry }, examples: { all: { value: [1] } } } };
   const responses = { 200: { $ref: '#/components/responses/Entry' }, 204: { description: 'Nothing.' } };
@@ -23,7 +28,11 @@ function documentOf(examples: Record<string, object>, inline: Record<string, obj
       },
       '/entries/': { get: { operationId: 'listEntries', responses: { 200: { description: 'All.', content: list } } } },
     },
-    components: { examples, responses: { Entry: { description: 'One.', content: body(inline) } }, schemas: { Entry: { type: 'object' } } },
+    components: {
+      examples,
+      responses: { Entry: { description: 'One.', content: body(inline) } },
+      schemas: { Entry: { type: 'object' } },
+    },
   } as unknown as OpenApiDocument;
 }
 
@@ -34,7 +43,10 @@ async function valuesOf(text: string): Promise<Record<string, unknown>> {
 
 describe('the text of the examples', () => {
   it('says of each what it is and where it is used', () => {
-    const text = examplesText(documentOf({ EntryHidden: { summary: 'An entry that is hidden.', value: { id: 1 } } }), map);
+    const text = examplesText(
+      documentOf({ EntryHidden: { summary: 'An entry that is hidden.', value: { id: 1 } } }),
+      map,
+    );
     expect(text).toContain(`
 /**
  * An entry that is hidden.
@@ -47,7 +59,7 @@ export const entryHidden: Entry = {
   id: 1,
 };
 `);
-    expect(text).toContain('import type {\n  Entry,\n} from \'./types.js\';');
+    expect(text).toContain("import type {\n  Entry,\n} from './types.js';");
     expect(text).toContain('export const all: Entry[] = [\n  1,\n];');
   });
 
@@ -58,7 +70,21 @@ export const entryHidden: Entry = {
   });
 
   const values: unknown[] = [
-    null, true, -1.5e300, '', "'", '"', '`${globalThis.hacked = 1}`', '\\', '*/', '</script>', 'a\r\n\u2028\u2029\u0000b', 'é😀\ud800', [], {}, [[], [{}]],
+    null,
+    true,
+    -1.5e300,
+    '',
+    "'",
+    '"',
+    '`${globalThis.hacked = 1}`',
+    '\\',
+    '*/',
+    '</script>',
+    'a\r\n\u2028\u2029\u0000b',
+    'é😀\ud800',
+    [],
+    {},
+    [[], [{}]],
     JSON.parse('{"__proto__":{"hacked":1},"constructor":1,"the service":2,"a-b":3,"1":4,"":5,"default":6}'),
   ];
 
@@ -67,14 +93,18 @@ export const entryHidden: Entry = {
     const made = await valuesOf(examplesText(documentOf(examples), map));
     for (const [index, value] of values.entries()) {
       expect(JSON.stringify(made[`value${index}`])).toBe(JSON.stringify(value));
-      if (typeof value === 'object' && value !== null) expect(Object.getPrototypeOf(made[`value${index}`])).toBe(Object.getPrototypeOf(value));
+      if (typeof value === 'object' && value !== null)
+        expect(Object.getPrototypeOf(made[`value${index}`])).toBe(Object.getPrototypeOf(value));
     }
     expect(Object.keys(made)).toHaveLength(values.length + 1);
   });
 
   it('runs nothing, and has nothing but constants, whatever summaries, names and ids say', () => {
     const hostile = '*/ globalThis.hacked = 1; /* @deprecated `${1}`\n{@link x}';
-    const document = documentOf({ 'A-b.c_d': { summary: hostile, value: hostile }, [`${hostile}`]: { summary: hostile, value: 1 } });
+    const document = documentOf({
+      'A-b.c_d': { summary: hostile, value: hostile },
+      [`${hostile}`]: { summary: hostile, value: 1 },
+    });
     const [update] = Object.values(document.paths);
     Object.assign(update?.patch ?? {}, { operationId: hostile });
     const file = ts.createSourceFile('examples.ts', examplesText(document, map), ts.ScriptTarget.Latest, true);
@@ -93,12 +123,20 @@ export const entryHidden: Entry = {
       { a: { value: 1 }, A: { value: 2 } },
       'Expected a name of its own for each example, a for /components/examples/a; found "A".',
     ],
-    ['a name that is taken by an example that stands where it is used', { all: { value: 1 } }, 'Expected a name of its own for each example'],
-    ['a reserved word', { Delete: { value: 1 } }, 'Expected an example whose name makes a name in camelCase; found "Delete".'],
+    [
+      'a name that is taken by an example that stands where it is used',
+      { all: { value: 1 } },
+      'Expected a name of its own for each example',
+    ],
+    [
+      'a reserved word',
+      { Delete: { value: 1 } },
+      'Expected an example whose name makes a name in camelCase; found "Delete".',
+    ],
     ['a word that modules reserve', { await: { value: 1 } }, 'found "await".'],
     ['a name of the platform', { undefined: { value: 1 } }, 'found "undefined".'],
     ['a name without letters', { '1': { value: 1 } }, 'found "1".'],
-    ['a name of other letters', { 'é': { value: 1 } }, 'found "é".'],
+    ['a name of other letters', { é: { value: 1 } }, 'found "é".'],
     ['no value', { b: { summary: 'B.' } }, 'Expected an example with a value; found none.'],
   ])('is not made of %s', (_, examples, message) => {
     try {
@@ -106,7 +144,11 @@ export const entryHidden: Entry = {
     } catch (error) {
       expect(error).toBeInstanceOf(BuildError);
       const [problem] = (error as BuildError).problems;
-      expect(problem).toMatchObject({ file: 'openapi/openapi.yaml', rule: 'example-name', line: 'b' in examples ? 9 : 1 });
+      expect(problem).toMatchObject({
+        file: 'openapi/openapi.yaml',
+        rule: 'example-name',
+        line: 'b' in examples ? 9 : 1,
+      });
       expect(problem?.message).toContain(message);
       return;
     }

@@ -1,5 +1,11 @@
 // What the examples are typed as. The type checker runs this file: an expected error that does not come is one.
-import { filterUpdateVisibility, partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide, reviewExport } from '../../generated/examples.js';
+import {
+  filterUpdateVisibility,
+  partnerEntryHidden,
+  partnerEntryList,
+  partnerEntryUpdateHide,
+  reviewExport,
+} from '../../generated/examples.js';
 import type { FilterUpdate, PartnerEntry, PartnerEntryUpdate } from '../../scripts/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -41,9 +41,12 @@ describe('the mock, called through the generated client', () => {
     for await (const verdict of callEveryOperation(client, bundle)) verdicts.set(verdict.operationId, verdict);
   });
 
-  it.each(Object.entries(operationTable))('answers %s with its success status and a body that fits', (id, { success }) => {
-    expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
-  });
+  it.each(Object.entries(operationTable))(
+    'answers %s with its success status and a body that fits',
+    (id, { success }) => {
+      expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
+    },
+  );
 });
 
 describe('the mock', () => {
@@ -121,7 +124,9 @@ describe('the command mock', () => {
     it('says so in one sentence and ends with 2', async () => {
       const { port } = other.address() as { port: number };
       const { code, stderr } = await runCli('mock', '--port', String(port));
-      expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`);
+      expect(stderr).toBe(
+        `Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`,
+      );
       expect(code).toBe(2);
     });
   });

@@ -49,8 +49,14 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     return source;
   });
   // The registry itself is asked for nothing meanwhile, neither this one nor the real one.
-  await run('npm', ['pack', '--silent', '--offline', '--no-update-notifier', '--pack-destination', folder, ...sources], { cwd: folder });
-  const tarballs = new Map(published.map(({ manifest }) => [`/-/${tarballOf(manifest)}`, readFileSync(join(folder, tarballOf(manifest)))]));
+  await run(
+    'npm',
+    ['pack', '--silent', '--offline', '--no-update-notifier', '--pack-destination', folder, ...sources],
+    { cwd: folder },
+  );
+  const tarballs = new Map(
+    published.map(({ manifest }) => [`/-/${tarballOf(manifest)}`, readFileSync(join(folder, tarballOf(manifest)))]),
+  );
 
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -64,13 +70,21 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
 
   /** What a registry says about a package: its versions, each with its tarball. */
   const packument = (name: string): string | undefined => {
-    const versions = published.filter(({ manifest }) => manifest.name === name).map(({ manifest }) => {
-      const path = `/-/${tarballOf(manifest)}`;
-      const shasum = createHash('sha1').update(tarballs.get(path) ?? '').digest('hex');
-      return [manifest.version, { ...manifest, dist: { tarball: `${url}${path}`, shasum } }] as const;
-    });
+    const versions = published
+      .filter(({ manifest }) => manifest.name === name)
+      .map(({ manifest }) => {
+        const path = `/-/${tarballOf(manifest)}`;
+        const shasum = createHash('sha1')
+          .update(tarballs.get(path) ?? '')
+          .digest('hex');
+        return [manifest.version, { ...manifest, dist: { tarball: `${url}${path}`, shasum } }] as const;
+      });
     if (versions.length === 0) return undefined;
-    return JSON.stringify({ name, 'dist-tags': { latest: versions.at(-1)?.[0] }, versions: Object.fromEntries(versions) });
+    return JSON.stringify({
+      name,
+      'dist-tags': { latest: versions.at(-1)?.[0] },
+      versions: Object.fromEntries(versions),
+    });
   };
   const close = (): void => {
     server.close();

@@ -14,8 +14,14 @@ const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '../..');
 
 /** A program that tells which version of its part it got. */
-const toy: Tool = { name: 'Toy', packages: { '@toys/tool': '1.0.0', 'toy-part': '1.2.0' }, program: 'bin/toy.js', megabytes: 1 };
-const sentence = 'Toy is not installed. Run "npm install --save-dev --save-exact @toys/tool@1.0.0 toy-part@1.2.0", then try again.';
+const toy: Tool = {
+  name: 'Toy',
+  packages: { '@toys/tool': '1.0.0', 'toy-part': '1.2.0' },
+  program: 'bin/toy.js',
+  megabytes: 1,
+};
+const sentence =
+  'Toy is not installed. Run "npm install --save-dev --save-exact @toys/tool@1.0.0 toy-part@1.2.0", then try again.';
 
 let folder: string;
 beforeAll(() => {
@@ -40,16 +46,23 @@ async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = to
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const said: string[] = [];
   const start = performance.now();
-  const fetching = fetchedTool(tool, (line) => said.push(line)).then((program) => ({ program }), (error: unknown) => ({ error }));
+  const fetching = fetchedTool(tool, (line) => said.push(line)).then(
+    (program) => ({ program }),
+    (error: unknown) => ({ error }),
+  );
   vi.unstubAllEnvs();
-  return { ...await fetching, said, milliseconds: performance.now() - start };
+  return { ...(await fetching), said, milliseconds: performance.now() - start };
 }
 
 describe('the versions of the tools', () => {
-  const { devDependencies, overrides } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+  const { devDependencies, overrides } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
 
   it.each([prism, redocly])('are those that this project uses itself: $name', ({ packages }) => {
-    for (const [name, version] of Object.entries(packages)) expect([name, devDependencies?.[name] ?? overrides?.[name]]).toEqual([name, version]);
+    for (const [name, version] of Object.entries(packages))
+      expect([name, devDependencies?.[name] ?? overrides?.[name]]).toEqual([name, version]);
   });
 
   it('include each part of Prism that the project holds at another version than Prism asks for', () => {
@@ -115,7 +128,9 @@ describe('fetching a tool', () => {
   afterAll(() => registry[Symbol.dispose]());
 
   it('says first what it fetches and how much that is', () => {
-    expect(first.said).toEqual(['Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, and npm\'s cache keeps it.']);
+    expect(first.said).toEqual([
+      "Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, and npm's cache keeps it.",
+    ]);
   });
 
   it('gives a program that runs, with its parts at their exact versions although newer ones would do', async () => {
@@ -130,7 +145,9 @@ describe('fetching a tool', () => {
   });
 
   it('asks for no package but those', () => {
-    expect(new Set(registry.asked)).toEqual(new Set(['/@toys/tool', '/toy-part', '/-/toys-tool-1.0.0.tgz', '/-/toy-part-1.2.0.tgz']));
+    expect(new Set(registry.asked)).toEqual(
+      new Set(['/@toys/tool', '/toy-part', '/-/toys-tool-1.0.0.tgz', '/-/toy-part-1.2.0.tgz']),
+    );
   });
 });
 
@@ -175,7 +192,9 @@ describe('fetching a tool in vain', () => {
     await once(silent, 'listening');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const fetching = fetchUnder(npmSettings(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, join(folder, 'silent')));
+      const fetching = fetchUnder(
+        npmSettings(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, join(folder, 'silent')),
+      );
       await once(silent, 'connection');
       vi.advanceTimersByTime(15_000);
       const { error, said } = await fetching;

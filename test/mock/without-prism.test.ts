@@ -40,7 +40,10 @@ async function startedBy(load: string, folder: string): Promise<unknown> {
       try { process.kill(answer.pid, 0); } catch { gone = true; }
       console.log(JSON.stringify({ contract: answer.contract, key: answer.key, gone, said: await ended }));
     }, (error) => console.log(JSON.stringify({ isError: error instanceof Error, message: error.message })));`;
-  const { stdout } = await run(process.execPath, ['-e', text], { cwd: folder, env: { ...process.env, DIRECTORY_API_KEY: 'a-key-of-somebody' } });
+  const { stdout } = await run(process.execPath, ['-e', text], {
+    cwd: folder,
+    env: { ...process.env, DIRECTORY_API_KEY: 'a-key-of-somebody' },
+  });
   return JSON.parse(stdout);
 }
 
@@ -58,14 +61,21 @@ describe.each([
     mkdirSync(join(home, 'dist'), { recursive: true });
     writeFileSync(join(home, 'package.json'), '{}');
     writeFileSync(join(home, 'dist/index.js'), program);
-    expect(await startedBy(load(), folder)).toEqual({ contract: join(root, 'generated/openapi.yaml'), key: 'none', gone: true, said: '' });
+    expect(await startedBy(load(), folder)).toEqual({
+      contract: join(root, 'generated/openapi.yaml'),
+      key: 'none',
+      gone: true,
+      said: '',
+    });
   });
 });
 
 describe('the command mock without Prism', () => {
   it('says what it does without a network: what is missing, why, and the line that installs it; and ends with 2', async () => {
     const env = { ...process.env, ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' };
-    await expect(run(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env })).rejects.toMatchObject({
+    await expect(
+      run(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env }),
+    ).rejects.toMatchObject({
       code: 2,
       stdout: '',
       stderr: `Prism is not installed. npx fetches @stoplight/prism-cli 5.14.2, about 90 MB, and npm's cache keeps it.
@@ -76,17 +86,26 @@ ${missingTool(prism).message}
   });
 
   it('fetches Prism, serves, and ends it when it is told to stop', async () => {
-    using registry = await registryOf(Object.entries(prism.packages).map(([name, version]) => ({
-      manifest: { name, version, bin: prism.program }, files: { [prism.program]: program },
-    })));
-    const child = spawn(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env: { ...process.env, ...registry.env } });
+    using registry = await registryOf(
+      Object.entries(prism.packages).map(([name, version]) => ({
+        manifest: { name, version, bin: prism.program },
+        files: { [prism.program]: program },
+      })),
+    );
+    const child = spawn(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], {
+      cwd: empty,
+      env: { ...process.env, ...registry.env },
+    });
     const ended = once(child, 'close');
     let printed = '';
     for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       printed += String(part);
       if (/^curl .*\n/m.test(printed)) break;
     }
-    const { pid, contract } = await (await fetch(/http:\S+:\d+/.exec(printed)?.[0] ?? '')).json() as { pid: number; contract: string };
+    const { pid, contract } = (await (await fetch(/http:\S+:\d+/.exec(printed)?.[0] ?? '')).json()) as {
+      pid: number;
+      contract: string;
+    };
     expect(dirname(contract)).toBe(join(root, 'generated'));
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

@@ -16,14 +16,22 @@ beforeAll(async () => {
   // Digits of a sequence that no compression makes short.
   const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
   const manifest = {
-    name: 'directory-contract', version: '0.1.0', type: 'module', license: 'MIT', dependencies: { 'left-over': '1.0.0' },
-    exports: { '.': { import: { default: './dist/index.js', types: './dist/index.d.ts' }, require: './dist/gone.cjs' }, './validators': './dist/validators.js' },
+    name: 'directory-contract',
+    version: '0.1.0',
+    type: 'module',
+    license: 'MIT',
+    dependencies: { 'left-over': '1.0.0' },
+    exports: {
+      '.': { import: { default: './dist/index.js', types: './dist/index.d.ts' }, require: './dist/gone.cjs' },
+      './validators': './dist/validators.js',
+    },
   };
   await writeFiles(project, {
     'package.json': JSON.stringify(manifest),
     'dist/index.js': `import 'left-over';\nexport const createDirectoryClient = () => '${noise}';\n`,
     'dist/index.d.ts': 'export declare function createDirectoryClient(): string;\n',
-    'dist/validators.js': "import { readFileSync } from 'node:fs';\nexport const partnerEntry = { is: () => eval(readFileSync('a')) };\n",
+    'dist/validators.js':
+      "import { readFileSync } from 'node:fs';\nexport const partnerEntry = { is: () => eval(readFileSync('a')) };\n",
     'dist/settings.js': `export const project = ${JSON.stringify(`${project}/scripts`)}; // DIRECTORY_API_KEY=abcdefgh\n`,
     'openapi/openapi.yaml': 'openapi: 3.1.0\n',
     'recipes/Dockerfile': 'FROM node:24\nRUM npm install\n',
@@ -34,7 +42,10 @@ beforeAll(async () => {
   const consumer = join(folder, 'consumer');
   const installed = join(consumer, 'node_modules/directory-contract');
   await cp(project, installed, { recursive: true });
-  await writeFiles(join(consumer, 'node_modules/left-over'), { 'package.json': '{ "name": "left-over", "main": "index.js" }', 'index.js': 'globalThis.leftOver = 1;\n' });
+  await writeFiles(join(consumer, 'node_modules/left-over'), {
+    'package.json': '{ "name": "left-over", "main": "index.js" }',
+    'index.js': 'globalThis.leftOver = 1;\n',
+  });
   packed = { project, tarball, folder, consumer, installed };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -50,10 +61,17 @@ describe('a package that is broken', () => {
   it.each([
     ['publint', ['pkg.exports["."].import.types should be the first', './dist/gone.cjs but the file does not exist']],
     ['types-resolve', ['attw finds', './validators has no types for node16-esm.', '. has no types for node16-cjs.']],
-    ['files', [
-      'dist/lost.js is missing in the tarball.', 'dist/settings.js is new in the tarball.', 'openapi/openapi.yaml is no file for a package.',
-      'dist/settings.js holds', 'dist/settings.js sets DIRECTORY_API_KEY to a value.', 'accept it with ACCEPT_FILES=1',
-    ]],
+    [
+      'files',
+      [
+        'dist/lost.js is missing in the tarball.',
+        'dist/settings.js is new in the tarball.',
+        'openapi/openapi.yaml is no file for a package.',
+        'dist/settings.js holds',
+        'dist/settings.js sets DIRECTORY_API_KEY to a value.',
+        'accept it with ACCEPT_FILES=1',
+      ],
+    ],
     ['size', ['root has', 'root brings node_modules/left-over/index.js along', 'partnerEntry cannot be bundled']],
     ['browser-bundle', ['Vite warns: ', "The page's bundle refers to", "The page's bundle fails: "]],
     ['container', ['recipes/Dockerfile:2: Unknown instruction: RUM']],

@@ -12,7 +12,9 @@ declare module 'vitest' {
 /** Prints one line a gate at the end of the tests, wherever they print to. */
 export const gateLines: Reporter = {
   onTestRunEnd(modules) {
-    const outcomes = modules.flatMap(({ children }) => [...children.allTests()].flatMap((test) => test.meta().gate ?? []));
+    const outcomes = modules.flatMap(({ children }) =>
+      [...children.allTests()].flatMap((test) => test.meta().gate ?? []),
+    );
     if (outcomes.length > 0) process.stdout.write(`\n${outcomesText(outcomes)}`);
   },
 };

@@ -42,7 +42,11 @@ describe.concurrent('the published package', () => {
 
   it('serves the sandbox by npx, with its state in a file', async ({ expect }) => {
     const cwd = packed.consumer;
-    const child = spawn('npx', ['directory-contract', 'sandbox', '--port', '0', '--state', 'state.jsonl'], { cwd, env: offline(), detached: true });
+    const child = spawn('npx', ['directory-contract', 'sandbox', '--port', '0', '--state', 'state.jsonl'], {
+      cwd,
+      env: offline(),
+      detached: true,
+    });
     try {
       let printed = '';
       for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -61,20 +65,30 @@ describe.concurrent('the published package', () => {
   });
 
   it('says what is missing where the mock has no Prism', async ({ expect }) => {
-    const ended = await runProgram(process.execPath, [commandOf(packed), 'mock', '--port', '0'], { cwd: packed.consumer, env: offline() });
+    const ended = await runProgram(process.execPath, [commandOf(packed), 'mock', '--port', '0'], {
+      cwd: packed.consumer,
+      env: offline(),
+    });
     expect(ended.status).toBe(2);
     expect(ended.stderr).toMatch(/^Prism is not installed\. .*$/m);
   });
 
   it('names the licences of what is in it', async ({ expect }) => {
     const text = await readFile(join(packed.installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const name of ['commander', 'srvx', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    for (const name of ['commander', 'srvx', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml'])
+      expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
     // Files of undici are of others.
-    for (const name of ['llhttp', 'ws']) expect(text).toMatch(new RegExp(`^${name} \\(in undici\\)\\n\\nCopyright`, 'm'));
+    for (const name of ['llhttp', 'ws'])
+      expect(text).toMatch(new RegExp(`^${name} \\(in undici\\)\\n\\nCopyright`, 'm'));
   });
 });
 
 /** No registry is asked for anything, and nothing was ever fetched. */
 function offline(): Record<string, string> {
-  return ownEnvironment({ NO_COLOR: '1', npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' });
+  return ownEnvironment({
+    NO_COLOR: '1',
+    npm_config_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  });
 }

@@ -67,14 +67,22 @@ export async function runJob(job: Job, { folder, environment, contexts = {} }: S
         continue;
       }
       const own = mkdtempSync(join(environment['HOME'] ?? '', 'step-'));
-      const files = ['GITHUB_STEP_SUMMARY', 'GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH'].map((name) => [name, join(own, name)] as const);
+      const files = ['GITHUB_STEP_SUMMARY', 'GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH'].map(
+        (name) => [name, join(own, name)] as const,
+      );
       for (const [, path] of files) writeFileSync(path, '');
-      const given = Object.entries({ ...job.env, ...step.env }).map(([name, text]) => [name, filled(text, contexts)] as const);
+      const given = Object.entries({ ...job.env, ...step.env }).map(
+        ([name, text]) => [name, filled(text, contexts)] as const,
+      );
       const script = join(own, 'script.sh');
       writeFileSync(script, step.run);
       const env = {
-        CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: folder, RUNNER_TEMP: own,
-        ...Object.fromEntries([...given, ...files]), ...environment,
+        CI: 'true',
+        GITHUB_ACTIONS: 'true',
+        GITHUB_WORKSPACE: folder,
+        RUNNER_TEMP: own,
+        ...Object.fromEntries([...given, ...files]),
+        ...environment,
       };
       const ran = await runProgram('bash', ['-e', script], { cwd: folder, env, began: (id) => groups.push(id) });
       result.steps[step.name ?? step.run] = ran;
@@ -96,7 +104,8 @@ export async function runProgram(
   const child = spawn(program, args, { cwd, env, detached: began !== undefined, stdio: ['ignore', 'pipe', 'pipe'] });
   if (child.pid !== undefined) began?.(child.pid);
   const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...text };
 }

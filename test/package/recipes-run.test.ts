@@ -20,11 +20,19 @@ let adding: typeof right;
 let baseline: string;
 beforeAll(async () => {
   const served = (...faults: string[]) => serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
-  [machine, right, wrong, adding] = await Promise.all([ciMachine(), served(), served('wrong-type'), served('array-appends')]);
+  [machine, right, wrong, adding] = await Promise.all([
+    ciMachine(),
+    served(),
+    served('wrong-type'),
+    served('array-appends'),
+  ]);
   // As the comment in the recipe says that it is made.
   const [, command = ''] = /^# {3}(npx .* --update-baseline)$/m.exec(recipe('github-server.yml')) ?? [];
   const cwd = machine.folder();
-  const made = await runProgram('sh', ['-c', command], { cwd, env: { ...onServer(right.url), npm_config_yes: 'true' } });
+  const made = await runProgram('sh', ['-c', command], {
+    cwd,
+    env: { ...onServer(right.url), npm_config_yes: 'true' },
+  });
   if (made.code !== 0) throw new Error(`${command}\n${made.stderr}`);
   baseline = readFileSync(join(cwd, 'directory-contract.baseline.json'), 'utf8');
 });
@@ -67,7 +75,10 @@ describe('the recipe for a server on GitHub', () => {
 
   it('passes a right server, with a summary and reports to keep', async () => {
     const { failed, summary, check, used, folder } = await checked(right.url);
-    expect({ failed, stderr: check?.stderr }).toEqual({ failed: false, stderr: expect.stringContaining('Passed') as string });
+    expect({ failed, stderr: check?.stderr }).toEqual({
+      failed: false,
+      stderr: expect.stringContaining('Passed') as string,
+    });
     expect(summary).toMatch(/^## ✅ Contract check: passed$/m);
     expect(check?.stdout).toMatch(/^::notice title=Contract check%3A passed::.*\n$/i);
     const kept = used.at(-1)?.with?.['path'] as string;
@@ -86,10 +97,18 @@ describe('the recipe for a server on GitHub', () => {
 });
 
 describe('the recipe for a server on GitLab', () => {
-  interface GitLabJob { script: string[]; artifacts: { when: string; paths: string[]; reports: { junit: string } } }
-  const { script, artifacts } = (parse(recipe('gitlab-ci.yml')) as Record<string, GitLabJob>)['directory-contract'] as GitLabJob;
+  interface GitLabJob {
+    script: string[];
+    artifacts: { when: string; paths: string[]; reports: { junit: string } };
+  }
+  const { script, artifacts } = (parse(recipe('gitlab-ci.yml')) as Record<string, GitLabJob>)[
+    'directory-contract'
+  ] as GitLabJob;
 
-  it.concurrent.each([['right', 0], ['wrong', 1]] as const)('ends with the verdict on a %s server, and has the files that it keeps', async (which, code) => {
+  it.concurrent.each([
+    ['right', 0],
+    ['wrong', 1],
+  ] as const)('ends with the verdict on a %s server, and has the files that it keeps', async (which, code) => {
     const folder = serverTree();
     const env = { ...onServer({ right, wrong }[which].url), CI: 'true', GITLAB_CI: 'true' };
     const ran = await runProgram('bash', ['-eo', 'pipefail', '-c', script.join('\n')], { cwd: folder, env });
@@ -99,7 +118,6 @@ describe('the recipe for a server on GitLab', () => {
     for (const path of artifacts.paths) expect(existsSync(join(folder, path))).toBe(true);
     expect(artifacts.when).toBe('always');
   });
-
 });
 
 describe('the recipe in plain shell', () => {
@@ -111,16 +129,48 @@ describe('the recipe in plain shell', () => {
   const all = ['evidence.md', 'junit.xml', 'summary.md'];
 
   it('is read by sh without a complaint', async () => {
-    expect(await runProgram('sh', ['-n', join(project, 'recipes/check.sh')], { cwd: project, env: machine.environment })).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(
+      await runProgram('sh', ['-n', join(project, 'recipes/check.sh')], { cwd: project, env: machine.environment }),
+    ).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it.concurrent.each([
     ['a right server', () => run(onServer(right.url)), 0, 'The server keeps the contract.', all],
-    ['a server with a fault', () => run(onServer(wrong.url), '--only', 'getPartnerEntry'), 1, 'The server violates the contract.', all],
-    ['a server that cannot be put back', () => run(onServer(adding.url), '--writes', 'roundtrip', '--settle', '0.1', '--only', 'updatePartnerEntry'), 5, 'Something is not what it was', all],
-    ['a key that is missing', () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }), 2, 'Nothing was judged', []],
+    [
+      'a server with a fault',
+      () => run(onServer(wrong.url), '--only', 'getPartnerEntry'),
+      1,
+      'The server violates the contract.',
+      all,
+    ],
+    [
+      'a server that cannot be put back',
+      () => run(onServer(adding.url), '--writes', 'roundtrip', '--settle', '0.1', '--only', 'updatePartnerEntry'),
+      5,
+      'Something is not what it was',
+      all,
+    ],
+    [
+      'a key that is missing',
+      () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }),
+      2,
+      'Nothing was judged',
+      [],
+    ],
     ['a server that is not there', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict', all],
-    ['a package that cannot be had', () => run({ ...onServer(wrong.url), npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: machine.folder(), npm_config_offline: 'true' }), 2, 'could not be fetched', []],
+    [
+      'a package that cannot be had',
+      () =>
+        run({
+          ...onServer(wrong.url),
+          npm_config_registry: 'http://127.0.0.1:9',
+          npm_config_cache: machine.folder(),
+          npm_config_offline: 'true',
+        }),
+      2,
+      'could not be fetched',
+      [],
+    ],
   ] as const)('tells by its exit code: %s', async (_, ran, code, says, reports) => {
     const { code: ended, stdout, stderr, reports: written } = await ran();
     expect({ ended, written }).toEqual({ ended: code, written: reports });
@@ -143,10 +193,13 @@ describe('the recipe for a consumer', () => {
   let lock: string;
   const files = {
     'package.json': JSON.stringify({
-      type: 'module', scripts: { test: 'node test.js' },
-      dependencies: { 'directory-contract': version }, devDependencies: { typescript: devDependencies.typescript },
+      type: 'module',
+      scripts: { test: 'node test.js' },
+      dependencies: { 'directory-contract': version },
+      devDependencies: { typescript: devDependencies.typescript },
     }),
-    'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "strict": true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "nodenext", "strict": true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
     'use.ts': `import type { PartnerEntry } from 'directory-contract';\nexport const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
     'test.js': `
       const answer = await fetch(process.env.DIRECTORY_BASE_URL + '/api/directory/private/v1alpha/directories/', { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
@@ -202,14 +255,19 @@ describe('the recipe for the maintainers', () => {
       writeFileSync(join(folder, path), `#!/bin/sh\necho ${path} "$@" >> ${record}\n`, { mode: 0o755 });
     }
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
-    const environment = { ...machine.environment, PATH: [join(folder, 'bin'), machine.environment['PATH']].join(delimiter), GITHUB_REF_NAME: tag };
+    const environment = {
+      ...machine.environment,
+      PATH: [join(folder, 'bin'), machine.environment['PATH']].join(delimiter),
+      GITHUB_REF_NAME: tag,
+    };
     const { failed } = await runJob(job('publish.yml', 'publish'), { folder, environment });
     return { failed, called: readFileSync(record, 'utf8').trim().split('\n') };
   }
 
   it('tests everything, tries the release, and publishes with provenance', async () => {
     expect(await published(`v${version}`)).toEqual({
-      failed: false, called: ['.ci/run', 'bin/npm run release -- --dry-run', 'bin/npm publish --provenance --access public'],
+      failed: false,
+      called: ['.ci/run', 'bin/npm run release -- --dry-run', 'bin/npm publish --provenance --access public'],
     });
   });
 

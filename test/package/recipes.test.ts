@@ -21,14 +21,24 @@ const recipe = (name: string): string => readFileSync(join(project, 'recipes', n
 
 describe('all recipes', () => {
   it.each(names)('%s names this version of the package, or the newest', (name) => {
-    const named = [...recipe(name).matchAll(/directory-contract@([\w.]+)|^ARG VERSION=(.*)$/gm)].map(([, one, other]) => one ?? other);
+    const named = [...recipe(name).matchAll(/directory-contract@([\w.]+)|^ARG VERSION=(.*)$/gm)].map(
+      ([, one, other]) => one ?? other,
+    );
     const wanted = name === 'github-consumer.yml' ? ['latest'] : [version];
     expect([...new Set(named)]).toEqual(withoutVersion.includes(name) ? [] : wanted);
   });
 
   it('are listed in the README of their folder, each once', () => {
-    const listed = [...recipe('README.md').matchAll(/^\| \[(\S+)\]\((\S+)\) \|/gm)].map(([, text, link]) => [text, link]);
-    expect(listed.sort()).toEqual(names.filter((name) => name !== 'README.md').map((name) => [name, name]).sort());
+    const listed = [...recipe('README.md').matchAll(/^\| \[(\S+)\]\((\S+)\) \|/gm)].map(([, text, link]) => [
+      text,
+      link,
+    ]);
+    expect(listed.sort()).toEqual(
+      names
+        .filter((name) => name !== 'README.md')
+        .map((name) => [name, name])
+        .sort(),
+    );
   });
 });
 
@@ -45,14 +55,18 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
   it('may do what it is for and nothing else, and stops in time', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const each of Object.values(jobs)) expect(each['timeout-minutes']).toBeLessThanOrEqual(60);
-    const writing = Object.values(jobs).flatMap((each) => Object.entries(each.permissions ?? {})).filter(([, right]) => right !== 'read');
+    const writing = Object.values(jobs)
+      .flatMap((each) => Object.entries(each.permissions ?? {}))
+      .filter(([, right]) => right !== 'read');
     expect(writing).toEqual(grants.map((right) => [right, 'write']));
   });
 
   it('uses actions of GitHub alone, at a version, and leaves no token in the work tree', () => {
     for (const { uses, with: given } of steps) {
       if (uses === undefined) continue;
-      expect(uses).toMatch(/^actions\/(?:checkout|setup-node|upload-artifact|upload-pages-artifact|deploy-pages)@v\d+$/);
+      expect(uses).toMatch(
+        /^actions\/(?:checkout|setup-node|upload-artifact|upload-pages-artifact|deploy-pages)@v\d+$/,
+      );
       if (uses.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
     }
   });
@@ -75,7 +89,9 @@ describe('the recipe for a container', () => {
 
   it('starts the command, in one version, for a user without rights', () => {
     expect(instructions[0]).toMatch(/^FROM node:\d+\.\d+\.\d+-[a-z]+-slim$/);
-    expect(instructions).toEqual(expect.arrayContaining([`ARG VERSION=${version}`, 'USER node', 'ENTRYPOINT ["directory-contract"]']));
+    expect(instructions).toEqual(
+      expect.arrayContaining([`ARG VERSION=${version}`, 'USER node', 'ENTRYPOINT ["directory-contract"]']),
+    );
     expect(instructions.findIndex((line) => line.startsWith('RUN'))).toBeLessThan(instructions.indexOf('USER node'));
     expect(text).not.toMatch(/^ADD\b|latest|sudo/m);
   });

@@ -31,15 +31,16 @@ Two parts.
 
 describe('releasedChangelog', () => {
   it('dates the unreleased changes, and begins a section for the next ones', () => {
-    expect(releasedChangelog(before, '0.2.0', '2026-11-21')).toBe(before.replace(
-      '## Unreleased\n',
-      '## Unreleased\n\n### Contract\n\n### Tools\n\n## 0.2.0 - 2026-11-21\n',
-    ));
+    expect(releasedChangelog(before, '0.2.0', '2026-11-21')).toBe(
+      before.replace('## Unreleased\n', '## Unreleased\n\n### Contract\n\n### Tools\n\n## 0.2.0 - 2026-11-21\n'),
+    );
   });
 
   it('leaves out a part in which nothing has changed', () => {
     const toolsAlone = before.replace('- `Badge` has a colour.\n\n', '');
-    expect(releasedChangelog(toolsAlone, '0.2.0', '2026-11-21')).toContain('## 0.2.0 - 2026-11-21\n\n### Tools\n\n- `diff`.\n\n## 0.1.0');
+    expect(releasedChangelog(toolsAlone, '0.2.0', '2026-11-21')).toContain(
+      '## 0.2.0 - 2026-11-21\n\n### Tools\n\n- `diff`.\n\n## 0.1.0',
+    );
   });
 
   it('takes the section at the end of the file, too', () => {
@@ -50,9 +51,24 @@ describe('releasedChangelog', () => {
   });
 
   it.each([
-    ['a changelog without the section', '# Changelog\n', '0.2.0', 'Expected a line "## Unreleased" in CHANGELOG.md, found none. Write what has changed below such a line.'],
-    ['a section with headings alone', '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n', '0.2.0', 'CHANGELOG.md:3: nothing is written below "## Unreleased". Write what has changed since the last release.'],
-    ['a version that was released', before, '0.1.0', 'CHANGELOG.md:15: 0.1.0 is released already. Raise "version" in package.json, as "directory-contract diff" proposes, and commit that.'],
+    [
+      'a changelog without the section',
+      '# Changelog\n',
+      '0.2.0',
+      'Expected a line "## Unreleased" in CHANGELOG.md, found none. Write what has changed below such a line.',
+    ],
+    [
+      'a section with headings alone',
+      '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n',
+      '0.2.0',
+      'CHANGELOG.md:3: nothing is written below "## Unreleased". Write what has changed since the last release.',
+    ],
+    [
+      'a version that was released',
+      before,
+      '0.1.0',
+      'CHANGELOG.md:15: 0.1.0 is released already. Raise "version" in package.json, as "directory-contract diff" proposes, and commit that.',
+    ],
   ])('refuses %s', (_, text, version, message) => {
     expect(() => releasedChangelog(text, version, '2026-11-21')).toThrow(new UsageError(message));
   });
@@ -81,19 +97,23 @@ describe('a release', () => {
     writeRelease(project, release.files);
     expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toContain('\n## 0.2.0 - 2026-11-21\n');
     expect(readFileSync(join(project, 'baseline/openapi.yaml'), 'utf8')).toBe('openapi: 3.1.0\n');
-    expect(nextCommands(release)).toBe([
-      'git add CHANGELOG.md baseline/openapi.yaml',
-      'git commit --message "Release 0.2.0"',
-      'git tag --annotate v0.2.0 --message "Release 0.2.0"',
-      'git push --follow-tags',
-    ].join('\n'));
+    expect(nextCommands(release)).toBe(
+      [
+        'git add CHANGELOG.md baseline/openapi.yaml',
+        'git commit --message "Release 0.2.0"',
+        'git tag --annotate v0.2.0 --message "Release 0.2.0"',
+        'git push --follow-tags',
+      ].join('\n'),
+    );
   });
 
   it('is refused while something is not committed', () => {
     writeFileSync(join(project, 'new.txt'), '');
     writeFileSync(join(project, 'package.json'), '{ "version": "0.3.0" }');
     expect(() => plannedRelease(project, '2026-11-21')).toThrow(
-      new UsageError('Expected everything to be committed, found changes in package.json, new.txt. Commit them, or put them aside.'),
+      new UsageError(
+        'Expected everything to be committed, found changes in package.json, new.txt. Commit them, or put them aside.',
+      ),
     );
   });
 
@@ -105,9 +125,13 @@ describe('a release', () => {
   it('leaves every file as it was where one cannot be written', () => {
     const { files } = plannedRelease(project, '2026-11-21');
     mkdirSync(join(project, 'baseline/openapi.yaml'), { recursive: true });
-    expect(() => writeRelease(project, files)).toThrow(/^Nothing was released, since baseline\/openapi\.yaml cannot be written: .*Correct that, then run the command again\.$/);
+    expect(() => writeRelease(project, files)).toThrow(
+      /^Nothing was released, since baseline\/openapi\.yaml cannot be written: .*Correct that, then run the command again\.$/,
+    );
     expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toBe(before);
-    expect([...readdirSync(project), ...readdirSync(join(project, 'baseline'))].filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(
+      [...readdirSync(project), ...readdirSync(join(project, 'baseline'))].filter((name) => name.endsWith('.tmp')),
+    ).toEqual([]);
   });
 });
 

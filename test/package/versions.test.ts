@@ -8,35 +8,54 @@ import { markdownOf } from '../../scripts/diff/markdown.js';
 import { versionProblems } from '../../scripts/release/gates/versions.js';
 
 const contract = readFileSync(join(resolve(import.meta.dirname, '../..'), 'generated/openapi.yaml'), 'utf8');
-const raisedTo = (version: string): string => contract.replace(/^ {2}version: .*$/m, `  version: ${version}`).replace('summary: List directories', 'summary: List all directories');
-const released = '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n- More.\n\n## 0.1.0 - 2026-11-21\n\n### Tools\n\n- All.\n';
+const raisedTo = (version: string): string =>
+  contract
+    .replace(/^ {2}version: .*$/m, `  version: ${version}`)
+    .replace('summary: List directories', 'summary: List all directories');
+const released =
+  '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n- More.\n\n## 0.1.0 - 2026-11-21\n\n### Tools\n\n- All.\n';
 
 describe('versions since the last release', () => {
   let enough: ContractDiff;
   let tooLow: ContractDiff;
   beforeAll(async () => {
-    [enough, tooLow] = await Promise.all([diffContracts(raisedTo('0.1.0').replace('all directories', 'directories'), raisedTo('0.1.1')), diffContracts(contract, raisedTo('0.1.0'))]);
+    [enough, tooLow] = await Promise.all([
+      diffContracts(raisedTo('0.1.0').replace('all directories', 'directories'), raisedTo('0.1.1')),
+      diffContracts(contract, raisedTo('0.1.0')),
+    ]);
   });
 
   it('are right where both were raised by enough and the changelog says what changed', () => {
-    expect(versionProblems(enough, '0.1.1', withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'))).toEqual([]);
+    expect(versionProblems(enough, '0.1.1', withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'))).toEqual(
+      [],
+    );
   });
 
   it('are right where nothing was released yet, whatever the package is called', () => {
     const unreleased = released.slice(0, released.indexOf('## 0.1.0'));
-    expect(versionProblems(enough, '0.0.1', withContractChanges(unreleased, markdownOf(enough), 'CHANGELOG.md'))).toEqual([]);
+    expect(
+      versionProblems(enough, '0.0.1', withContractChanges(unreleased, markdownOf(enough), 'CHANGELOG.md')),
+    ).toEqual([]);
   });
 
   it('are wrong where the contract changed and kept its version', () => {
-    expect(versionProblems(tooLow, '0.1.1', withContractChanges(released, markdownOf(tooLow), 'CHANGELOG.md'))).toEqual([
-      expect.stringContaining('expected info.version to be at least 0.1.1, since a patch change was made since 0.1.0; found 0.1.0.'),
-    ]);
+    expect(versionProblems(tooLow, '0.1.1', withContractChanges(released, markdownOf(tooLow), 'CHANGELOG.md'))).toEqual(
+      [
+        expect.stringContaining(
+          'expected info.version to be at least 0.1.1, since a patch change was made since 0.1.0; found 0.1.0.',
+        ),
+      ],
+    );
   });
 
   it('are wrong where the package was raised by less than the contract', () => {
-    expect(versionProblems({ ...enough, level: 'minor' }, '0.1.1', withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'))).toEqual([
-      expect.stringContaining('package.json: expected version to be at least 0.2.0'),
-    ]);
+    expect(
+      versionProblems(
+        { ...enough, level: 'minor' },
+        '0.1.1',
+        withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'),
+      ),
+    ).toEqual([expect.stringContaining('package.json: expected version to be at least 0.2.0')]);
   });
 
   it('are wrong where the changelog says something else of the contract', () => {

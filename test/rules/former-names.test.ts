@@ -15,7 +15,13 @@ describeRule('former-names', {
         [formerOfList, ['readFilters']],
       ],
     },
-    { document: 'an operation without provenance, which another rule refuses', changes: [[former, ['readFilter']], [[...get, 'x-provenance'], undefined]] },
+    {
+      document: 'an operation without provenance, which another rule refuses',
+      changes: [
+        [former, ['readFilter']],
+        [[...get, 'x-provenance'], undefined],
+      ],
+    },
   ],
   refuses: [
     ...['readFilter', [], {}, null].map((value) => ({
@@ -31,7 +37,9 @@ describeRule('former-names', {
     {
       document: 'the name of an operation',
       changes: [[former, ['listFilters']]],
-      findings: [{ path: [...former, 0], message: `found "listFilters", as GET ${filtersPath} is or was called. Remove it.` }],
+      findings: [
+        { path: [...former, 0], message: `found "listFilters", as GET ${filtersPath} is or was called. Remove it.` },
+      ],
     },
     {
       document: 'its own name in another case',
@@ -53,9 +61,14 @@ describeRule('former-names', {
       document: 'a stated operation',
       changes: [
         [former, ['readFilter']],
-        [[...get, 'x-provenance', 'stated'], ['name', 'method', 'path', 'responses']],
+        [
+          [...get, 'x-provenance', 'stated'],
+          ['name', 'method', 'path', 'responses'],
+        ],
       ],
-      findings: [{ path: former, message: 'Expected no x-formerly on a stated operation, whose name stays; found one.' }],
+      findings: [
+        { path: former, message: 'Expected no x-formerly on a stated operation, whose name stays; found one.' },
+      ],
     },
   ],
 });

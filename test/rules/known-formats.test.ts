@@ -6,8 +6,14 @@ const id = [...schemas, 'Filter', 'properties', 'id'];
 describeRule('known-formats', {
   accepts: [
     { document: 'a format of the list', changes: [[[...id, 'format'], 'uri-reference']] },
-    { document: 'a property that is called format', changes: [[[...schemas, 'Filter', 'properties', 'format'], { type: 'string' }]] },
-    { document: 'an example with a field format', changes: [[['components', 'examples', 'Filter', 'value', 'format'], 'a4']] },
+    {
+      document: 'a property that is called format',
+      changes: [[[...schemas, 'Filter', 'properties', 'format'], { type: 'string' }]],
+    },
+    {
+      document: 'an example with a field format',
+      changes: [[['components', 'examples', 'Filter', 'value', 'format'], 'a4']],
+    },
   ],
   refuses: [
     {

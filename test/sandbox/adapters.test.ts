@@ -53,7 +53,9 @@ describe('the adapter for Mock Service Worker', () => {
       expect(await updateAndRead()).toEqual(done);
       const client = createDirectoryClient({ baseUrl, apiKey: 'another' });
       expect(await client.listDirectories()).toMatchObject({ ok: false, status: 401 });
-      expect(await createDirectoryClient({ baseUrl, apiKey: defaultKey }).deletePartnerEntry({ path })).toMatchObject({ status: 204 });
+      expect(await createDirectoryClient({ baseUrl, apiKey: defaultKey }).deletePartnerEntry({ path })).toMatchObject({
+        status: 204,
+      });
     } finally {
       server.close();
     }
@@ -70,18 +72,30 @@ describe('the adapter for Playwright', () => {
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage();
-      await page.route(`${baseUrl}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Page</title>' }));
+      await page.route(`${baseUrl}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Page</title>' }),
+      );
       await page.route(/\/api\/directory\//, playwrightHandler(sandbox));
       await page.goto(`${baseUrl}/`);
       const url = `/api/directory/private/v1alpha/directories/${path.directory_id}/entries/partners/${path.entry_id}/`;
       const seen = await page.evaluate(
         async ({ url, authorization }) => {
           const headers = { authorization, 'content-type': 'application/json' };
-          const updated = await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ headline: 'Über Nacht 🐦' }) });
+          const updated = await fetch(url, {
+            method: 'PATCH',
+            headers,
+            body: JSON.stringify({ headline: 'Über Nacht 🐦' }),
+          });
           const read = await fetch(url, { headers: { authorization } });
           const { headline } = (await read.json()) as { headline: string };
           const deleted = await fetch(url, { method: 'DELETE', headers: { authorization } });
-          return [updated.status, headline, read.headers.get('x-contract-standing'), deleted.status, (await fetch(url)).status];
+          return [
+            updated.status,
+            headline,
+            read.headers.get('x-contract-standing'),
+            deleted.status,
+            (await fetch(url)).status,
+          ];
         },
         { url, authorization: defaultKey },
       );

@@ -11,18 +11,23 @@ beforeEach(() => {
   sandbox = open();
 });
 
-const status = async (operationId: string, send = {}): Promise<number> => (await sandbox.call(operationId, send)).status;
+const status = async (operationId: string, send = {}): Promise<number> =>
+  (await sandbox.call(operationId, send)).status;
 
 describe('an edit of an entry', () => {
   const edit = { headline: 'Data pipelines that never sleep', tier: silver, keywords: [{ name: 'sleep' }] };
   beforeEach(async () => {
     await read(sandbox, 'discardPartnerEntryReview');
-    expect(await read(sandbox, 'submitPartnerEntryReview', { body: edit })).toMatchObject({ entry: fjordline, state: 'submitted' });
+    expect(await read(sandbox, 'submitPartnerEntryReview', { body: edit })).toMatchObject({
+      entry: fjordline,
+      state: 'submitted',
+    });
   });
 
   it('is not seen before it is approved', async () => {
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({
-      headline: 'Data pipelines that survive the night shift', tier: { id: gold },
+      headline: 'Data pipelines that survive the night shift',
+      tier: { id: gold },
     });
     expect(await readList(sandbox, 'listPartnerEntryKeywords')).toMatchObject([{ name: 'data integration' }]);
   });

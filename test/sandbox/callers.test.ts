@@ -16,7 +16,11 @@ beforeAll(async () => {
   path = `/api/directory/private/v1alpha/directories/${directory?.id}/`;
   [closed, open, any] = await Promise.all([
     serveSandbox({ sandbox, onRefused: (sentence) => said.push(sentence) }),
-    serveSandbox({ sandbox, allowOrigins: ['HTTPS://App.example:443/', 'null', 'chrome-extension://abcdef'], allowHosts: ['sandbox', 'Other.Example.:8080'] }),
+    serveSandbox({
+      sandbox,
+      allowOrigins: ['HTTPS://App.example:443/', 'null', 'chrome-extension://abcdef'],
+      allowHosts: ['sandbox', 'Other.Example.:8080'],
+    }),
     serveSandbox({ sandbox, allowOrigins: ['*'] }),
   ]);
 });
@@ -27,15 +31,33 @@ type Way = (url: string, headers: Record<string, string>) => Promise<Raw>;
 const json = { authorization: defaultKey, 'content-type': 'application/json' };
 /** A request of each kind, with the status that it gets where it is let in. */
 const ways: Record<string, [status: number, way: Way]> = {
-  'an update': [200, (url, headers) => send(url + path, { method: 'PATCH', headers: { ...json, ...headers }, body: ['{"name":"Renamed"}'] })],
+  'an update': [
+    200,
+    (url, headers) =>
+      send(url + path, { method: 'PATCH', headers: { ...json, ...headers }, body: ['{"name":"Renamed"}'] }),
+  ],
   'a read': [200, (url, headers) => send(url + path, { headers: { ...json, ...headers } })],
   'a read of an unknown path': [401, (url, headers) => send(`${url}/pixel.gif`, { headers })],
-  'a form that resets': [200, (url, headers) => send(`${url}/__sandbox/reset`, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers }, body: ['{}'] })],
+  'a form that resets': [
+    200,
+    (url, headers) =>
+      send(`${url}/__sandbox/reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', ...headers },
+        body: ['{}'],
+      }),
+  ],
   'a read of the state': [200, (url, headers) => send(`${url}/__sandbox/state`, { headers })],
-  'a change of the faults': [200, (url, headers) => send(`${url}/__sandbox/faults`, { method: 'PUT', headers, body: ['[]'] })],
+  'a change of the faults': [
+    200,
+    (url, headers) => send(`${url}/__sandbox/faults`, { method: 'PUT', headers, body: ['[]'] }),
+  ],
 };
 const preflight: Way = (url, headers) =>
-  send(url + path, { method: 'OPTIONS', headers: { 'access-control-request-method': 'PATCH', 'access-control-request-private-network': 'true', ...headers } });
+  send(url + path, {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': 'PATCH', 'access-control-request-private-network': 'true', ...headers },
+  });
 
 async function refusedBy(server: SandboxServer, headers: Record<string, string>, says: string): Promise<void> {
   const before = sandbox.snapshot();
@@ -104,23 +126,36 @@ describe('by default', () => {
   it('tells whoever started it, in characters that a terminal may show', async () => {
     said.length = 0;
     await send(closed.url, { headers: { origin: 'http://\x9b2J.example' } });
-    expect(said).toEqual(['Pages of the origin "http://?2J.example" may not call this sandbox; nothing was done. If the page is yours, start the sandbox with --allow-origin and its name.']);
+    expect(said).toEqual([
+      'Pages of the origin "http://?2J.example" may not call this sandbox; nothing was done. If the page is yours, start the sandbox with --allow-origin and its name.',
+    ]);
   });
 
   it('answers the preflight of a page from this machine, and of no other', async () => {
     const origin = 'http://localhost:5173';
     expect(await preflight(closed.url, { origin })).toMatchObject({
-      status: 204, headers: { 'access-control-allow-origin': origin, 'access-control-allow-private-network': 'true', vary: 'origin' },
+      status: 204,
+      headers: {
+        'access-control-allow-origin': origin,
+        'access-control-allow-private-network': 'true',
+        vary: 'origin',
+      },
     });
   });
 });
 
 describe('--allow-origin', () => {
-  it.each(['https://app.example', 'null', 'chrome-extension://abcdef'])('lets pages of %s in', (origin) => takenBy(open, { origin, 'sec-fetch-site': 'cross-site' }));
+  it.each(['https://app.example', 'null', 'chrome-extension://abcdef'])('lets pages of %s in', (origin) =>
+    takenBy(open, { origin, 'sec-fetch-site': 'cross-site' }),
+  );
 
-  it.each(['https://app.example:8443', 'http://app.example', 'https://other.app.example'])('lets no page of %s in', (origin) => refusedBy(open, { origin }, '--allow-origin'));
+  it.each(['https://app.example:8443', 'http://app.example', 'https://other.app.example'])(
+    'lets no page of %s in',
+    (origin) => refusedBy(open, { origin }, '--allow-origin'),
+  );
 
-  it('lets in nothing that does not say its origin', () => refusedBy(open, { 'sec-fetch-site': 'cross-site' }, '--allow-origin'));
+  it('lets in nothing that does not say its origin', () =>
+    refusedBy(open, { 'sec-fetch-site': 'cross-site' }, '--allow-origin'));
 
   it('lets in all with *, but those of files', async () => {
     await takenBy(any, { origin: page });
@@ -128,20 +163,32 @@ describe('--allow-origin', () => {
     await refusedBy(any, { origin: 'null' }, '--allow-origin null');
   });
 
-  it.each(['pages.example', 'https://pages.example/path', 'https://*.pages.example', 'https://', ''])('is not %j', async (origin) => {
-    await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(`Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "${origin}".`);
-  });
+  it.each(['pages.example', 'https://pages.example/path', 'https://*.pages.example', 'https://', ''])(
+    'is not %j',
+    async (origin) => {
+      await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(
+        `Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "${origin}".`,
+      );
+    },
+  );
 });
 
 describe('--allow-host', () => {
-  it.each(['sandbox', 'sandbox:4020', 'SANDBOX:80', 'other.example:8080', 'localhost:4020'])('lets %s in', (host) => takenBy(open, { host }));
+  it.each(['sandbox', 'sandbox:4020', 'SANDBOX:80', 'other.example:8080', 'localhost:4020'])('lets %s in', (host) =>
+    takenBy(open, { host }),
+  );
 
-  it.each(['other.example', 'other.example:4020', 'sandbox.example'])('does not let %s in', (host) => refusedBy(open, { host }, `--allow-host ${host}.`));
+  it.each(['other.example', 'other.example:4020', 'sandbox.example'])('does not let %s in', (host) =>
+    refusedBy(open, { host }, `--allow-host ${host}.`),
+  );
 
-  it('makes no page of a shared name a page from this machine', () => refusedBy(open, { host: 'sandbox', 'sec-fetch-site': 'same-site' }, '--allow-origin'));
+  it('makes no page of a shared name a page from this machine', () =>
+    refusedBy(open, { host: 'sandbox', 'sec-fetch-site': 'same-site' }, '--allow-origin'));
 
   it.each(['*', 'http://sandbox', 'sandbox:port', 'sand box', ''])('is not %j', async (host) => {
-    await expect(serveSandbox({ sandbox, allowHosts: [host] })).rejects.toThrow(`Expected --allow-host with a host such as sandbox or sandbox:4020, found "${host}".`);
+    await expect(serveSandbox({ sandbox, allowHosts: [host] })).rejects.toThrow(
+      `Expected --allow-host with a host such as sandbox or sandbox:4020, found "${host}".`,
+    );
   });
 });
 
@@ -158,6 +205,8 @@ describe('--host', () => {
 });
 
 it('a sandbox in the same program answers for any host and origin', async () => {
-  const request = new Request(`https://rebound.example${path}`, { headers: { ...json, origin: page, 'sec-fetch-site': 'cross-site' } });
+  const request = new Request(`https://rebound.example${path}`, {
+    headers: { ...json, origin: page, 'sec-fetch-site': 'cross-site' },
+  });
   expect((await sandbox.fetch(request)).status).toBe(200);
 });

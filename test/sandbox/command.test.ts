@@ -8,7 +8,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { compiledCommand, runCommand, send, startCommand, stopCommand, temporaryFolder, type Raw, type Running } from './program.js';
+import {
+  compiledCommand,
+  runCommand,
+  send,
+  startCommand,
+  stopCommand,
+  temporaryFolder,
+  type Raw,
+  type Running,
+} from './program.js';
 
 let cli: string;
 beforeAll(async () => {
@@ -24,7 +33,8 @@ describe('the command sandbox', () => {
 
   it('prints its address, the key and ids of what is there', () => {
     const { collections } = createSandbox().snapshot();
-    for (const name of ['Directory', 'PartnerEntry', 'Filter', 'Tier']) expect(running.printed).toContain(collections[name]?.[0]?.id);
+    for (const name of ['Directory', 'PartnerEntry', 'Filter', 'Tier'])
+      expect(running.printed).toContain(collections[name]?.[0]?.id);
     expect(running.printed).toMatch(/^key +sandbox-key$/m);
   });
 
@@ -38,13 +48,25 @@ describe('the command sandbox', () => {
 
   it('says which pages it lets in, and once to whom it refused what', async () => {
     expect(running.printed).toContain('\nPages from this machine may call it; --allow-origin lets others.\n');
-    const open = await startCommand(cli, '--allow-origin', 'https://app.example', '--allow-origin', '*', '--allow-host', 'sandbox:4020');
+    const open = await startCommand(
+      cli,
+      '--allow-origin',
+      'https://app.example',
+      '--allow-origin',
+      '*',
+      '--allow-host',
+      'sandbox:4020',
+    );
     let complaint = '';
     open.child.stderr?.on('data', (text: string) => (complaint += text));
     try {
-      expect(open.printed).toContain('\nPages of every site that a browser here shows may read and change it, as --allow-origin "*" says.\n');
+      expect(open.printed).toContain(
+        '\nPages of every site that a browser here shows may read and change it, as --allow-origin "*" says.\n',
+      );
       const state = `${open.url}/__sandbox/state`;
-      expect((await send(state, { headers: { host: 'sandbox:4020', origin: 'https://pages.example' } })).status).toBe(200);
+      expect((await send(state, { headers: { host: 'sandbox:4020', origin: 'https://pages.example' } })).status).toBe(
+        200,
+      );
       for (const host of ['another', 'another']) expect((await send(state, { headers: { host } })).status).toBe(403);
     } finally {
       await stopCommand(open);
@@ -54,31 +76,41 @@ describe('the command sandbox', () => {
 });
 
 describe('the command sandbox in a container', () => {
-  it.each(['recipes/Dockerfile', 'openapi/docs/mock-and-sandbox.md'])('is called by its name, as %s says', async (file) => {
-    const [, options = ''] = /\bsandbox (--host .* --allow-host sandbox)\b/.exec(readFileSync(file, 'utf8')) ?? [];
-    const running = await startCommand(cli, ...options.split(' '));
-    try {
-      const asked = (host: string): Promise<Raw> => send(running.url, { headers: { host } });
-      expect([await asked('sandbox:4020'), await asked('localhost:4020'), await asked('rebound.example')].map(({ status }) => status)).toEqual([401, 401, 403]);
-    } finally {
-      await stopCommand(running);
-    }
-  });
+  it.each(['recipes/Dockerfile', 'openapi/docs/mock-and-sandbox.md'])(
+    'is called by its name, as %s says',
+    async (file) => {
+      const [, options = ''] = /\bsandbox (--host .* --allow-host sandbox)\b/.exec(readFileSync(file, 'utf8')) ?? [];
+      const running = await startCommand(cli, ...options.split(' '));
+      try {
+        const asked = (host: string): Promise<Raw> => send(running.url, { headers: { host } });
+        expect(
+          [await asked('sandbox:4020'), await asked('localhost:4020'), await asked('rebound.example')].map(
+            ({ status }) => status,
+          ),
+        ).toEqual([401, 401, 403]);
+      } finally {
+        await stopCommand(running);
+      }
+    },
+  );
 });
 
 describe('a signal', () => {
-  it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('ends the command with 0 at %s, connections or not', async (signal) => {
-    const running = await startCommand(cli);
-    const agent = new Agent({ keepAlive: true });
-    const kept = request(running.url, { agent }).end();
-    const [answer] = (await once(kept, 'response')) as [NodeJS.ReadableStream];
-    answer.resume();
-    await once(answer, 'end');
-    const begun = performance.now();
-    expect(await stopCommand(running, signal)).toEqual([0, null]);
-    expect(performance.now() - begun).toBeLessThan(2000);
-    agent.destroy();
-  });
+  it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+    'ends the command with 0 at %s, connections or not',
+    async (signal) => {
+      const running = await startCommand(cli);
+      const agent = new Agent({ keepAlive: true });
+      const kept = request(running.url, { agent }).end();
+      const [answer] = (await once(kept, 'response')) as [NodeJS.ReadableStream];
+      answer.resume();
+      await once(answer, 'end');
+      const begun = performance.now();
+      expect(await stopCommand(running, signal)).toEqual([0, null]);
+      expect(performance.now() - begun).toBeLessThan(2000);
+      agent.destroy();
+    },
+  );
 });
 
 describe('wrong usage ends with 2 and one sentence', () => {
@@ -100,10 +132,19 @@ describe('wrong usage ends with 2 and one sentence', () => {
   it.each([
     [['--port', 'x'], 'Expected --port with a whole number from 0 to 65535, found "x".\n'],
     [['--latency', '-1'], 'Expected --latency with a whole number of milliseconds from 0 to 60000, found "-1".\n'],
-    [['--port', '0', '--host', '192.0.2.1'], 'There is no address 192.0.2.1 on this machine (EADDRNOTAVAIL). Choose another with --host.\n'],
-    [['--port', '0', '--allow-origin', 'pages.example'], 'Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "pages.example".\n'],
+    [
+      ['--port', '0', '--host', '192.0.2.1'],
+      'There is no address 192.0.2.1 on this machine (EADDRNOTAVAIL). Choose another with --host.\n',
+    ],
+    [
+      ['--port', '0', '--allow-origin', 'pages.example'],
+      'Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "pages.example".\n',
+    ],
     [['--port', '0', '--fault', `${fault}x`], `There is no fault "${fault}x". Did you mean ${fault}?\n`],
-    [['--port', '0', '--data', 'no-such-file.json'], "The system refuses: ENOENT: no such file or directory, open 'no-such-file.json'. Correct that, then run the command again.\n"],
+    [
+      ['--port', '0', '--data', 'no-such-file.json'],
+      "The system refuses: ENOENT: no such file or directory, open 'no-such-file.json'. Correct that, then run the command again.\n",
+    ],
   ])('%j', async (args, says) => {
     const { code, stdout, stderr } = await runCommand(cli, ...args);
     expect(stderr).toBe(says);
@@ -124,7 +165,10 @@ describe('files', () => {
     const state = createSandbox().snapshot();
     const [directory] = state.collections['Directory'] ?? [];
     if (!directory) throw new Error('There is no directory.');
-    writeFileSync(data, JSON.stringify({ ...state, collections: { Directory: [{ ...directory, value: { name: 'From a file' } }] } }));
+    writeFileSync(
+      data,
+      JSON.stringify({ ...state, collections: { Directory: [{ ...directory, value: { name: 'From a file' } }] } }),
+    );
     const running = await startCommand(cli, '--data', data);
     try {
       expect(running.printed).toContain('From a file');
@@ -152,7 +196,9 @@ describe('files', () => {
     try {
       await reset(first.url);
       const { code, stderr } = await runCommand(cli, '--port', '0', '--state', state);
-      expect(stderr).toBe(`The process ${first.child.pid} has ${state} in use. End it, or give this one another file with --state.\n`);
+      expect(stderr).toBe(
+        `The process ${first.child.pid} has ${state} in use. End it, or give this one another file with --state.\n`,
+      );
       expect(code).toBe(2);
     } finally {
       await stopCommand(first);

@@ -30,7 +30,9 @@ async function state(): Promise<SandboxState> {
 async function rename(): Promise<void> {
   const [directory] = sandbox.snapshot().collections['Directory'] ?? [];
   const answer = await fetch(`${server.url}/api/directory/private/v1alpha/directories/${directory?.id}/`, {
-    method: 'PATCH', headers: { authorization: defaultKey, 'content-type': 'application/json' }, body: '{"name":"Another"}',
+    method: 'PATCH',
+    headers: { authorization: defaultKey, 'content-type': 'application/json' },
+    body: '{"name":"Another"}',
   });
   expect(answer.status).toBe(200);
 }
@@ -58,7 +60,10 @@ describe('the control paths', () => {
     expect(await read()).toMatchObject({ name: directory.value['name'] });
     const renamed = { ...directory, value: { ...directory.value, name: 'Put there' } };
     const others = before.collections['Directory']?.slice(1) ?? [];
-    await control('PUT', 'state', { ...before, collections: { ...before.collections, Directory: [renamed, ...others] } });
+    await control('PUT', 'state', {
+      ...before,
+      collections: { ...before.collections, Directory: [renamed, ...others] },
+    });
     expect(await read()).toMatchObject({ name: 'Put there' });
     await control('POST', 'reset');
     expect(await read()).toMatchObject({ name: directory.value['name'] });
@@ -123,7 +128,12 @@ describe('the control paths', () => {
   });
 
   it.each([
-    ['127.0.0.1', true], ['::1', true], ['::ffff:127.0.0.1', true], ['192.0.2.7', false], ['2001:db8::1', false], [undefined, false],
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['192.0.2.7', false],
+    ['2001:db8::1', false],
+    [undefined, false],
   ])('are there for %s: %s', (remoteAddress, there) => {
     expect(isControl({ url: '/__sandbox/state', socket: { remoteAddress } })).toBe(there);
   });

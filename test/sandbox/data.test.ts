@@ -41,10 +41,14 @@ describe('the data that a sandbox begins with', () => {
 
   it('refers to nothing that is not there', () => {
     const ids = new Set(records.map(({ id }) => id));
-    const field = (name: string) => records.flatMap(({ value, hidden }) => [value[name] ?? hidden?.[name] ?? []].flat());
+    const field = (name: string) =>
+      records.flatMap(({ value, hidden }) => [value[name] ?? hidden?.[name] ?? []].flat());
     for (const name of ['tier', 'badges', 'userAssignedFilterOptions', 'partners', 'filter', 'filterOption']) {
       expect(field(name).length, name).toBeGreaterThan(2);
-      expect(field(name).filter((id) => !ids.has(String(id))), name).toEqual([]);
+      expect(
+        field(name).filter((id) => !ids.has(String(id))),
+        name,
+      ).toEqual([]);
     }
   });
 
@@ -60,7 +64,8 @@ describe('the data that a sandbox begins with', () => {
 
 /** Whether something holds all that something else holds: objects may have further fields, arrays further items. */
 function contains(whole: unknown, part: unknown): boolean {
-  if (Array.isArray(part)) return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));
+  if (Array.isArray(part))
+    return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));
   if (!isObject(part)) return whole === part;
   return isObject(whole) && Object.entries(part).every(([name, value]) => contains(whole[name], value));
 }

@@ -72,7 +72,11 @@ describe('the state', () => {
   });
 
   it('of the beginning is what the option data holds, and reset goes back to it', async () => {
-    const data: SandboxState = { ...initialState, serial: 41, collections: { Directory: initialState.collections['Directory'] ?? [] } };
+    const data: SandboxState = {
+      ...initialState,
+      serial: 41,
+      collections: { Directory: initialState.collections['Directory'] ?? [] },
+    };
     const sandbox = open({ data });
     expect(await readList(sandbox, 'listPartnerEntries')).toEqual([]);
     await read(sandbox, 'createPartnerEntry', { body: { title: 'First' } });

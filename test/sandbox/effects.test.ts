@@ -15,7 +15,8 @@ beforeEach(() => {
   sandbox = open();
 });
 
-const status = async (operationId: string, send = {}): Promise<number> => (await sandbox.call(operationId, send)).status;
+const status = async (operationId: string, send = {}): Promise<number> =>
+  (await sandbox.call(operationId, send)).status;
 const ids = (things: readonly JsonObject[]): unknown[] => things.map(({ id }) => id);
 const titles = (things: readonly JsonObject[]): unknown[] => things.map(({ title }) => title);
 
@@ -24,7 +25,8 @@ describe('what is deleted', () => {
     const [first] = await readList(sandbox, 'listFilterOptions');
     await sandbox.call('deleteFilter');
     const path = { filter_option_id: String(first?.['id']) };
-    for (const operationId of ['getFilterOption', 'deleteFilterOption']) expect(await status(operationId, { path })).toBe(404);
+    for (const operationId of ['getFilterOption', 'deleteFilterOption'])
+      expect(await status(operationId, { path })).toBe(404);
     expect(await status('listFilterOptions')).toBe(404);
   });
 
@@ -41,7 +43,11 @@ describe('what is deleted', () => {
 
   it('takes everything below it along, where it is an entry', async () => {
     expect(await status('deletePartnerEntry')).toBe(204);
-    for (const operationId of ['listPartnerEntryLocations', 'getPartnerEntryContactInformation', 'listOrganizationMatches']) {
+    for (const operationId of [
+      'listPartnerEntryLocations',
+      'getPartnerEntryContactInformation',
+      'listOrganizationMatches',
+    ]) {
       expect(await status(operationId)).toBe(404);
     }
     expect(JSON.stringify(sandbox.snapshot().collections)).not.toContain(`"entry_id":"${fjordline}"`);
@@ -82,7 +88,10 @@ describe('a bulk upsert', () => {
 
   it('makes all changes or none', async () => {
     const before = sandbox.snapshot();
-    const body = [{ id: kestrel, headline: 'Changed' }, { id: fjordline, tier: nobody }];
+    const body = [
+      { id: kestrel, headline: 'Changed' },
+      { id: fjordline, tier: nobody },
+    ];
     const told = await sandbox.call('bulkUpsertPartnerEntries', { body });
     expect([told.status, told.json]).toMatchObject([400, { errors: [{ pointer: '/1/tier' }] }]);
     expect(sandbox.snapshot()).toEqual(before);
@@ -100,8 +109,14 @@ describe('the recommended order', () => {
   it('comes first in the list of partners, then the others as they were', async () => {
     const before = await readList(sandbox, 'listPartnerEntries');
     const [last, secondLast] = before.toReversed();
-    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(last?.['id']) }, body: { order: 1 } });
-    await read(sandbox, 'updatePartnerEntryRecommendedOrder', { path: { entry_id: String(secondLast?.['id']) }, body: { order: 2 } });
+    await read(sandbox, 'updatePartnerEntryRecommendedOrder', {
+      path: { entry_id: String(last?.['id']) },
+      body: { order: 1 },
+    });
+    await read(sandbox, 'updatePartnerEntryRecommendedOrder', {
+      path: { entry_id: String(secondLast?.['id']) },
+      body: { order: 2 },
+    });
     const after = await readList(sandbox, 'listPartnerEntries');
     expect(titles(after)).toEqual(titles([last ?? {}, secondLast ?? {}, ...before.slice(0, -2)]));
     expect(titles(await readList(sandbox, 'listEntries')).slice(0, 2)).toEqual(titles(after).slice(0, 2));
@@ -109,7 +124,10 @@ describe('the recommended order', () => {
 
   it('is one for apps and one for partners', async () => {
     const apps = (await readList(sandbox, 'listEntries')).filter((entry) => !('href' in entry));
-    await read(sandbox, 'updateAppEntryRecommendedOrder', { path: { entry_id: String(apps.at(-1)?.['id']) }, body: { order: 1 } });
+    await read(sandbox, 'updateAppEntryRecommendedOrder', {
+      path: { entry_id: String(apps.at(-1)?.['id']) },
+      body: { order: 1 },
+    });
     const after = await readList(sandbox, 'listEntries');
     expect(after[0]).toMatchObject({ title: 'Fjordline Data' });
     expect(after.filter((entry) => !('href' in entry))).toEqual([apps.at(-1), ...apps.slice(0, -1)]);
@@ -131,7 +149,9 @@ describe('the entries of a tier', () => {
     expect(ids(entries)).not.toContain(fjordline);
     expect(new Set(ids(await readList(sandbox, 'listTierEntries')))).toEqual(new Set(ids(entries)));
     expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
-    expect(await read(sandbox, 'getPartnerEntry', { path: { entry_id: kestrel } })).toMatchObject({ tier: { id: gold } });
+    expect(await read(sandbox, 'getPartnerEntry', { path: { entry_id: kestrel } })).toMatchObject({
+      tier: { id: gold },
+    });
   });
 
   it('stay in a tier that they are taken out of another of', async () => {
@@ -150,7 +170,9 @@ describe('the entries of a tier', () => {
 describe('a matchmaking request', () => {
   it('has its partners replaced, and a repetition changes nothing', async () => {
     for (let time = 0; time < 2; time++) {
-      expect(ids(await readList(sandbox, 'setMatchmakingRequestPartners', { body: { partners: [kestrel] } }))).toEqual([kestrel]);
+      expect(ids(await readList(sandbox, 'setMatchmakingRequestPartners', { body: { partners: [kestrel] } }))).toEqual([
+        kestrel,
+      ]);
       expect(ids(await readList(sandbox, 'listMatchmakingRequestPartners'))).toEqual([kestrel]);
     }
     expect(await read(sandbox, 'getMatchmakingRequest')).toMatchObject({ partners: [kestrel] });
@@ -170,7 +192,9 @@ describe('an invite', () => {
 
   it.each(invites)('by $id waits for an answer', async ({ id }) => {
     expect(await read(sandbox, id, { body: { status: 'accepted', note: 'Welcome' } })).toEqual({
-      id: expect.any(String), note: 'Welcome', status: 'pending',
+      id: expect.any(String),
+      note: 'Welcome',
+      status: 'pending',
     });
   });
 });
@@ -192,7 +216,8 @@ describe('filters', () => {
   });
 
   it('hide the mappings of their options from the external directory, where visitors do not see the filter', async () => {
-    const values = async (operationId: string) => (await readList(sandbox, operationId)).map(({ externalValue }) => externalValue);
+    const values = async (operationId: string) =>
+      (await readList(sandbox, operationId)).map(({ externalValue }) => externalValue);
     expect(await values('listFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE', 'SMALL']);
     expect(await values('listExternalDirectoryFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE']);
   });
@@ -204,7 +229,9 @@ describe('every answer of an operation', () => {
     const headers = ['X-Contract-Standing', operation.standing] as const;
     expect((await sandbox.call(operation.id, { body })).headers.get(headers[0])).toBe(headers[1]);
     for (const send of [{ body: '{' }, { headers: { prefer: 'code=418' } }]) {
-      expect((await sandbox.call(operation.id, operation.takesBody ? send : {})).headers.get(headers[0])).toBe(headers[1]);
+      expect((await sandbox.call(operation.id, operation.takesBody ? send : {})).headers.get(headers[0])).toBe(
+        headers[1],
+      );
     }
   });
 });

@@ -19,7 +19,8 @@ describe('slow', () => {
     const coming = answersOf(['slow'], scenes['reads an entry']).finally(() => {
       isThere = true;
     });
-    for (let turn = 0; turn < 1000 && vi.getTimerCount() === 0; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 1000 && vi.getTimerCount() === 0; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(slowMilliseconds - 1);
     expect(isThere).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -42,8 +43,14 @@ describe('a long list', () => {
     expect(entries).toHaveLength(1200);
     expect(new Set(entries.map(({ featured }) => featured))).toEqual(new Set(['true']));
     expect(list(await listed('list-misses-item'))).toHaveLength(1199);
-    expect(list(await listed('duplicate-in-list')).map(({ id }) => id).at(-1)).toBe(PartnerEntry[0]?.id);
-    expect(new Set(list(await listed('get-differs-from-list')).map(({ featured }) => featured))).toEqual(new Set([false]));
+    expect(
+      list(await listed('duplicate-in-list'))
+        .map(({ id }) => id)
+        .at(-1),
+    ).toBe(PartnerEntry[0]?.id);
+    expect(new Set(list(await listed('get-differs-from-list')).map(({ featured }) => featured))).toEqual(
+      new Set([false]),
+    );
   });
 
   it('is packed and written as a whole', async () => {

@@ -48,7 +48,9 @@ describe('a right server', () => {
 
   it('ok-empty-url breaks nothing but the form of a URL', async () => {
     const [got] = await answersOf(['ok-empty-url'], scenes['reads an entry']);
-    expect(misfits({ path: rich }, got as Got)).toEqual([expect.objectContaining({ instancePath: '/award', keyword: 'format' })]);
+    expect(misfits({ path: rich }, got as Got)).toEqual([
+      expect.objectContaining({ instancePath: '/award', keyword: 'format' }),
+    ]);
   });
 });
 

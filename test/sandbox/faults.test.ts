@@ -14,7 +14,11 @@ import { scenes, type Scene } from './faults/scenes.js';
 
 const wrong = Object.values(wrongServers).flat() as string[];
 const sections: Record<string, readonly Row[]> = {
-  answers: [...answerRows, ...bodyRows], refusals: refusalRows, meaning: meaningRows, http: httpRows, right: rightRows,
+  answers: [...answerRows, ...bodyRows],
+  refusals: refusalRows,
+  meaning: meaningRows,
+  http: httpRows,
+  right: rightRows,
 };
 
 describe('the catalogue', () => {
@@ -33,12 +37,16 @@ describe('the catalogue', () => {
   });
 
   it('has a row for each name but the slow one', () => {
-    const rows = Object.values(sections).flat().map(({ name }) => name);
+    const rows = Object.values(sections)
+      .flat()
+      .map(({ name }) => name);
     expect([...rows, 'slow'].sort()).toEqual([...faultNames].sort());
   });
 
   it('names the nearest name for one that it does not know', () => {
-    expect(() => createSandbox({ faults: ['wrong-typ'] })).toThrow(new RangeError('There is no fault "wrong-typ". Did you mean "wrong-type"?'));
+    expect(() => createSandbox({ faults: ['wrong-typ'] })).toThrow(
+      new RangeError('There is no fault "wrong-typ". Did you mean "wrong-type"?'),
+    );
     expect(() => faultsNamed(['slow', 'ok-gzipp'])).toThrow('"ok-gzip"');
   });
 });
@@ -46,20 +54,27 @@ describe('the catalogue', () => {
 for (const [section, rows] of Object.entries(sections)) {
   describe(`a server that is ${section === 'right' ? 'right otherwise' : `wrong in ${section}`}`, () => {
     for (const row of rows) {
-      it(`${row.name}: ${faults.get(row.name)?.about ?? ''}`, () => row.probe((scene) => answersOf([row.name], scenes[scene])));
+      it(`${row.name}: ${faults.get(row.name)?.about ?? ''}`, () =>
+        row.probe((scene) => answersOf([row.name], scenes[scene])));
 
       it(`${row.name} changes nothing else`, async () => {
         const changed: string[] = [];
         const expected: string[] = [];
         for (const scene of allScenes) {
           const right = await rightAnswers(scene);
-          const isExpected = typeof row.differs === 'function' ? row.differs(right, scenes[scene]) : row.differs.includes(scene);
+          const isExpected =
+            typeof row.differs === 'function' ? row.differs(right, scenes[scene]) : row.differs.includes(scene);
           if (isExpected) expected.push(scene);
           const told = await answersOf([row.name], scenes[scene]);
           const isSame = told.every((got, index) => {
             const other = right[index];
-            return other !== undefined && got.status === other.status && got.bytes.equals(other.bytes) && got.wire === other.wire &&
-              JSON.stringify(got.headers) === JSON.stringify(other.headers);
+            return (
+              other !== undefined &&
+              got.status === other.status &&
+              got.bytes.equals(other.bytes) &&
+              got.wire === other.wire &&
+              JSON.stringify(got.headers) === JSON.stringify(other.headers)
+            );
           });
           if (!isSame) changed.push(scene);
         }
@@ -71,14 +86,20 @@ for (const [section, rows] of Object.entries(sections)) {
 
 describe('faults together', () => {
   it('each do their part, in either order', async () => {
-    for (const names of [['wrong-type', 'no-allow'], ['no-allow', 'wrong-type']]) {
+    for (const names of [
+      ['wrong-type', 'no-allow'],
+      ['no-allow', 'wrong-type'],
+    ]) {
       expect(json((await answersOf(names, scenes['reads an entry']))[0])['featured']).toBe('true');
       expect((await answersOf(names, scenes['puts an entry']))[0]?.headers).not.toHaveProperty('allow');
     }
   });
 
   it('change the same answer one after another', async () => {
-    const [entry] = await answersOf(['wrong-type', 'bad-url', 'field-absent', 'duplicate-key'], scenes['reads an entry']);
+    const [entry] = await answersOf(
+      ['wrong-type', 'bad-url', 'field-absent', 'duplicate-key'],
+      scenes['reads an entry'],
+    );
     expect(json(entry)).toMatchObject({ featured: 'true', award: 'n/a' });
     expect(json(entry)).not.toHaveProperty('tracking');
     expect(entry?.text.match(/"title":"Fjordline Data"/g)).toHaveLength(2);
@@ -91,7 +112,10 @@ describe('faults together', () => {
   });
 
   it('let a wrong server lag behind as well', async () => {
-    const answers = await answersOf(['ok-cached-reads', 'list-misses-item', 'ok-third-party'], scenes['updates the title']);
+    const answers = await answersOf(
+      ['ok-cached-reads', 'list-misses-item', 'ok-third-party'],
+      scenes['updates the title'],
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(list(answers[3])).toHaveLength(2);
   });

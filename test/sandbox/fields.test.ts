@@ -34,12 +34,28 @@ const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
     'media',
     [
       {
-        id: nobody, title: 'A', description: 'B', order: 2, pdf_file_thumbnail_url: 'https://a.example/t', url: 'https://a.example',
-        file: 'https://a.example/f', type: 'I',
+        id: nobody,
+        title: 'A',
+        description: 'B',
+        order: 2,
+        pdf_file_thumbnail_url: 'https://a.example/t',
+        url: 'https://a.example',
+        file: 'https://a.example/f',
+        type: 'I',
       },
     ],
     '/media',
-    [{ id: nobody, title: 'A', description: 'B', order: 2, pdfFileThumbnailUrl: 'https://a.example/t', url: 'https://a.example', type: 'I' }],
+    [
+      {
+        id: nobody,
+        title: 'A',
+        description: 'B',
+        order: 2,
+        pdfFileThumbnailUrl: 'https://a.example/t',
+        url: 'https://a.example',
+        type: 'I',
+      },
+    ],
   ],
   [
     'callouts',
@@ -90,7 +106,10 @@ describe('the tables of this file', () => {
 
   it('have every field of the contract, with the place where it shows', () => {
     const contract = fieldsOf('PartnerEntryUpdate').map(([name, schema]) => [name, schema['x-reflected-as']]);
-    const ours = [...reflected.map(([name, , pointer]) => [name, pointer]), ...unseen.map(([name]) => [name, undefined])];
+    const ours = [
+      ...reflected.map(([name, , pointer]) => [name, pointer]),
+      ...unseen.map(([name]) => [name, undefined]),
+    ];
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(contract));
     expect([reflected.length, unseen.length]).toEqual([22, 10]);
     expect(filterFields.map(([name]) => name)).toEqual(fieldsOf('FilterUpdate').map(([name]) => name));
@@ -141,13 +160,17 @@ describe('an update of a partner entry with one field', () => {
     const sent = JSON.parse(JSON.stringify(body).replace('FEATURED', String(featured?.id))) as JsonObject;
     const told = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...sent } });
     expect(told.status).toBe(400);
-    expect(told.json).toMatchObject({ errors: [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }] });
+    expect(told.json).toMatchObject({
+      errors: [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }],
+    });
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
   it('of no kind that the contract knows is accepted and forgotten', async () => {
     const before = await read(sandbox, 'getPartnerEntry');
-    expect(await read(sandbox, 'updatePartnerEntry', { body: { custom_slug: 'x', tracking: {}, href: '/' } })).toEqual(before);
+    expect(await read(sandbox, 'updatePartnerEntry', { body: { custom_slug: 'x', tracking: {}, href: '/' } })).toEqual(
+      before,
+    );
   });
 });
 
@@ -161,14 +184,20 @@ describe('an update of a partner entry', () => {
 
   it('of the external id leaves what else the metadata holds', async () => {
     const state = sandbox.snapshot();
-    for (const { value } of state.collections['PartnerEntry'] ?? []) Object.assign(value['metadata'] as JsonObject, { region: 'north' });
+    for (const { value } of state.collections['PartnerEntry'] ?? [])
+      Object.assign(value['metadata'] as JsonObject, { region: 'north' });
     sandbox.load(state);
     const { metadata } = await read(sandbox, 'updatePartnerEntry', { body: { externalId: 'CRM-1' } });
     expect(metadata).toEqual({ external_id: 'CRM-1', region: 'north' });
   });
 
   it('keeps the order in which items were sent, and gives an id to those without', async () => {
-    const body = { resources: [{ title: 'B', order: 2 }, { title: 'A', order: 1 }] };
+    const body = {
+      resources: [
+        { title: 'B', order: 2 },
+        { title: 'A', order: 1 },
+      ],
+    };
     const { resources } = await read(sandbox, 'updatePartnerEntry', { body });
     expect(resources).toEqual([
       { id: expect.stringMatching(/^[0-9a-f-]{36}$/), title: 'B', order: 2 },
@@ -197,7 +226,9 @@ describe('an update of a filter', () => {
     'answers 400 to the body %j, and nothing changes',
     async (body) => {
       const before = await read(sandbox, 'getFilter');
-      expect((await sandbox.call('updateFilter', { body, headers: { 'content-type': 'application/json' } })).status).toBe(400);
+      expect(
+        (await sandbox.call('updateFilter', { body, headers: { 'content-type': 'application/json' } })).status,
+      ).toBe(400);
       expect(await read(sandbox, 'getFilter')).toEqual(before);
     },
   );
@@ -213,7 +244,10 @@ describe('an update of a filter', () => {
 });
 
 function at(value: unknown, pointer: string): unknown {
-  return pointer.slice(1).split('/').reduce((inside: unknown, key) => (inside as JsonObject)[key], value);
+  return pointer
+    .slice(1)
+    .split('/')
+    .reduce((inside: unknown, key) => (inside as JsonObject)[key], value);
 }
 
 /** All that a field may not move: for a tier, the object that follows from its id belongs to the field. */

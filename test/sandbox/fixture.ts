@@ -1,7 +1,13 @@
 import { contract } from '../../generated/contract.js';
 import { firstBody, pathParameters } from '../../scripts/contract/examples.js';
 import type { SandboxOperation } from '../../scripts/sandbox/operations.js';
-import { createSandbox, defaultKey, operations, type Sandbox, type SandboxOptions } from '../../scripts/sandbox/sandbox.js';
+import {
+  createSandbox,
+  defaultKey,
+  operations,
+  type Sandbox,
+  type SandboxOptions,
+} from '../../scripts/sandbox/sandbox.js';
 import type { JsonObject } from '../../scripts/sandbox/store.js';
 
 /** Where requests go that no network sees. */

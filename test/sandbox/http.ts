@@ -19,6 +19,6 @@ export async function serve(): Promise<ServedSandbox> {
 }
 
 /** Any method of the client, without the types of its operation. */
-export type AnyCall = (call: unknown) => Promise<
-  { ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }
->;
+export type AnyCall = (
+  call: unknown,
+) => Promise<{ ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }>;

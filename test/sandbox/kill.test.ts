@@ -31,49 +31,57 @@ function numbers(seed: number): () => number {
   };
 }
 
-it(`holds every change that was answered after each of ${kills} kills, and at most the one on its way besides`, async () => {
-  const random = numbers(7);
-  const state = join(temporaryFolder(), 'state.jsonl');
-  /** By entry: the last number that was answered, and the last that was sent. */
-  const answered = entries.map(() => 0);
-  const sent = entries.map(() => 0);
-  let serial = 0;
-  for (let round = 0; round <= kills; round++) {
-    running = await startCommand(cli, '--state', state);
-    const { url } = running;
-    const found = (await (await fetch(`${url}/__sandbox/state`)).json()) as ReturnType<ReturnType<typeof createSandbox>['snapshot']>;
-    const held = entries.map(({ id }) => Number(found.collections['PartnerEntry']?.find((entry) => entry.id === id)?.value['headline']) || 0);
-    for (const [index, value] of held.entries()) {
-      expect(value, `round ${round}`).toBeGreaterThanOrEqual(answered[index] ?? 0);
-      expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
-    }
-    // Each change counts: none is there twice, and none that nobody sent.
-    expect(found.serial).toBe(held.reduce((sum, value) => sum + value, 0));
-    expect(found.serial).toBeGreaterThanOrEqual(serial);
-    serial = found.serial;
-    if (round === kills) {
-      await stopCommand(running);
-      break;
-    }
-    // What was on its way when the process was killed and got lost is not sent again.
-    for (const index of sent.keys()) sent[index] = answered[index] = held[index] ?? 0;
-    const agent = new Agent({ keepAlive: true });
-    let stopped = false;
-    const load = entries.map(async (entry, index) => {
-      while (!stopped) {
-        const value = (sent[index] = (sent[index] ?? 0) + 1);
-        const path = `/api/directory/private/v1alpha/directories/${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
-        if (await update(url + path, value, agent)) answered[index] = value;
-        else stopped = true;
+it(
+  `holds every change that was answered after each of ${kills} kills, and at most the one on its way besides`,
+  async () => {
+    const random = numbers(7);
+    const state = join(temporaryFolder(), 'state.jsonl');
+    /** By entry: the last number that was answered, and the last that was sent. */
+    const answered = entries.map(() => 0);
+    const sent = entries.map(() => 0);
+    let serial = 0;
+    for (let round = 0; round <= kills; round++) {
+      running = await startCommand(cli, '--state', state);
+      const { url } = running;
+      const found = (await (await fetch(`${url}/__sandbox/state`)).json()) as ReturnType<
+        ReturnType<typeof createSandbox>['snapshot']
+      >;
+      const held = entries.map(
+        ({ id }) => Number(found.collections['PartnerEntry']?.find((entry) => entry.id === id)?.value['headline']) || 0,
+      );
+      for (const [index, value] of held.entries()) {
+        expect(value, `round ${round}`).toBeGreaterThanOrEqual(answered[index] ?? 0);
+        expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
       }
-    });
-    await new Promise((resolve) => setTimeout(resolve, 20 + random() * 200));
-    await stopCommand(running, 'SIGKILL');
-    await Promise.all(load);
-    agent.destroy();
-  }
-  expect(serial).toBeGreaterThan(kills);
-}, 20_000 + kills * 5_000);
+      // Each change counts: none is there twice, and none that nobody sent.
+      expect(found.serial).toBe(held.reduce((sum, value) => sum + value, 0));
+      expect(found.serial).toBeGreaterThanOrEqual(serial);
+      serial = found.serial;
+      if (round === kills) {
+        await stopCommand(running);
+        break;
+      }
+      // What was on its way when the process was killed and got lost is not sent again.
+      for (const index of sent.keys()) sent[index] = answered[index] = held[index] ?? 0;
+      const agent = new Agent({ keepAlive: true });
+      let stopped = false;
+      const load = entries.map(async (entry, index) => {
+        while (!stopped) {
+          const value = (sent[index] = (sent[index] ?? 0) + 1);
+          const path = `/api/directory/private/v1alpha/directories/${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
+          if (await update(url + path, value, agent)) answered[index] = value;
+          else stopped = true;
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 200));
+      await stopCommand(running, 'SIGKILL');
+      await Promise.all(load);
+      agent.destroy();
+    }
+    expect(serial).toBeGreaterThan(kills);
+  },
+  20_000 + kills * 5_000,
+);
 
 /** True where the answer came; false where the connection ended before it. */
 function update(url: string, value: number, agent: Agent): Promise<boolean> {

@@ -43,7 +43,11 @@ describe('a body of the interface', () => {
   });
 
   it('tells the mistakes of 40,000 wrong items', async () => {
-    const { status, json, milliseconds } = await told('PATCH', entry, JSON.stringify({ resources: Array<number>(40_000).fill(7) }));
+    const { status, json, milliseconds } = await told(
+      'PATCH',
+      entry,
+      JSON.stringify({ resources: Array<number>(40_000).fill(7) }),
+    );
     expect(status).toBe(400);
     expect(json.errors).toHaveLength(100);
     expect(json.errors?.[0]).toEqual({ pointer: '/resources/0', message: 'must be object' });
@@ -54,7 +58,11 @@ describe('a body of the interface', () => {
     const items = Array.from({ length: 40_000 }, (_, index) => ({ title: `${index}` }));
     const updated = await told('PATCH', entry, JSON.stringify({ resources: items }));
     expect(updated.status).toBe(200);
-    const upserted = await told('POST', entry.replace(/[^/]+\/$/, 'bulk-upsert/'), JSON.stringify(items.slice(0, 15_000)));
+    const upserted = await told(
+      'POST',
+      entry.replace(/[^/]+\/$/, 'bulk-upsert/'),
+      JSON.stringify(items.slice(0, 15_000)),
+    );
     expect(upserted.status).toBe(200);
     expect(updated.milliseconds + upserted.milliseconds).toBeLessThan(10_000);
   });
@@ -68,13 +76,19 @@ describe('a body of the interface', () => {
       },
     });
     const { status, json } = await told('PATCH', entry, body);
-    expect([status, json]).toEqual([413, { detail: 'The body is larger than 1 MiB (1048576 bytes), the most that is read. Send less.' }]);
+    expect([status, json]).toEqual([
+      413,
+      { detail: 'The body is larger than 1 MiB (1048576 bytes), the most that is read. Send less.' },
+    ]);
     expect(given).toBeLessThan(mebibyte + 2 ** 18);
   });
 });
 
 describe('a state', () => {
-  async function put(declared: Record<string, string>, size: number): Promise<{ status: number | undefined; text: string }> {
+  async function put(
+    declared: Record<string, string>,
+    size: number,
+  ): Promise<{ status: number | undefined; text: string }> {
     const sending = request(`${server.url}/__sandbox/state`, { method: 'PUT', headers: { ...headers, ...declared } });
     const answered = once(sending, 'response');
     const piece = Buffer.alloc(mebibyte, ' ');
@@ -88,7 +102,10 @@ describe('a state', () => {
     sending.destroy();
     return { status: response.statusCode, text };
   }
-  const refused = { status: 413, text: '{"detail":"The body is larger than 64 MiB (67108864 bytes), the most that is read. Send less."}' };
+  const refused = {
+    status: 413,
+    text: '{"detail":"The body is larger than 64 MiB (67108864 bytes), the most that is read. Send less."}',
+  };
 
   it('of 200 MiB is refused before it is sent', async () => {
     expect(await put({ 'content-length': String(200 * mebibyte) }, mebibyte)).toEqual(refused);

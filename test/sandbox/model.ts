@@ -12,7 +12,9 @@ const derived: Record<string, readonly string[]> = {
 
 /** Where one thing of each kind is read. */
 const readers = new Map(
-  operations.filter(({ verb, itemParameter }) => verb === 'get' && itemParameter).map((each) => [each.collection, each]),
+  operations
+    .filter(({ verb, itemParameter }) => verb === 'get' && itemParameter)
+    .map((each) => [each.collection, each]),
 );
 
 /** What the answers so far say of single things. What a later answer says must agree with it. */
@@ -24,7 +26,8 @@ export class Model {
   pathOf(collection: string, value: JsonObject, parameters: Readonly<Record<string, string>>): string | undefined {
     const reader = readers.get(collection);
     return reader?.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      String(name === reader.itemParameter ? value['id'] : (parameters[name] ?? '')).toLowerCase());
+      String(name === reader.itemParameter ? value['id'] : (parameters[name] ?? '')).toLowerCase(),
+    );
   }
 
   /** What contradicts the answers before, in words; undefined for nothing. */
@@ -45,7 +48,8 @@ export class Model {
 
   /** Takes in that a thing was deleted, with all below it. */
   deleted(operation: SandboxOperation, path: string): void {
-    for (const known of this.#things.keys()) if (known.startsWith(path)) this.#things.set(known, { collection: '', value: undefined });
+    for (const known of this.#things.keys())
+      if (known.startsWith(path)) this.#things.set(known, { collection: '', value: undefined });
     this.#things.set(path, { collection: operation.collection, value: undefined });
     // The options of a filter have paths of their own.
     if (operation.collection === 'Filter') this.#forgetAll('FilterOption');

@@ -32,7 +32,11 @@ function withWidgets(): OpenApiDocument {
     ...document.components['schemas'],
     Widget: {
       type: 'object',
-      properties: { id: { type: 'string', format: 'uuid' }, display_name: { type: 'string' }, size: { type: 'integer' } },
+      properties: {
+        id: { type: 'string', format: 'uuid' },
+        display_name: { type: 'string' },
+        size: { type: 'integer' },
+      },
     },
     WidgetUpdate: {
       type: 'object',
@@ -129,6 +133,9 @@ describe('a resource that the contract gets', () => {
   it('says how it is known, and leaves the others as they are', async () => {
     const response = await sandbox.fetch(requestOf('GET', widgets));
     expect(response.headers.get('x-contract-standing')).toBe('inferred');
-    expect(await ask('GET', `${base}/directories/${directory}/`)).toEqual([200, { id: directory, name: 'Solution partners' }]);
+    expect(await ask('GET', `${base}/directories/${directory}/`)).toEqual([
+      200,
+      { id: directory, name: 'Solution partners' },
+    ]);
   });
 });

@@ -31,7 +31,8 @@ export class Player {
 
   constructor() {
     this.#sandbox = createSandbox({ onChange: () => (this.#commits += 1) });
-    for (const [collection, records] of Object.entries(initialState.collections)) this.#things.set(collection, [...records]);
+    for (const [collection, records] of Object.entries(initialState.collections))
+      this.#things.set(collection, [...records]);
   }
 
   async play(random: RandomRequest): Promise<void> {
@@ -53,8 +54,10 @@ export class Player {
     const wished = wish && status >= 500 ? /code=(\d+)/.exec(random.headers['prefer'] ?? '')?.[1] : undefined;
     demand(status < 500 || String(status) === wished, 'A mistake of the server.');
     const refused = status >= 400;
-    if (refused || wish || random.method === 'GET' || random.method === 'HEAD') demand(changed === 0, 'It changed something.');
-    if (whole !== undefined && changed === 0) demand(JSON.stringify(this.#sandbox.snapshot()) === whole, 'The state moved.');
+    if (refused || wish || random.method === 'GET' || random.method === 'HEAD')
+      demand(changed === 0, 'It changed something.');
+    if (whole !== undefined && changed === 0)
+      demand(JSON.stringify(this.#sandbox.snapshot()) === whole, 'The state moved.');
     demand(changed <= 1, 'It changed something more than once.');
     if (random.method === 'HEAD') return demand(text === '', 'A body in the answer to HEAD.');
     if (refused) {
@@ -79,7 +82,13 @@ export class Player {
     demand(found === undefined, found ?? '');
   }
 
-  async #succeeded(operation: SandboxOperation, path: string, parameters: Record<string, string>, value: unknown, demand: Demand): Promise<void> {
+  async #succeeded(
+    operation: SandboxOperation,
+    path: string,
+    parameters: Record<string, string>,
+    value: unknown,
+    demand: Demand,
+  ): Promise<void> {
     const model = this.#model;
     const { collection } = operation;
     if (operation.method === 'get') {
@@ -95,7 +104,10 @@ export class Player {
     if (operation.verb === 'delete' && operation.itemParameter) return model.deleted(operation, path);
     if (isObject(value) && operation.verb === 'update' && operation.itemParameter) {
       model.learn(collection, path, value);
-      return demand((await this.#read(path)) === JSON.stringify(value), 'The next read does not show what the update answered.');
+      return demand(
+        (await this.#read(path)) === JSON.stringify(value),
+        'The next read does not show what the update answered.',
+      );
     }
     model.forget(path);
     await this.#readAbove(operation, path, demand);
@@ -112,11 +124,19 @@ export class Player {
 
   /** What was done below a thing must leave it readable. */
   async #readAbove({ path: template }: SandboxOperation, path: string, demand: Demand): Promise<void> {
-    const above = operations.filter((each) => each.verb === 'get' && each.itemParameter && template.startsWith(each.path));
+    const above = operations.filter(
+      (each) => each.verb === 'get' && each.itemParameter && template.startsWith(each.path),
+    );
     for (const { path: part } of above) {
-      const read = path.split('/').slice(0, part.split('/').length - 1).join('/');
+      const read = path
+        .split('/')
+        .slice(0, part.split('/').length - 1)
+        .join('/');
       const answer = await this.#read(`${read}/`);
-      demand(isObject(JSON.parse(answer)) && !answer.startsWith('{"detail"'), `${read}/ can no longer be read: ${answer}`);
+      demand(
+        isObject(JSON.parse(answer)) && !answer.startsWith('{"detail"'),
+        `${read}/ can no longer be read: ${answer}`,
+      );
     }
   }
 

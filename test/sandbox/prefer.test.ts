@@ -17,13 +17,14 @@ describe('Prefer', () => {
     expect(sandbox.snapshot().serial).toBe(0);
   });
 
-  it.each(['example=PartnerEntryHidden', 'example="PartnerEntryHidden"', 'respond-async, code=200; example=PartnerEntryHidden'])(
-    'brings an answer by the name of its example: %s',
-    async (value) => {
-      const hidden = await sandbox.call('getPartnerEntry', prefer(value));
-      expect([hidden.status, hidden.json]).toMatchObject([200, { status: 'hidden', title: 'Fjordline Data' }]);
-    },
-  );
+  it.each([
+    'example=PartnerEntryHidden',
+    'example="PartnerEntryHidden"',
+    'respond-async, code=200; example=PartnerEntryHidden',
+  ])('brings an answer by the name of its example: %s', async (value) => {
+    const hidden = await sandbox.call('getPartnerEntry', prefer(value));
+    expect([hidden.status, hidden.json]).toMatchObject([200, { status: 'hidden', title: 'Fjordline Data' }]);
+  });
 
   it('changes nothing', async () => {
     for (const operation of operations.filter(({ method }) => method !== 'get')) {
@@ -40,20 +41,28 @@ describe('Prefer', () => {
     expect(told.text).toContain('PartnerEntryPublic');
   });
 
-  it.each(['100', '101', '201', '204', '205', '301', '304'])('does not bring %s, which the contract does not list', async (code) => {
-    expect((await sandbox.call('getPartnerEntry', prefer(`code=${code}`))).status).toBe(404);
-  });
+  it.each(['100', '101', '201', '204', '205', '301', '304'])(
+    'does not bring %s, which the contract does not list',
+    async (code) => {
+      expect((await sandbox.call('getPartnerEntry', prefer(`code=${code}`))).status).toBe(404);
+    },
+  );
 
   it.each(['0', '99', '600', '2e2', 'none', ''])('with the status "%s" is refused', async (code) => {
     expect((await sandbox.call('getPartnerEntry', prefer(`code=${code}`))).status).toBe(400);
   });
 
-  it.each(['return=minimal', 'wait=10', '=', ',;,'])('that asks for something else changes no answer: %s', async (value) => {
-    const plain = await sandbox.call('getPartnerEntry');
-    expect((await sandbox.call('getPartnerEntry', prefer(value))).text).toBe(plain.text);
-  });
+  it.each(['return=minimal', 'wait=10', '=', ',;,'])(
+    'that asks for something else changes no answer: %s',
+    async (value) => {
+      const plain = await sandbox.call('getPartnerEntry');
+      expect((await sandbox.call('getPartnerEntry', prefer(value))).text).toBe(plain.text);
+    },
+  );
 
   it('does not open the sandbox to those without the key', async () => {
-    expect((await sandbox.call('getPartnerEntry', { headers: { prefer: 'code=200', authorization: 'x' } })).status).toBe(401);
+    expect(
+      (await sandbox.call('getPartnerEntry', { headers: { prefer: 'code=200', authorization: 'x' } })).status,
+    ).toBe(401);
   });
 });

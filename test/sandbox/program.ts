@@ -31,7 +31,9 @@ export interface Running {
 
 /** Starts the command and waits until it says how to call it. */
 export async function startCommand(cli: string, ...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [cli, 'sandbox', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, 'sandbox', '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
@@ -46,15 +48,22 @@ export async function startCommand(cli: string, ...args: string[]): Promise<Runn
 }
 
 /** Runs the command to its end. */
-export async function runCommand(cli: string, ...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+export async function runCommand(
+  cli: string,
+  ...args: string[]
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [cli, 'sandbox', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...text };
 }
 
-export async function stopCommand({ child }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<[number | null, string | null]> {
+export async function stopCommand(
+  { child }: Running,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<[number | null, string | null]> {
   const closed = once(child, 'close');
   child.kill(signal);
   return (await closed) as [number | null, string | null];
@@ -69,15 +78,24 @@ export interface Raw {
 /** A request as `fetch` would not send it: any header, a body in pieces without a length, a path as it is. */
 export function send(
   url: string,
-  { method = 'GET', path, headers = {}, body = [] }: { method?: string; path?: string; headers?: Record<string, string>; body?: Iterable<string | Buffer> },
+  {
+    method = 'GET',
+    path,
+    headers = {},
+    body = [],
+  }: { method?: string; path?: string; headers?: Record<string, string>; body?: Iterable<string | Buffer> },
 ): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false, ...(path === undefined ? {} : { path }) }, (incoming) => {
-      let text = '';
-      incoming.setEncoding('utf8').on('data', (part: string) => (text += part));
-      incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }));
-      incoming.once('error', reject);
-    });
+    const outgoing = request(
+      url,
+      { method, headers, agent: false, ...(path === undefined ? {} : { path }) },
+      (incoming) => {
+        let text = '';
+        incoming.setEncoding('utf8').on('data', (part: string) => (text += part));
+        incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }));
+        incoming.once('error', reject);
+      },
+    );
     outgoing.once('error', reject);
     for (const piece of body) outgoing.write(piece);
     outgoing.end();

@@ -7,8 +7,7 @@ import { broken, fitting, json, uuid } from './random-value.js';
 /** What stands for a path parameter. */
 export type IdChoice =
   /** One of those of the right kind that have been seen, counted from the last. */
-  | { kind: 'known'; index: number; upperCase: boolean }
-  | { kind: 'text'; text: string };
+  { kind: 'known'; index: number; upperCase: boolean } | { kind: 'text'; text: string };
 
 /** A request before the ids of its time are put into it. */
 export interface RandomRequest {
@@ -31,17 +30,33 @@ const id: fc.Arbitrary<IdChoice> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.oneof(uuid, fc.constantFrom('', 'x', '__proto__', '%', 'a/b', 'null', '1', '🐦', 'x'.repeat(3000))).map(
-      (text) => ({ kind: 'text' as const, text }),
-    ),
+    arbitrary: fc
+      .oneof(uuid, fc.constantFrom('', 'x', '__proto__', '%', 'a/b', 'null', '1', '🐦', 'x'.repeat(3000)))
+      .map((text) => ({ kind: 'text' as const, text })),
   },
 );
 
 /** Text that is no JSON, or JSON that is hard to take. */
 const raw = fc.constantFrom(
-  '', '{', '[', 'nul', '"', '{"a":1,}', '{"title":"\\ud8"}', '\u{FEFF}{}', '{"title":1e999}', '[1e400]', '"text"', '7', 'null',
-  '{"__proto__":{"title":"polluted"}}', '{"constructor":{"prototype":{"title":"polluted"}}}', '{"title":"a","title":"b"}',
-  `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`, `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`, '['.repeat(100_000),
+  '',
+  '{',
+  '[',
+  'nul',
+  '"',
+  '{"a":1,}',
+  '{"title":"\\ud8"}',
+  '\u{FEFF}{}',
+  '{"title":1e999}',
+  '[1e400]',
+  '"text"',
+  '7',
+  'null',
+  '{"__proto__":{"title":"polluted"}}',
+  '{"constructor":{"prototype":{"title":"polluted"}}}',
+  '{"title":"a","title":"b"}',
+  `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`,
+  `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`,
+  '['.repeat(100_000),
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
 );
 
@@ -62,14 +77,32 @@ function bodyOf(operation: SandboxOperation): fc.Arbitrary<string | undefined> {
 }
 
 const contentTypes = fc.constantFrom(
-  'application/json; charset=utf-8', 'APPLICATION/JSON', 'text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonp',
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON',
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/jsonp',
 );
 
 const odd = fc.oneof(
-  fc.constantFrom('code=404', 'code=200', 'code=204', 'code=100', 'code=503', 'example=Nothing', 'code=', '=,;"', 'return=minimal')
+  fc
+    .constantFrom(
+      'code=404',
+      'code=200',
+      'code=204',
+      'code=100',
+      'code=503',
+      'example=Nothing',
+      'code=',
+      '=,;"',
+      'return=minimal',
+    )
     .map((prefer) => ({ prefer })),
   contentTypes.map((type) => ({ 'content-type': type })),
-  fc.constantFrom('', 'sandbox-key ', 'Bearer sandbox-key', 'x'.repeat(9000), '\u00FF').map((authorization) => ({ authorization })),
+  fc
+    .constantFrom('', 'sandbox-key ', 'Bearer sandbox-key', 'x'.repeat(9000), '\u00FF')
+    .map((authorization) => ({ authorization })),
   fc.constantFrom('text/html', '*/*;q=0', 'é').map((accept) => ({ accept })),
   fc.constantFrom('0', '-1', '99999999999', 'abc').map((length) => ({ 'content-length': length })),
   fc.constantFrom('PUT', '__proto__').map((method) => ({ 'x-http-method-override': method })),

@@ -5,15 +5,36 @@ import type { Schema } from '../../scripts/sandbox/schemas.js';
 
 /** Names that mean something to JavaScript, to the sandbox, or to neither. */
 const names = fc.constantFrom(
-  '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id', 'href', 'tier', 'callouts', 'partners', 'owner', 'status',
-  'filterOptions', 'entriesCount', 'order', 'title', 'a b', '', '~1/', 'é\u{1F426}', 'length',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'id',
+  'href',
+  'tier',
+  'callouts',
+  'partners',
+  'owner',
+  'status',
+  'filterOptions',
+  'entriesCount',
+  'order',
+  'title',
+  'a b',
+  '',
+  '~1/',
+  'é\u{1F426}',
+  'length',
 );
 
 /** Text with everything that JSON allows: marks, pairs, halves of pairs, zero bytes, right-to-left. */
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
-  { weight: 2, arbitrary: fc.constantFrom('', ' ', '\u0000', '\ud800', '\u202Eabc', 'A', 'D', 'public', '\r\n', '"', '</script>') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('', ' ', '\u0000', '\ud800', '\u202Eabc', 'A', 'D', 'public', '\r\n', '"', '</script>'),
+  },
   { weight: 1, arbitrary: fc.constantFrom('x'.repeat(10_000), 'ﷺ'.repeat(500)) },
 );
 
@@ -49,7 +70,11 @@ const mostly = (arbitrary: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown>):
 
 /** What fields take beyond what their schema says: a fair draw would have nearly every update refused. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
-  id: fc.oneof(uuid, fc.uuid(), fc.uuid().map((id) => id.toUpperCase())),
+  id: fc.oneof(
+    uuid,
+    fc.uuid(),
+    fc.uuid().map((id) => id.toUpperCase()),
+  ),
   tier: mostly(idsOf('Tier'), uuid),
   partners: mostly(fc.array(idsOf('PartnerEntry'), { maxLength: 3 }), fc.array(uuid, { maxLength: 2 })),
   assign: mostly(fc.array(idsOf('PartnerEntry', 'AppEntry'), { maxLength: 3 }), fc.array(uuid, { maxLength: 2 })),
@@ -61,22 +86,44 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
 };
 
 const formats: Record<string, fc.Arbitrary<string>> = {
-  uuid: fc.oneof({ weight: 5, arbitrary: uuid }, uuid.map((id) => id.toUpperCase())),
-  uri: fc.constantFrom('https://a.example', 'http://b.example:8080/p?q=1#f', 'urn:x:y', 'mailto:a@b.example', 'https://xn--e1a.example/%20'),
+  uuid: fc.oneof(
+    { weight: 5, arbitrary: uuid },
+    uuid.map((id) => id.toUpperCase()),
+  ),
+  uri: fc.constantFrom(
+    'https://a.example',
+    'http://b.example:8080/p?q=1#f',
+    'urn:x:y',
+    'mailto:a@b.example',
+    'https://xn--e1a.example/%20',
+  ),
   email: fc.constantFrom('a@b.example', 'a+b@c.example', '"a b"@c.example'),
 };
 
 const scalars: Record<string, fc.Arbitrary<unknown>> = {
   string: fc.oneof({ weight: 3, arbitrary: text }, fc.constantFrom('FFF', '1A7F5A', 'P', 'https://a.example')),
-  integer: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -3, max: 9 }) }, fc.constantFrom(1e21, Number.MAX_SAFE_INTEGER)),
+  integer: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: -3, max: 9 }) },
+    fc.constantFrom(1e21, Number.MAX_SAFE_INTEGER),
+  ),
   boolean: fc.boolean(),
   null: fc.constant(null),
 };
 
 /** Fields of open objects that the sandbox reads again elsewhere, with what it could stumble over there. */
 const telling = fc.constantFrom<[name: string, value: unknown]>(
-  ['callouts', [{ id: 'none' }]], ['callouts', [{ order: '1' }]], ['callouts', [7]], ['callouts', {}], ['partners', ['none']], ['partners', 7],
-  ['owner', {}], ['filterOption', ['none']], ['filter', null], ['tier', 'none'], ['id', 7], ['order', 'first'],
+  ['callouts', [{ id: 'none' }]],
+  ['callouts', [{ order: '1' }]],
+  ['callouts', [7]],
+  ['callouts', {}],
+  ['partners', ['none']],
+  ['partners', 7],
+  ['owner', {}],
+  ['filterOption', ['none']],
+  ['filter', null],
+  ['tier', 'none'],
+  ['id', 7],
+  ['order', 'first'],
 );
 
 const made = new Map<Schema, fc.Arbitrary<unknown>>();
@@ -100,11 +147,17 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   const isMedia = properties.has('pdf_file_thumbnail_url');
   const field = (name: string, each: Schema): fc.Arbitrary<unknown> =>
     isMedia && name === 'type' ? mostly(fc.constantFrom('P', 'v'), text) : (byName[name] ?? fitting(each));
-  const fields = fc.record(Object.fromEntries([...properties].map(([name, each]) => [name, field(name, each)])), { requiredKeys: [] });
+  const fields = fc.record(Object.fromEntries([...properties].map(([name, each]) => [name, field(name, each)])), {
+    requiredKeys: [],
+  });
   // An update that names an id must name the right one, which is not known here.
-  const listed = fc.tuple(fields, fc.nat({ max: 4 })).map(([{ id, ...rest }, keep]) => (keep === 0 && id !== undefined ? { id, ...rest } : rest));
+  const listed = fc
+    .tuple(fields, fc.nat({ max: 4 }))
+    .map(([{ id, ...rest }, keep]) => (keep === 0 && id !== undefined ? { id, ...rest } : rest));
   const values = typeof schema.additionalProperties === 'object' ? fitting(schema.additionalProperties) : json;
-  const others = fc.array(values === json ? fc.oneof(fc.tuple(names, json), telling) : fc.tuple(names, values), { maxLength: open ? 3 : 0 });
+  const others = fc.array(values === json ? fc.oneof(fc.tuple(names, json), telling) : fc.tuple(names, values), {
+    maxLength: open ? 3 : 0,
+  });
   return fc.tuple(listed, others).map(([own, more]) => Object.fromEntries([...more, ...Object.entries(own)]));
 }
 
@@ -114,6 +167,7 @@ export function broken(schema: Schema): fc.Arbitrary<unknown> {
   if (resolved.type === 'array') return fc.array(broken(resolved.items ?? {}), { minLength: 1, maxLength: 2 });
   const fields = [...schemas.fields(resolved).properties.keys()];
   const name = fields.length > 0 ? fc.oneof(fc.constantFrom(...fields), names) : names;
-  return fc.tuple(fitting(resolved), name, json).map(([value, field, wrong]) =>
-    Object.fromEntries([...Object.entries(value as object), [field, wrong]]));
+  return fc
+    .tuple(fitting(resolved), name, json)
+    .map(([value, field, wrong]) => Object.fromEntries([...Object.entries(value as object), [field, wrong]]));
 }

@@ -42,7 +42,9 @@ describe('a request without the right key', () => {
     for (const authorization of ['', 'another', 'Bearer sandbox-key', 'sandbox-keys', 'Sandbox-Key']) {
       expect((await sandbox.call(operation.id, { body, headers: { authorization } })).status).toBe(401);
     }
-    const request = new Request(`http://sandbox.example${urlOf(operation)}`, { method: operation.method.toUpperCase() });
+    const request = new Request(`http://sandbox.example${urlOf(operation)}`, {
+      method: operation.method.toUpperCase(),
+    });
     expect((await sandbox.fetch(request)).status).toBe(401);
     expect(sandbox.snapshot().serial).toBe(0);
   });
@@ -87,9 +89,12 @@ describe('a body', () => {
     async (type) => expect((await send('{"title":"A"}', type)).status).toBe(415),
   );
 
-  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;x=y'])('of the type %s is read', async (type) => {
-    expect((await send('{"title":"A"}', type)).json).toMatchObject({ title: 'A' });
-  });
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;x=y'])(
+    'of the type %s is read',
+    async (type) => {
+      expect((await send('{"title":"A"}', type)).json).toMatchObject({ title: 'A' });
+    },
+  );
 
   it('without a type is 415', async () => {
     const request = new Request(origin + urlOf(operationOf('updatePartnerEntry')), {

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/sandbox/store.js';
 import { open, read, readList, type Asked } from './fixture.js';
 
-const person = { id: expect.any(String), firstName: expect.any(String), lastName: expect.any(String), email: expect.stringContaining('@') };
+const person = {
+  id: expect.any(String),
+  firstName: expect.any(String),
+  lastName: expect.any(String),
+  email: expect.stringContaining('@'),
+};
 
 let sandbox: Asked;
 beforeEach(() => {
@@ -25,13 +30,20 @@ describe('a review', () => {
   it.each(['A', 'D'])('with any other code keeps who approved and who declined it, after %s', async (status) => {
     const { approvedBy, declinedBy } = await read(sandbox, 'updateReview', { body: { status } });
     for (const other of ['P', 'X', 'constructor', '']) {
-      expect(await read(sandbox, 'updateReview', { body: { status: other } })).toMatchObject({ status: other, approvedBy, declinedBy });
+      expect(await read(sandbox, 'updateReview', { body: { status: other } })).toMatchObject({
+        status: other,
+        approvedBy,
+        declinedBy,
+      });
     }
   });
 
   it('that is approved already stays approved by the same person', async () => {
     const { approvedBy } = await read(sandbox, 'getReview');
-    expect(await read(sandbox, 'updateReview', { body: { status: 'A', rating: 4 } })).toMatchObject({ approvedBy, rating: 4 });
+    expect(await read(sandbox, 'updateReview', { body: { status: 'A', rating: 4 } })).toMatchObject({
+      approvedBy,
+      rating: 4,
+    });
   });
 
   it('is read in camelCase where it was written in snake_case', async () => {
@@ -48,7 +60,12 @@ describe('a review', () => {
 
   it('that is new waits, and knows when it was made', async () => {
     const review = await read(sandbox, 'createReview', { body: { title: 'Fine' } });
-    expect(review).toMatchObject({ title: 'Fine', created: '2026-01-01T00:00:00Z', approvedBy: null, declinedBy: null });
+    expect(review).toMatchObject({
+      title: 'Fine',
+      created: '2026-01-01T00:00:00Z',
+      approvedBy: null,
+      declinedBy: null,
+    });
     expect(review['status']).not.toMatch(/^[AD]$/);
   });
 });
@@ -70,7 +87,8 @@ describe('the export of reviews', () => {
   });
 
   it('is a line of names where there is no review', async () => {
-    for (const { id } of await readList(sandbox, 'listReviews')) await sandbox.call('deleteReview', { path: { review_id: String(id) } });
+    for (const { id } of await readList(sandbox, 'listReviews'))
+      await sandbox.call('deleteReview', { path: { review_id: String(id) } });
     expect(parseCsv((await sandbox.call('exportReviews')).text)).toHaveLength(1);
   });
 });

@@ -34,7 +34,9 @@ describe('the sandbox over HTTP', () => {
     const read = await fetch(entry, { headers: { authorization } });
     expect(read.headers.get('content-type')).toBe('application/json');
     expect(await read.json()).toEqual(await update.json());
-    expect(await (await fetch(entry, { headers: { authorization } })).json()).toMatchObject({ headline: 'Ready – at last' });
+    expect(await (await fetch(entry, { headers: { authorization } })).json()).toMatchObject({
+      headline: 'Ready – at last',
+    });
   });
 
   it('answers HEAD as GET, without the body', async () => {
@@ -46,7 +48,10 @@ describe('the sandbox over HTTP', () => {
     const state = sandbox.snapshot();
     const [first] = state.collections['PartnerEntry'] ?? [];
     if (!first) throw new Error('There is no entry.');
-    const more = Array.from({ length: 2000 }, (_, i) => ({ ...first, id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000` }));
+    const more = Array.from({ length: 2000 }, (_, i) => ({
+      ...first,
+      id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`,
+    }));
     sandbox.load({ ...state, collections: { ...state.collections, PartnerEntry: more } });
     const answer = await send(entry.replace(/[^/]+\/$/, ''), { headers: { authorization } });
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
@@ -59,12 +64,22 @@ const tooLong = [`{"headline":"`, 'x'.repeat(mebibyte), '"}'];
 
 describe('bad input', () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const mistakes: [what: string, status: number, request: () => Promise<{ status: number; text: string; headers: Record<string, unknown> }>, says: string][] = [
+  const mistakes: [
+    what: string,
+    status: number,
+    request: () => Promise<{ status: number; text: string; headers: Record<string, unknown> }>,
+    says: string,
+  ][] = [
     ['malformed JSON', 400, () => patch('{"headline":'), 'not well-formed JSON'],
     ['malformed JSON for a filter', 400, () => patch('{', filter), 'not well-formed JSON'],
     ['an empty body', 400, () => patch(''), 'not well-formed JSON'],
     ['a field of the wrong type', 400, () => patch('{"featured":"yes"}'), '"pointer":"/featured"'],
-    ['a field of the wrong type in an item', 400, () => patch('{"media":[{"order":"1"}]}'), '"pointer":"/media/0/order"'],
+    [
+      'a field of the wrong type in an item',
+      400,
+      () => patch('{"media":[{"order":"1"}]}'),
+      '"pointer":"/media/0/order"',
+    ],
     ['an array where an object belongs', 400, () => patch('[]'), 'must be object'],
     ['bytes that are no UTF-8', 400, () => patch(Buffer.from([0x22, 0xff, 0x22])), 'not UTF-8'],
     ['a number that cannot be kept', 400, () => patch('{"metadata":{"a":1e400}}'), 'too large a number'],
@@ -72,19 +87,48 @@ describe('bad input', () => {
     ['an id that is no UUID', 404, () => patch('{}', entry.replace(/[^/]+\/$/, 'gold/')), 'no UUID'],
     ['an id that cannot be decoded', 404, () => patch('{}', entry.replace(/[^/]+\/$/, '%ff/')), 'no UUID'],
     ['a body over the limit', 413, () => patch(tooLong.join('')), '1048576'],
-    ['a body over the limit that says no length', 413, () => send(entry, { method: 'PATCH', headers: json, body: tooLong }), '1048576'],
-    ['no media type', 415, () => send(entry, { method: 'PATCH', headers: { authorization }, body: ['{}'] }), 'application/json'],
-    ['another media type', 415, () => send(entry, { method: 'PATCH', headers: { ...json, 'content-type': 'text/plain' }, body: ['{}'] }), 'text/plain'],
+    [
+      'a body over the limit that says no length',
+      413,
+      () => send(entry, { method: 'PATCH', headers: json, body: tooLong }),
+      '1048576',
+    ],
+    [
+      'no media type',
+      415,
+      () => send(entry, { method: 'PATCH', headers: { authorization }, body: ['{}'] }),
+      'application/json',
+    ],
+    [
+      'another media type',
+      415,
+      () => send(entry, { method: 'PATCH', headers: { ...json, 'content-type': 'text/plain' }, body: ['{}'] }),
+      'text/plain',
+    ],
     ['no key', 401, () => send(entry, {}), 'Authorization'],
     ['another key', 401, () => send(entry, { headers: { authorization: 'another' } }), 'key is not known'],
     ['an unknown path', 404, () => send(`${server.url}/nothing/`, { headers: { authorization } }), '/nothing/'],
-    ['a path without the slash at its end', 404, () => send(entry.replace(/\/$/, ''), { headers: { authorization } }), 'end with a slash'],
+    [
+      'a path without the slash at its end',
+      404,
+      () => send(entry.replace(/\/$/, ''), { headers: { authorization } }),
+      'end with a slash',
+    ],
     ['a method that the path lacks', 405, () => send(entry, { method: 'POST', headers: json, body: ['{}'] }), 'POST'],
-    ['OPTIONS that is no preflight', 405, () => send(entry, { method: 'OPTIONS', headers: { authorization } }), 'OPTIONS'],
+    [
+      'OPTIONS that is no preflight',
+      405,
+      () => send(entry, { method: 'OPTIONS', headers: { authorization } }),
+      'OPTIONS',
+    ],
   ];
 
   function patch(body: string | Buffer, url = entry): ReturnType<typeof send> {
-    return send(url, { method: 'PATCH', headers: { ...json, 'content-length': String(Buffer.byteLength(body)) }, body: [body] });
+    return send(url, {
+      method: 'PATCH',
+      headers: { ...json, 'content-length': String(Buffer.byteLength(body)) },
+      body: [body],
+    });
   }
 
   it.each(mistakes)('is answered in JSON, and changes nothing: %s', async (_, status, request, says) => {
@@ -103,14 +147,17 @@ describe('bad input', () => {
     expect(String(headers['allow']).split(', ')).toEqual(expect.arrayContaining(['GET', 'PATCH', 'HEAD']));
   });
 
-  it.each(['__proto__', 'constructor', 'prototype', 'toString'])('keeps %s in an open object as any other name', async (name) => {
-    const body = `{"metadata":{"${name}":{"polluted":true}},"${name}":{"polluted":true}}`;
-    const answer = await patch(body);
-    expect(answer.status).toBeLessThan(500);
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-    const read = await send(entry, { headers: { authorization } });
-    expect(read.status).toBe(200);
-  });
+  it.each(['__proto__', 'constructor', 'prototype', 'toString'])(
+    'keeps %s in an open object as any other name',
+    async (name) => {
+      const body = `{"metadata":{"${name}":{"polluted":true}},"${name}":{"polluted":true}}`;
+      const answer = await patch(body);
+      expect(answer.status).toBeLessThan(500);
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+      const read = await send(entry, { headers: { authorization } });
+      expect(read.status).toBe(200);
+    },
+  );
 
   it('answers what is no HTTP in JSON, too', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -141,7 +188,11 @@ describe('a page in a browser', () => {
   it('from this machine may send any request of the contract', async () => {
     const preflight = await send(entry, {
       method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,content-type' },
+      headers: {
+        origin,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization,content-type',
+      },
     });
     expect(preflight).toMatchObject({
       status: 204,
@@ -152,7 +203,10 @@ describe('a page in a browser', () => {
 
   it.each([200, 401])('reads answers, also of %i', async (status) => {
     const answer = await send(entry, { headers: status === 200 ? { authorization, origin } : { origin } });
-    expect(answer).toMatchObject({ status, headers: { 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' } });
+    expect(answer).toMatchObject({
+      status,
+      headers: { 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' },
+    });
   });
 });
 
@@ -173,7 +227,10 @@ describe('what a fault does to a connection', () => {
 
   it('never answers', async () => {
     wire = 'hang';
-    const first = await Promise.race([get().catch(() => 'closed'), new Promise((resolve) => setTimeout(resolve, 200, 'nothing'))]);
+    const first = await Promise.race([
+      get().catch(() => 'closed'),
+      new Promise((resolve) => setTimeout(resolve, 200, 'nothing')),
+    ]);
     expect(first).toBe('nothing');
   });
 

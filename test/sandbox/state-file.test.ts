@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, truncateSync, writeFileSync, lstatSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  lstatSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
@@ -44,7 +54,9 @@ describe('a state file', () => {
   it('gives back what was written, again and again', async () => {
     const first = await written('One', 'Two');
     expect(using(({ sandbox, resumed, torn }) => ({ state: sandbox.snapshot(), resumed, torn }))).toEqual({
-      state: first, resumed: true, torn: false,
+      state: first,
+      resumed: true,
+      torn: false,
     });
     const second = await written('Three');
     expect(second.serial).toBe(first.serial + 1);
@@ -63,7 +75,9 @@ describe('a state file', () => {
     const value = { ...entry.value, metadata: JSON.parse('{"__proto__":{"a":1},"constructor":2}') as Stored['value'] };
     const data = { ...initial, collections: { ...initial.collections, PartnerEntry: [{ ...entry, value }] } };
     using(({ sandbox }) => expect(JSON.stringify(sandbox.snapshot())).toContain('"__proto__":{"a":1}'), data);
-    expect(using(({ sandbox }) => JSON.stringify(sandbox.snapshot()))).toContain('"metadata":{"__proto__":{"a":1},"constructor":2}');
+    expect(using(({ sandbox }) => JSON.stringify(sandbox.snapshot()))).toContain(
+      '"metadata":{"__proto__":{"a":1},"constructor":2}',
+    );
   });
 
   it('keeps a reset and a state that was put there', async () => {
@@ -107,7 +121,12 @@ describe('a state file', () => {
     const bytes = readFileSync(file);
     const ends = [...bytes.keys()].filter((index) => bytes[index] === 10).map((index) => index + 1);
     const [third = 0, second = 0, first = 0, snapshot = 0] = ends.reverse();
-    const names = [[snapshot, directory?.value['name']], [first, 'One'], [second, 'Two'], [third, 'Three']] as const;
+    const names = [
+      [snapshot, directory?.value['name']],
+      [first, 'One'],
+      [second, 'Two'],
+      [third, 'Three'],
+    ] as const;
     for (let length = snapshot; length <= third; length += 7) {
       writeFileSync(file, bytes.subarray(0, length));
       // A line is whole when only its line break is missing.
@@ -139,19 +158,45 @@ describe('a state file', () => {
 });
 
 describe('a damaged state file is refused, and left as it is', () => {
-  const at = (line: number, change: (text: string) => string) => (lines: string[]): void => {
-    lines[line - 1] = change(lines[line - 1] ?? '');
-  };
+  const at =
+    (line: number, change: (text: string) => string) =>
+    (lines: string[]): void => {
+      lines[line - 1] = change(lines[line - 1] ?? '');
+    };
   it.each<[what: string, damage: (lines: string[]) => void, says: RegExp]>([
     ['a header that is none', at(1, () => 'my notes'), /:1: this line is not JSON/],
     ['another format', at(1, () => '{"format":"other"}'), /:1: this line is not the first line of a state file/],
     ['a later version', at(1, (text) => text.replace('"version":1', '"version":2')), /:1: this line is of version 2/],
-    ['a record cut short', at(3, (text) => text.slice(0, 40)), /:3: this line is not JSON: Expected an end of the string/],
-    ['a record without an id', at(3, (text) => text.replace('"id"', '"ID"')), /:3: this line holds no record: \/id must be a string/],
-    ['a record of no collection', at(3, (text) => text.replace(/\["\w+"/, '["Nothing"')), /:3: this line holds a record of a collection/],
-    ['a change cut short', (lines) => at(lines.length - 2, (text) => text.slice(0, -5))(lines), /this line is not JSON/],
-    ['a last change cut short, with its line break', (lines) => at(lines.length - 1, (text) => text.slice(0, -5))(lines), /this line is not JSON/],
-    ['a change that is missing', (lines) => void lines.splice(lines.length - 3, 1), /this line is change 3, where 2 belongs/],
+    [
+      'a record cut short',
+      at(3, (text) => text.slice(0, 40)),
+      /:3: this line is not JSON: Expected an end of the string/,
+    ],
+    [
+      'a record without an id',
+      at(3, (text) => text.replace('"id"', '"ID"')),
+      /:3: this line holds no record: \/id must be a string/,
+    ],
+    [
+      'a record of no collection',
+      at(3, (text) => text.replace(/\["\w+"/, '["Nothing"')),
+      /:3: this line holds a record of a collection/,
+    ],
+    [
+      'a change cut short',
+      (lines) => at(lines.length - 2, (text) => text.slice(0, -5))(lines),
+      /this line is not JSON/,
+    ],
+    [
+      'a last change cut short, with its line break',
+      (lines) => at(lines.length - 1, (text) => text.slice(0, -5))(lines),
+      /this line is not JSON/,
+    ],
+    [
+      'a change that is missing',
+      (lines) => void lines.splice(lines.length - 3, 1),
+      /this line is change 3, where 2 belongs/,
+    ],
     ['a record that is missing', (lines) => void lines.splice(5), /:6: this line is missing/],
   ])('%s', async (_, damage, says) => {
     await written('One', 'Two', 'Three');
@@ -207,7 +252,9 @@ describe('the lock of a state file', () => {
   });
 
   const startedAt = (pid: number): string =>
-    existsSync(`/proc/${pid}/stat`) ? (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '') : '';
+    existsSync(`/proc/${pid}/stat`)
+      ? (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '')
+      : '';
 });
 
 describe('the file of initial data', () => {
@@ -228,7 +275,11 @@ describe('the file of initial data', () => {
   });
 
   it.each<[what: string, value: unknown, says: RegExp]>([
-    ['no JSON', '{\n  "format": "directory-contract/sandbox",\n  oops\n}', /:3:3: Expected a name in double quotes, found "o"/],
+    [
+      'no JSON',
+      '{\n  "format": "directory-contract/sandbox",\n  oops\n}',
+      /:3:3: Expected a name in double quotes, found "o"/,
+    ],
     ['JSON that ends early', '{\n  "format": "directory', /:2:13: Expected an end of the string/],
     ['an empty file', '', /:1:1: Expected a value, found the end of the file/],
     ['something after the end', '{}\n{}', /:2:1: Expected the end of the file, found "{"/],
@@ -237,19 +288,51 @@ describe('the file of initial data', () => {
     ['a serial that is no number', { ...initial, serial: 'x' }, /\/serial must be a whole number/],
     ['collections that are an array', { ...initial, collections: [] }, /\/collections must be an object/],
     ['a collection that is none', { ...initial, collections: { Tier: {} } }, /\/collections\/Tier must be an array/],
-    ['an unknown collection', { ...initial, collections: { ...initial.collections, PartnerEntrys: [] } }, /did you mean PartnerEntry\?/],
-    ['a record that is none', { ...initial, collections: { Directory: [7] } }, /\/collections\/Directory\/0 must be an object/],
-    ['an id that is none', changed((state) => (first(state, 'Directory').id = 'gold')), /\/collections\/Directory\/0\/id must be a UUID/],
-    ['an id twice', changed((state) => state.collections['Tier']?.push(first(state, 'Tier'))), /\/id is the id of another record/],
-    ['parents that are none', changed((state) => Object.assign(first(state, 'Tier'), { parents: [1] })), /\/Tier\/0\/parents must be/],
-    ['no parent', changed((state) => (first(state, 'PartnerEntry').parents = {})), /\/PartnerEntry\/0\/parents must name a directory_id/],
+    [
+      'an unknown collection',
+      { ...initial, collections: { ...initial.collections, PartnerEntrys: [] } },
+      /did you mean PartnerEntry\?/,
+    ],
+    [
+      'a record that is none',
+      { ...initial, collections: { Directory: [7] } },
+      /\/collections\/Directory\/0 must be an object/,
+    ],
+    [
+      'an id that is none',
+      changed((state) => (first(state, 'Directory').id = 'gold')),
+      /\/collections\/Directory\/0\/id must be a UUID/,
+    ],
+    [
+      'an id twice',
+      changed((state) => state.collections['Tier']?.push(first(state, 'Tier'))),
+      /\/id is the id of another record/,
+    ],
+    [
+      'parents that are none',
+      changed((state) => Object.assign(first(state, 'Tier'), { parents: [1] })),
+      /\/Tier\/0\/parents must be/,
+    ],
+    [
+      'no parent',
+      changed((state) => (first(state, 'PartnerEntry').parents = {})),
+      /\/PartnerEntry\/0\/parents must name a directory_id/,
+    ],
     [
       'a parent that is not there',
       changed((state) => (first(state, 'Tier').parents = { directory_id: '00000000-0000-4000-8000-000000000000' })),
       /\/Tier\/0\/parents\/directory_id names nothing that is there/,
     ],
-    ['a value that breaks the contract', changed((state) => (first(state, 'PartnerEntry').value['featured'] = 'yes')), /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be boolean/],
-    ['a part that no record has', changed((state) => Object.assign(first(state, 'Tier'), { extra: 1 })), /\/Tier\/0\/extra is no part of a record/],
+    [
+      'a value that breaks the contract',
+      changed((state) => (first(state, 'PartnerEntry').value['featured'] = 'yes')),
+      /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be boolean/,
+    ],
+    [
+      'a part that no record has',
+      changed((state) => Object.assign(first(state, 'Tier'), { extra: 1 })),
+      /\/Tier\/0\/extra is no part of a record/,
+    ],
   ])('is refused with its place, and left as it is: %s', (_, value, says) => {
     expect(() => read(value)).toThrow(says);
     expect(readFileSync(file, 'utf8')).toBe(typeof value === 'string' ? value : JSON.stringify(value, null, 2));

@@ -32,7 +32,14 @@ const resources: Resource[] = operations
   .map((create) => {
     const ofOne = (verb: string): SandboxOperation | undefined =>
       operations.find((each) => each.collection === create.collection && each.verb === verb && each.itemParameter);
-    return { name: create.collection, create, list: listAbove(create.path), get: ofOne('get'), update: ofOne('update'), delete: ofOne('delete') };
+    return {
+      name: create.collection,
+      create,
+      list: listAbove(create.path),
+      get: ofOne('get'),
+      update: ofOne('update'),
+      delete: ofOne('delete'),
+    };
   });
 
 /** The list at the path where things are made, or at the next one above. */
@@ -50,8 +57,12 @@ describe('every kind of thing that can be made', () => {
   it.each(resources)('$name is made, shown, listed, changed and deleted', async (resource) => {
     const parameters: Record<string, string> = { ...pathParameters(contract, resource.create.operation) };
     const call = async (operation: SandboxOperation, body?: unknown): Promise<unknown> => {
-      const result = await (served.client[operation.id as keyof typeof operationTable] as AnyCall)({ path: parameters, body });
-      if (!result.ok || result.status !== operation.success) throw new Error(`${operation.id}: ${JSON.stringify(result)}`);
+      const result = await (served.client[operation.id as keyof typeof operationTable] as AnyCall)({
+        path: parameters,
+        body,
+      });
+      if (!result.ok || result.status !== operation.success)
+        throw new Error(`${operation.id}: ${JSON.stringify(result)}`);
       return result.data;
     };
     const status = async (operation: SandboxOperation): Promise<number> =>
@@ -90,7 +101,10 @@ function shownOf(operation: SandboxOperation, sent: JsonObject, answer: JsonObje
   const [media] = Object.values(operation.operation.requestBody?.content ?? {});
   const { properties } = schemas.fields((media?.schema ?? {}) as Schema);
   return Object.fromEntries(
-    Object.keys(sent).map((name) => [name, answer[(properties.get(name)?.['x-reflected-as'] ?? `/${name}`).slice(1)] as Json]),
+    Object.keys(sent).map((name) => [
+      name,
+      answer[(properties.get(name)?.['x-reflected-as'] ?? `/${name}`).slice(1)] as Json,
+    ]),
   );
 }
 
@@ -116,7 +130,10 @@ describe('every operation, called once on a fresh sandbox with the examples of t
     }
   });
 
-  it.each(Object.entries(operationTable))('answers %s with its success status and a body that fits', (id, { success }) => {
-    expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
-  });
+  it.each(Object.entries(operationTable))(
+    'answers %s with its success status and a body that fits',
+    (id, { success }) => {
+      expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
+    },
+  );
 });

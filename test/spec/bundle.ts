@@ -3,7 +3,9 @@ import { parse } from 'yaml';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
 /** The committed bundle; `npm test` first makes sure that it is what `openapi/` says. */
-export const bundle = parse(readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8')) as OpenApiDocument;
+export const bundle = parse(
+  readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8'),
+) as OpenApiDocument;
 
 /** A schema of the bundle by name, or one that it embeds. */
 export function schema(name: string): Schema {

@@ -29,7 +29,9 @@ function* uses(): Iterable<Case> {
 
 function* ofContent(owner: string, at: string[], content: Record<string, MediaType>): Iterable<Case> {
   for (const [media, { examples }] of Object.entries(content)) {
-    const pointer = [...at, 'content', media, 'schema'].map((key) => `/${encodeURIComponent(escapeToken(key))}`).join('');
+    const pointer = [...at, 'content', media, 'schema']
+      .map((key) => `/${encodeURIComponent(escapeToken(key))}`)
+      .join('');
     for (const name of Object.keys(examples ?? {})) {
       const { value } = bundle.components['examples']?.[name] as { value: unknown };
       yield { name: `${owner}: ${name}`, pointer, value };

@@ -92,8 +92,15 @@ describe('x-reflected-as', () => {
   it('is missing from the ten that do not', () => {
     const none = Object.keys(update).filter((name) => update[name]?.['x-reflected-as'] === undefined);
     expect(none).toEqual([
-      'type', 'owner', 'userAssignedFilterOptions', 'integrationDescription', 'internalPointOfContactCtaUrl',
-      'internalPointOfContactCtaLabel', 'internalChannelContactCtaUrl', 'internalChannelContactCtaLabel', 'keywords',
+      'type',
+      'owner',
+      'userAssignedFilterOptions',
+      'integrationDescription',
+      'internalPointOfContactCtaUrl',
+      'internalPointOfContactCtaLabel',
+      'internalChannelContactCtaUrl',
+      'internalChannelContactCtaLabel',
+      'keywords',
       'internalDescription',
     ]);
   });
@@ -114,7 +121,9 @@ describe('x-reflected-as', () => {
   ] as const;
 
   it.each(pairs)('leads from each field of %s to a field of %s', (from, to) => {
-    const pointers = Object.values(schema(from).properties ?? {}).flatMap((property) => property['x-reflected-as'] ?? []);
+    const pointers = Object.values(schema(from).properties ?? {}).flatMap(
+      (property) => property['x-reflected-as'] ?? [],
+    );
     expect(pointers.length).toBeGreaterThan(0);
     for (const pointer of pointers) {
       let node: Schema | undefined = schema(to);

@@ -5,8 +5,21 @@
  * `{...}` an object with at least these fields.
  */
 export type FieldType =
-  | 'string' | 'string?' | 'integer' | 'boolean' | 'uri' | 'uuid' | 'email' | 'path' | 'colour' | 'letter'
-  | 'uuid[]' | 'string map' | 'open objects' | { array: Fields } | { object: Fields; open?: true };
+  | 'string'
+  | 'string?'
+  | 'integer'
+  | 'boolean'
+  | 'uri'
+  | 'uuid'
+  | 'email'
+  | 'path'
+  | 'colour'
+  | 'letter'
+  | 'uuid[]'
+  | 'string map'
+  | 'open objects'
+  | { array: Fields }
+  | { object: Fields; open?: true };
 export type Fields = Record<string, FieldType>;
 
 const link: Fields = { id: 'uuid', title: 'string', url: 'uri', file: 'string?', order: 'integer' };
@@ -38,7 +51,13 @@ export const partnerEntry: Fields = {
   callouts: { array: { id: 'uuid', name: 'string', order: 'integer', textColor: 'colour', backgroundColor: 'colour' } },
   media: {
     array: {
-      id: 'uuid', title: 'string', description: 'string', order: 'integer', pdfFileThumbnailUrl: 'uri', url: 'uri', type: 'letter',
+      id: 'uuid',
+      title: 'string',
+      description: 'string',
+      order: 'integer',
+      pdfFileThumbnailUrl: 'uri',
+      url: 'uri',
+      type: 'letter',
     },
   },
   resources: { array: link },
@@ -46,7 +65,12 @@ export const partnerEntry: Fields = {
   clients: { array: link },
   testimonials: {
     array: {
-      id: 'uuid', author_name: 'string', position: 'string', company_name: 'string', testimonial_text: 'string', order: 'integer',
+      id: 'uuid',
+      author_name: 'string',
+      position: 'string',
+      company_name: 'string',
+      testimonial_text: 'string',
+      order: 'integer',
     },
   },
   certifications: { array: { id: 'uuid', title: 'string', quantity: 'integer' } },
@@ -55,7 +79,13 @@ export const partnerEntry: Fields = {
   display_on_internal_directory: 'boolean',
   tier: {
     object: {
-      title: 'string', default: 'boolean', image: 'uri', order: 'integer', id: 'uuid', entriesCount: 'integer', entriesListUrl: 'path',
+      title: 'string',
+      default: 'boolean',
+      image: 'uri',
+      order: 'integer',
+      id: 'uuid',
+      entriesCount: 'integer',
+      entriesListUrl: 'path',
     },
   },
 };
@@ -106,7 +136,13 @@ export const partnerEntryUpdate: Fields = {
   verifications: { array: { id: 'uuid', title: 'string' } },
   media: {
     array: {
-      id: 'uuid', title: 'string', description: 'string', order: 'integer', pdf_file_thumbnail_url: 'string', url: 'uri', file: 'uri',
+      id: 'uuid',
+      title: 'string',
+      description: 'string',
+      order: 'integer',
+      pdf_file_thumbnail_url: 'string',
+      url: 'uri',
+      file: 'uri',
       type: 'string',
     },
   },

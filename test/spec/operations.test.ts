@@ -29,7 +29,11 @@ describe('the document', () => {
 
   it('holds every operation to the API key in the header Authorization', () => {
     expect(bundle).toMatchObject({ security: [{ ApiKey: [] }] });
-    expect(bundle.components['securitySchemes']?.['ApiKey']).toMatchObject({ type: 'apiKey', in: 'header', name: 'Authorization' });
+    expect(bundle.components['securitySchemes']?.['ApiKey']).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+    });
     expect([...eachOperation(bundle)].filter(({ operation }) => 'security' in operation)).toEqual([]);
   });
 

@@ -13,7 +13,8 @@ describe('a folder that one step makes', () => {
   let project: string;
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), 'artefacts-'));
-    for (const folder of ['validators/parts', 'schemas', 'docs']) mkdirSync(join(project, 'generated', folder), { recursive: true });
+    for (const folder of ['validators/parts', 'schemas', 'docs'])
+      mkdirSync(join(project, 'generated', folder), { recursive: true });
     for (const file of [...others, 'validators/old.js', 'validators/parts/old.js', 'validators/new.js']) {
       writeFileSync(join(project, 'generated', file), 'old');
     }
@@ -26,13 +27,22 @@ describe('a folder that one step makes', () => {
   }
 
   it('keeps nothing of the schemas that are gone', () => {
-    writeArtefacts(project, [artefact('generated/validators/new.js', 'new'), artefact('generated/validators/parts/new.js', 'new')]);
+    writeArtefacts(project, [
+      artefact('generated/validators/new.js', 'new'),
+      artefact('generated/validators/parts/new.js', 'new'),
+    ]);
     expect(files()).toEqual([...others, 'validators/new.js', 'validators/parts/new.js']);
   });
 
   it('keeps everything where something else is made', () => {
     writeArtefacts(project, [artefact('generated/types.ts', 'new')]);
-    expect(files()).toEqual([...others, 'types.ts', 'validators/new.js', 'validators/old.js', 'validators/parts/old.js']);
+    expect(files()).toEqual([
+      ...others,
+      'types.ts',
+      'validators/new.js',
+      'validators/old.js',
+      'validators/parts/old.js',
+    ]);
   });
 });
 

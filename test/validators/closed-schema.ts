@@ -11,7 +11,10 @@ export function closedSchema(name: string): Schema {
 
 function whole({ $ref, allOf = [], ...own }: Schema): Schema {
   const parts = [...($ref === undefined ? [] : [named($ref)]), ...allOf].map(whole);
-  return parts.reduce<Schema>((sum, part) => ({ ...sum, ...part, properties: { ...sum.properties, ...part.properties } }), own);
+  return parts.reduce<Schema>(
+    (sum, part) => ({ ...sum, ...part, properties: { ...sum.properties, ...part.properties } }),
+    own,
+  );
 }
 
 function named(ref: string): Schema {
@@ -22,7 +25,9 @@ function closed(schema: Schema): Schema {
   const { properties, items, additionalProperties, type } = schema;
   return {
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, closed(whole(each))])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, closed(whole(each))])),
+    }),
     ...(items && { items: closed(whole(items)) }),
     ...(type === 'object' && additionalProperties === undefined && { additionalProperties: false }),
   };

@@ -19,12 +19,15 @@ function reachedFrom(text: string, names = new Set<string>()): Set<string> {
   return names;
 }
 const operations = [...eachOperation(contract)].map(({ operation }) => operation);
-const ofAnswers = reachedFrom(JSON.stringify([operations.map(({ responses }) => responses), contract.components['responses']]));
+const ofAnswers = reachedFrom(
+  JSON.stringify([operations.map(({ responses }) => responses), contract.components['responses']]),
+);
 
 const compiled = new Map<string, ValidateFunction>();
 /** What Ajv makes of a schema where it runs; one that only requests lead to is closed. */
 function ajvOf(name: string): ValidateFunction {
-  const schema = (): object => (ofAnswers.has(name) ? { $ref: `contract#/components/schemas/${name}` } : closedSchema(name));
+  const schema = (): object =>
+    ofAnswers.has(name) ? { $ref: `contract#/components/schemas/${name}` } : closedSchema(name);
   const made = compiled.get(name) ?? ajv.compile(schema());
   compiled.set(name, made);
   return made;
@@ -36,10 +39,37 @@ const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(proper
 
 /** Values that some schema takes and another does not. */
 const values = fc.constantFrom<unknown>(
-  null, true, 0, 1.5, -1, 1e21, '', 'a', 'ffffff', '12345', '/a/b', '//a', 'https://example.com/a', 'a b:c', 'mailto:a', 'hidden',
-  'a@example.com', 'a@b', 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9', 'urn:uuid:c07ef43e-b5f0-44d8-8c75-5f49fec498c9', 'c07ef43e',
-  '2024-02-29T10:00:00Z', '2023-02-29T10:00:00Z',
-  [], [null], ['a', 1], {}, { id: 'a' }, { title: 1 }, { nested: { more: [] } }, JSON.parse('{"__proto__":1}'),
+  null,
+  true,
+  0,
+  1.5,
+  -1,
+  1e21,
+  '',
+  'a',
+  'ffffff',
+  '12345',
+  '/a/b',
+  '//a',
+  'https://example.com/a',
+  'a b:c',
+  'mailto:a',
+  'hidden',
+  'a@example.com',
+  'a@b',
+  'c07ef43e-b5f0-44d8-8c75-5f49fec498c9',
+  'urn:uuid:c07ef43e-b5f0-44d8-8c75-5f49fec498c9',
+  'c07ef43e',
+  '2024-02-29T10:00:00Z',
+  '2023-02-29T10:00:00Z',
+  [],
+  [null],
+  ['a', 1],
+  {},
+  { id: 'a' },
+  { title: 1 },
+  { nested: { more: [] } },
+  JSON.parse('{"__proto__":1}'),
 );
 
 interface Change {

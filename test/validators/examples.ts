@@ -23,12 +23,15 @@ export interface Example {
 }
 
 /** All named examples of bodies, and the parts of them that have a schema by name; each once for a schema. */
-export const examples: readonly Example[] = [...new Map([...uses()].map((use) => [`${use.name} ${use.schema}`, use])).values()];
+export const examples: readonly Example[] = [
+  ...new Map([...uses()].map((use) => [`${use.name} ${use.schema}`, use])).values(),
+];
 
 function* uses(): Iterable<Example> {
   for (const { operation } of eachOperation(contract)) {
     yield* ofContent(operation.requestBody?.content);
-    for (const node of Object.values(operation.responses)) yield* ofContent(dereference<OpenApiResponse>(contract, node).content);
+    for (const node of Object.values(operation.responses))
+      yield* ofContent(dereference<OpenApiResponse>(contract, node).content);
   }
 }
 

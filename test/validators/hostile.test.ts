@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  appEntryUpdate, entry, filterUpdate, partnerEntry, partnerEntryBulkUpsert, partnerEntryUpdate, review, tierSummary,
+  appEntryUpdate,
+  entry,
+  filterUpdate,
+  partnerEntry,
+  partnerEntryBulkUpsert,
+  partnerEntryUpdate,
+  review,
+  tierSummary,
 } from '../../scripts/validators/index.js';
 import { examples, schemaNames, validatorOf } from './examples.js';
 
@@ -56,7 +63,7 @@ const strange: Record<string, unknown> = {
   null: null,
   'a lone surrogate': '\ud800',
   'an object with such a key': { '\ud800': 1 },
-  'holes': [, 1, , {}],
+  holes: [, 1, , {}],
   'an array of 4,294,967,295 holes': Object.assign([], { length: 2 ** 32 - 1 }),
   'an array with properties': Object.assign([1], { title: 1, '-1': 2 }),
 };
@@ -65,7 +72,15 @@ describe.each(Object.entries(strange))('%s', (_, value) => {
   it('is judged by every validator without an exception, alone and inside of other values', () => {
     for (const name of schemaNames) {
       const { is, validate } = validatorOf(name);
-      const fields = { title: value, media: value, metadata: value, tier: value, id: value, approvedBy: value, resources: [value] };
+      const fields = {
+        title: value,
+        media: value,
+        metadata: value,
+        tier: value,
+        id: value,
+        approvedBy: value,
+        resources: [value],
+      };
       for (const given of [value, [value], fields]) {
         expect(is(given)).toBe(validate(given).issues === undefined);
       }
@@ -77,12 +92,17 @@ describe('a value', () => {
   it('that cannot be read is one issue', () => {
     const expected = [' Expected a value that can be read to its end, found one that cannot.'];
     expect(messages(partnerEntry.validate(revoked))).toEqual(expected);
-    expect(messages(partnerEntry.validate({ media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] }))).toEqual(expected);
+    expect(
+      messages(partnerEntry.validate({ media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] })),
+    ).toEqual(expected);
   });
 
   it('that is read once, and never again, still has its issues', () => {
     let reads = 0;
-    const given = Object.defineProperty({}, 'media', { enumerable: true, get: () => ((reads += 1) > 2 ? throws() : [{ id: 1 }]) });
+    const given = Object.defineProperty({}, 'media', {
+      enumerable: true,
+      get: () => ((reads += 1) > 2 ? throws() : [{ id: 1 }]),
+    });
     expect(partnerEntry.validate(given).issues).toEqual([
       { message: 'Expected a string, found another value.', path: ['media', '0', 'id'], pointer: '/media/0/id' },
     ]);
@@ -100,11 +120,15 @@ describe('a value', () => {
     const given: unknown = JSON.parse('{"__proto__":{"title":1},"hasOwnProperty":1,"constructor":1}');
     expect(partnerEntry.is(given)).toBe(true);
     expect(messages(filterUpdate.validate(given))).toEqual(
-      ['/__proto__', '/hasOwnProperty', '/constructor'].map((pointer) => `${pointer} Expected only declared fields, found another one.`),
+      ['/__proto__', '/hasOwnProperty', '/constructor'].map(
+        (pointer) => `${pointer} Expected only declared fields, found another one.`,
+      ),
     );
     expect(filterUpdate.validate(given).issues?.[0]?.path).toEqual(['__proto__']);
     const owner: unknown = JSON.parse('{"owner":{"__proto__":1,"a":"b"}}');
-    expect(messages(partnerEntryUpdate.validate(owner))).toEqual(['/owner/__proto__ Expected a string, found a number.']);
+    expect(messages(partnerEntryUpdate.validate(owner))).toEqual([
+      '/owner/__proto__ Expected a string, found a number.',
+    ]);
   });
 
   it('has no fields but its own', () => {
@@ -115,7 +139,20 @@ describe('a value', () => {
 });
 
 describe('where Object.prototype was polluted', () => {
-  const names = ['title', 'id', 'media', 'errors', 'instancePath', 'message', 'path', 'value', 'issues', 'evaluated', 'get', 'then'];
+  const names = [
+    'title',
+    'id',
+    'media',
+    'errors',
+    'instancePath',
+    'message',
+    'path',
+    'value',
+    'issues',
+    'evaluated',
+    'get',
+    'then',
+  ];
 
   /** What `judge` brings while everything inherits these properties. */
   function polluted<Result>(descriptor: PropertyDescriptor, judge: () => Result): Result {
@@ -128,7 +165,8 @@ describe('where Object.prototype was polluted', () => {
   }
 
   // A descriptor inherits, too: a plain one could not be given once `get` is polluted.
-  const bare = (descriptor: PropertyDescriptor): PropertyDescriptor => Object.assign(Object.create(null) as object, descriptor, { configurable: true });
+  const bare = (descriptor: PropertyDescriptor): PropertyDescriptor =>
+    Object.assign(Object.create(null) as object, descriptor, { configurable: true });
 
   it.each([
     ['with values of a wrong type', bare({ value: { wrong: true }, writable: true })],
@@ -136,7 +174,11 @@ describe('where Object.prototype was polluted', () => {
   ])('%s, the same is judged', (_, descriptor) => {
     const judge = () => ({
       examples: examples.map(({ schema, value }) => validatorOf(schema).is(value)),
-      taken: [partnerEntryUpdate.is({ title: 'a', media: [{ type: 'image' }] }), partnerEntry.is({}), tierSummary.is({ id })],
+      taken: [
+        partnerEntryUpdate.is({ title: 'a', media: [{ type: 'image' }] }),
+        partnerEntry.is({}),
+        tierSummary.is({ id }),
+      ],
       refused: messages(partnerEntryUpdate.validate({ title: 'a', nowhere: 1, resources: 1 })),
     });
     const clean = judge();
@@ -158,7 +200,11 @@ describe('a large value', () => {
     ['a million bodies of another type', new Array(million).fill(null), partnerEntryBulkUpsert],
     ['a million wrong ids', { userAssignedFilterOptions: new Array(million).fill('a') }, partnerEntryUpdate],
     ['a million wrong items', { media: new Array(million).fill({ id: 1, nowhere: 2 }) }, partnerEntryUpdate],
-    ['a million undeclared fields', Object.fromEntries(Array.from({ length: million }, (_, index) => [`f${index}`, 1])), filterUpdate],
+    [
+      'a million undeclared fields',
+      Object.fromEntries(Array.from({ length: million }, (_, index) => [`f${index}`, 1])),
+      filterUpdate,
+    ],
     ['4,294,967,295 holes', { media: Object.assign([], { length: 2 ** 32 - 1 }) }, partnerEntry],
   ])('%s: is refused in seconds, with a thousand issues, and says that there are more', (_, value, validator) => {
     const began = performance.now();

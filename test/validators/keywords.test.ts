@@ -16,7 +16,10 @@ const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
     schema: { type: 'object', required: ['a', 'b c'], properties: { a: { type: 'string' } } },
     values: [{}, { a: 'x' }, { a: 'x', 'b c': 1 }, { a: undefined, 'b c': 1 }],
   },
-  Lengths: { schema: { type: 'string', minLength: 2, maxLength: 3 }, values: ['a', 'ab', 'abcd', '👩‍👩', '👩👩👩', '👩'] },
+  Lengths: {
+    schema: { type: 'string', minLength: 2, maxLength: 3 },
+    values: ['a', 'ab', 'abcd', '👩‍👩', '👩👩👩', '👩'],
+  },
   Numbers: { schema: { type: 'number', minimum: 1, maximum: 9, multipleOf: 0.5 }, values: [0, 1, 1.5, 1.2, 9, 10] },
   Exclusive: { schema: { type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 3 }, values: [1, 2, 3, 2.5] },
   Unique: {
@@ -24,14 +27,22 @@ const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
     values: [[], [1], [1, 1], [{ a: [1] }, { a: [1] }], [{ a: 1 }, { a: 1, b: 1 }], [null, 0, '0'], [1, 2, 3, 4]],
   },
   Choice: { schema: { enum: ['a', 1, null, { b: [1] }] }, values: ['a', 'b', 1, '1', null, { b: [1] }, { b: [2] }] },
-  Constant: { schema: { const: { a: { b: null } } }, values: [{ a: { b: null } }, { a: {} }, null, { a: { b: null }, c: 1 }] },
+  Constant: {
+    schema: { const: { a: { b: null } } },
+    values: [{ a: { b: null } }, { a: {} }, null, { a: { b: null }, c: 1 }],
+  },
   OneForm: {
     schema: { oneOf: [{ type: 'string' }, { type: 'object', required: ['a'] }, { type: 'object', required: ['b'] }] },
     values: ['x', {}, { a: 1 }, { a: 1, b: 1 }, 1],
   },
   NotText: { schema: { not: { type: 'string' } }, values: ['x', 1] },
   Branch: {
-    schema: { type: 'object', if: { properties: { kind: { const: 'a' } }, required: ['kind'] }, then: { required: ['a'] }, else: { properties: { b: { type: 'null' } } } },
+    schema: {
+      type: 'object',
+      if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
+      then: { required: ['a'] },
+      else: { properties: { b: { type: 'null' } } },
+    },
     values: [{ kind: 'a' }, { kind: 'a', a: 1 }, { kind: 'b', b: 1 }, { b: null }, {}],
   },
   Pair: {
@@ -39,17 +50,32 @@ const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
     values: [[], ['a'], ['a', 1], [1], ['a', 1, 2]],
   },
   Patterns: {
-    schema: { type: 'object', patternProperties: { '^x-': { type: 'string' } }, additionalProperties: { type: 'integer' } },
+    schema: {
+      type: 'object',
+      patternProperties: { '^x-': { type: 'string' } },
+      additionalProperties: { type: 'integer' },
+    },
     values: [{ 'x-a': 'b' }, { 'x-a': 1 }, { y: 1 }, { y: 'a' }],
   },
   FieldNames: { schema: { type: 'object', propertyNames: { minLength: 2 } }, values: [{}, { ab: 1 }, { a: 1 }] },
   Dependent: { schema: { type: 'object', dependentRequired: { a: ['b'] } }, values: [{}, { a: 1 }, { a: 1, b: 1 }] },
   Closed: {
-    schema: { type: 'object', properties: Object.fromEntries([...'abcdefghij'].map((name) => [name, {}])), additionalProperties: false },
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries([...'abcdefghij'].map((name) => [name, {}])),
+      additionalProperties: false,
+    },
     values: [{ a: 1 }, { k: 1 }, { toString: 1 }],
   },
   Names: {
-    schema: { type: 'object', properties: { errors: { type: 'string' }, 'vErrors = [err0];': { type: 'string' }, 'a"b': { type: 'array', items: { type: 'string' } } } },
+    schema: {
+      type: 'object',
+      properties: {
+        errors: { type: 'string' },
+        'vErrors = [err0];': { type: 'string' },
+        'a"b': { type: 'array', items: { type: 'string' } },
+      },
+    },
     values: [{ errors: 1 }, { 'vErrors = [err0];': 1 }, { 'a"b': [1] }, { errors: 'a' }],
   },
   Tree: {
@@ -58,7 +84,12 @@ const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
   },
   Beside: { schema: { ...ref('Tree'), required: ['children'] }, values: [{}, { children: [] }, { children: [1] }] },
   Ended: {
-    schema: { type: 'object', allOf: [ref('Tree')], properties: { name: { type: 'string' } }, unevaluatedProperties: false },
+    schema: {
+      type: 'object',
+      allOf: [ref('Tree')],
+      properties: { name: { type: 'string' } },
+      unevaluatedProperties: false,
+    },
     values: [{ name: 'a', children: [] }, { other: 1 }],
   },
 };
@@ -70,14 +101,21 @@ const requests: Record<string, object> = {
     properties: { name: { type: 'string' } },
   },
   DiscCreate: { allOf: [ref('CircleCreate'), { type: 'object', properties: { colour: { type: 'string' } } }] },
-  CircleCreate: { type: 'object', properties: { radius: { type: 'integer' }, centre: ref('PointCreate') }, required: ['radius'] },
+  CircleCreate: {
+    type: 'object',
+    properties: { radius: { type: 'integer' }, centre: ref('PointCreate') },
+    required: ['radius'],
+  },
   PointCreate: { type: 'object', properties: { x: { type: 'integer' } } },
 };
 
 function documentOf(schemas: Record<string, object>, body?: string): OpenApiDocument {
   const requestBody = { content: { 'application/json': { schema: ref(body ?? '') } } };
   const operation = { operationId: 'create', requestBody, responses: { 204: { description: 'Done.' } } };
-  return { paths: body === undefined ? {} : { '/': { post: operation } }, components: { schemas } } as unknown as OpenApiDocument;
+  return {
+    paths: body === undefined ? {} : { '/': { post: operation } },
+    components: { schemas },
+  } as unknown as OpenApiDocument;
 }
 
 let folder: string;
@@ -106,7 +144,9 @@ describe('a keyword that the contract may use one day', () => {
       const validator = validators[name.charAt(0).toLowerCase() + name.slice(1)];
       expect([name, values.map((value) => validator?.is(value))]).toEqual([name, expected]);
       expect(new Set(expected).size, name).toBe(2);
-      const messages = values.flatMap((value) => (validator?.validate(value).issues ?? []).map(({ message }) => message));
+      const messages = values.flatMap((value) =>
+        (validator?.validate(value).issues ?? []).map(({ message }) => message),
+      );
       for (const message of messages) expect(message).toMatch(/^(?:Expected|The value must) [^]*\.$/);
     }
   });
@@ -115,28 +155,46 @@ describe('a keyword that the contract may use one day', () => {
     const { tree } = await built('endless', documentOf({ Tree: tables['Tree']?.schema ?? {} }));
     const endless: { children: unknown[] } = { children: [] };
     endless.children.push(endless);
-    expect(tree?.validate(endless).issues).toEqual([{ message: 'Expected a value that can be read to its end, found one that cannot.', path: [], pointer: '' }]);
+    expect(tree?.validate(endless).issues).toEqual([
+      { message: 'Expected a value that can be read to its end, found one that cannot.', path: [], pointer: '' },
+    ]);
   });
 
   it('closes the forms of a request by the fields of those that fit', async () => {
     const { discCreate } = await built('parts', documentOf(requests, 'DiscCreate'));
     expect(discCreate?.is({ radius: 1, colour: 'red', centre: { x: 1 } })).toBe(true);
-    expect(discCreate?.validate({ radius: 1, side: 1, centre: { y: 1 } }).issues?.map(({ pointer }) => pointer)).toEqual(['/centre/y', '/side']);
+    expect(
+      discCreate?.validate({ radius: 1, side: 1, centre: { y: 1 } }).issues?.map(({ pointer }) => pointer),
+    ).toEqual(['/centre/y', '/side']);
     const { shapeCreate } = await built('forms', documentOf(requests, 'ShapeCreate'));
     expect(shapeCreate?.is({ radius: 1, centre: { x: 1 }, name: 'a' })).toBe(true);
     expect(shapeCreate?.is({ side: 1, name: 'a' })).toBe(true);
     expect(shapeCreate?.is({ side: 1, radius: 1 })).toBe(true);
     expect(shapeCreate?.validate({ side: 1, centre: {} }).issues).toMatchObject([{ pointer: '/centre' }]);
-    expect(shapeCreate?.validate({ radius: 1, centre: { y: 1 } }).issues?.map(({ pointer }) => pointer)).toContain('/centre/y');
+    expect(shapeCreate?.validate({ radius: 1, centre: { y: 1 } }).issues?.map(({ pointer }) => pointer)).toContain(
+      '/centre/y',
+    );
     expect(shapeCreate?.is({ side: 1, nowhere: 'a' })).toBe(false);
   });
 });
 
 describe('a schema that no validator can be made of', () => {
   it.each([
-    ['a keyword that looks for one item among many', { type: 'array', contains: { type: 'string' } }, 'found the keyword contains'],
-    ['a format that is not written yet', { type: 'string', format: 'ipv4' }, 'found the format ipv4, which scripts/validators/formats.ts does not have'],
-    ['a part whose own forms declare other fields', { allOf: [ref('Forms')], unevaluatedProperties: false }, 'found a part of it that has forms with different fields'],
+    [
+      'a keyword that looks for one item among many',
+      { type: 'array', contains: { type: 'string' } },
+      'found the keyword contains',
+    ],
+    [
+      'a format that is not written yet',
+      { type: 'string', format: 'ipv4' },
+      'found the format ipv4, which scripts/validators/formats.ts does not have',
+    ],
+    [
+      'a part whose own forms declare other fields',
+      { allOf: [ref('Forms')], unevaluatedProperties: false },
+      'found a part of it that has forms with different fields',
+    ],
   ])('is refused with a sentence: %s', async (_, schema, reason) => {
     const circle = { type: 'object', properties: { radius: { type: 'integer' } } };
     const document = documentOf({ Strange: schema, Forms: { anyOf: [circle, { type: 'object' }] } });
@@ -147,6 +205,8 @@ describe('a schema that no validator can be made of', () => {
   });
 
   it('is refused for a name that is a word of JavaScript', async () => {
-    await expect(schemaValidators(documentOf({ Delete: { type: 'string' } }))).rejects.toThrow(/found Delete\. Give it another name/);
+    await expect(schemaValidators(documentOf({ Delete: { type: 'string' } }))).rejects.toThrow(
+      /found Delete\. Give it another name/,
+    );
   });
 });

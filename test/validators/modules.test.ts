@@ -29,7 +29,14 @@ async function bundled(program: string): Promise<string> {
 let published: string;
 beforeAll(async () => {
   published = mkdtempSync(join(tmpdir(), 'modules-'));
-  await build({ entryPoints: { validators: index }, outdir: published, bundle: true, format: 'esm', target: 'es2022', platform: 'neutral' });
+  await build({
+    entryPoints: { validators: index },
+    outdir: published,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+  });
 });
 afterAll(() => rmSync(published, { recursive: true, force: true }));
 
@@ -47,7 +54,8 @@ describe('the modules of the validators', () => {
   it('need nothing but one another, and make no code where they run', () => {
     for (const path of modules) {
       const text = readFileSync(`${folder}${path}`, 'utf8');
-      for (const [, from = ''] of text.matchAll(/from '([^']*)'/g)) expect(from, path).toMatch(/^\.\.?\/(?:parts\/)?[a-z-]+\.js$/);
+      for (const [, from = ''] of text.matchAll(/from '([^']*)'/g))
+        expect(from, path).toMatch(/^\.\.?\/(?:parts\/)?[a-z-]+\.js$/);
       expect(text, path).not.toMatch(/\brequire\b|\beval\b|\bnew Function\b|import\(/);
     }
   });
@@ -61,13 +69,19 @@ describe('the modules of the validators', () => {
     const unbounded = loops.filter(([, next]) => !/^if\(notes\.length > stop\d+\) break;$/.test(next));
     expect(unbounded).toEqual([]);
     expect(loops.length).toBeGreaterThan(60);
-    for (const path of modules) expect(readFileSync(`${folder}${path}`, 'utf8'), path).not.toMatch(/\bconcat\b|\bvErrors\b/);
+    for (const path of modules)
+      expect(readFileSync(`${folder}${path}`, 'utf8'), path).not.toMatch(/\bconcat\b|\bvErrors\b/);
   });
 });
 
 describe('a bundle', () => {
   it.each([
-    ['apiError', 1000], ['filterUpdate', 3000], ['tierSummary', 3000], ['tier', 3000], ['partnerEntry', 6000], ['partnerEntryUpdate', 6000],
+    ['apiError', 1000],
+    ['filterUpdate', 3000],
+    ['tierSummary', 3000],
+    ['tier', 3000],
+    ['partnerEntry', 6000],
+    ['partnerEntryUpdate', 6000],
   ])('with %s alone is at most %i bytes, with all that it needs', async (name, budget) => {
     const text = await bundled(`import { ${name} } from './validators.js'; console.log(${name});`);
     expect(gzipped(text)).toBeLessThanOrEqual(budget);

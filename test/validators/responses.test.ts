@@ -22,8 +22,20 @@ describe('validateResponses', () => {
     const result = await server.client.getPartnerEntry({ path });
     expect(result).toMatchObject({ ok: true, status: 200, data: body });
     expect(server.issues).toEqual([
-      { operationId: 'getPartnerEntry', status: 200, path: ['title'], pointer: '/title', message: 'Expected a string, found a number.' },
-      { operationId: 'getPartnerEntry', status: 200, path: ['tier', 'id'], pointer: '/tier/id', message: 'Expected a UUID, found another string.' },
+      {
+        operationId: 'getPartnerEntry',
+        status: 200,
+        path: ['title'],
+        pointer: '/title',
+        message: 'Expected a string, found a number.',
+      },
+      {
+        operationId: 'getPartnerEntry',
+        status: 200,
+        path: ['tier', 'id'],
+        pointer: '/tier/id',
+        message: 'Expected a UUID, found another string.',
+      },
     ]);
   });
 
@@ -46,14 +58,22 @@ describe('validateResponses', () => {
   it('judges calls of raw, too', async () => {
     await using server = await watched(json({ title: 1 }));
     await server.client.raw.PATCH(partnerEntry, { params: { path }, body: {} });
-    expect(server.issues.map(({ operationId, pointer }) => [operationId, pointer])).toEqual([['updatePartnerEntry', '/title']]);
+    expect(server.issues.map(({ operationId, pointer }) => [operationId, pointer])).toEqual([
+      ['updatePartnerEntry', '/title'],
+    ]);
   });
 
   it('says of a success that is not documented which one is, and leaves its body alone', async () => {
     await using server = await watched(json({ title: 1 }, 201));
     await server.client.getPartnerEntry({ path });
     expect(server.issues).toEqual([
-      { operationId: 'getPartnerEntry', status: 201, path: [], pointer: '', message: 'Expected the status 200, found 201.' },
+      {
+        operationId: 'getPartnerEntry',
+        status: 201,
+        path: [],
+        pointer: '',
+        message: 'Expected the status 200, found 201.',
+      },
     ]);
   });
 
@@ -61,7 +81,9 @@ describe('validateResponses', () => {
     ['no body', '', 'Expected a JSON body, found none.'],
     ['a body that is not JSON', '<p>secret</p>', 'Expected a JSON body, found one that is not JSON.'],
   ])('says of a success with %s that it is no JSON', async (_, body, message) => {
-    await using server = await watched((response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
+    await using server = await watched((response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    );
     await rejection(server.client.getPartnerEntry({ path }));
     expect(server.issues).toEqual([{ operationId: 'getPartnerEntry', status: 200, path: [], pointer: '', message }]);
   });
@@ -69,7 +91,9 @@ describe('validateResponses', () => {
   it('wants no body where none is documented, and no JSON where text is', async () => {
     await using gone = await watched((response) => response.writeHead(204).end());
     expect(await gone.client.deletePartnerEntry({ path })).toMatchObject({ ok: true, status: 204 });
-    await using table = await watched((response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('title\nFjordline\n'));
+    await using table = await watched((response) =>
+      response.writeHead(200, { 'content-type': 'text/csv' }).end('title\nFjordline\n'),
+    );
     expect(await table.client.exportReviews({ path })).toMatchObject({ ok: true, data: 'title\nFjordline\n' });
     expect([...gone.issues, ...table.issues]).toEqual([]);
   });
@@ -91,7 +115,11 @@ describe('validateResponses', () => {
       throw new TypeError('not like this');
     });
     const error = await rejection(server.client.getPartnerEntry({ path }));
-    expect(error).toMatchObject({ name: 'DirectoryRequestError', code: 'invalid-request', operationId: 'getPartnerEntry' });
+    expect(error).toMatchObject({
+      name: 'DirectoryRequestError',
+      code: 'invalid-request',
+      operationId: 'getPartnerEntry',
+    });
     expect(error.cause).toMatchObject({ message: 'not like this' });
   });
 });

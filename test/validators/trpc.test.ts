@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partnerEntryUpdate, tier } from '../../scripts/validators/index.js';
 
 const t = initTRPC.create({
-  errorFormatter: ({ shape, error }) => ({ ...shape, issues: (error.cause as { issues?: unknown } | undefined)?.issues }),
+  errorFormatter: ({ shape, error }) => ({
+    ...shape,
+    issues: (error.cause as { issues?: unknown } | undefined)?.issues,
+  }),
 });
 const router = t.router({
   update: t.procedure
@@ -26,13 +29,19 @@ afterAll(() => void server.close());
 
 async function call(path: string, body?: unknown): Promise<{ status: number; answer: unknown }> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${url}/${path}`, body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(
+    `${url}/${path}`,
+    body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) },
+  );
   return { status: response.status, answer: await response.json() };
 }
 
 describe('a tRPC router', () => {
   it('takes a validator for what goes in, and passes on what fits', async () => {
-    const { status, answer } = await call('update', { title: 'Fjordline', resources: [{ url: 'https://example.com' }] });
+    const { status, answer } = await call('update', {
+      title: 'Fjordline',
+      resources: [{ url: 'https://example.com' }],
+    });
     expect([status, answer]).toEqual([200, { result: { data: { title: 'Fjordline', links: 1 } } }]);
   });
 
@@ -50,7 +59,10 @@ describe('a tRPC router', () => {
   });
 
   it('takes a validator for what comes out', async () => {
-    expect(await call('tier')).toMatchObject({ status: 200, answer: { result: { data: { title: 'Gold', order: 1 } } } });
+    expect(await call('tier')).toMatchObject({
+      status: 200,
+      answer: { result: { data: { title: 'Gold', order: 1 } } },
+    });
     expect(await call('wrongTier')).toMatchObject({ status: 500 });
   });
 });

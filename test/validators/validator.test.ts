@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  entry, entryKeyword, filterCreate, filterUpdate, partnerEntry, partnerEntryBulkUpsert, partnerEntryCreate, partnerEntryUpdate,
-  review, reviewUpdate, tier, tierCreate,
+  entry,
+  entryKeyword,
+  filterCreate,
+  filterUpdate,
+  partnerEntry,
+  partnerEntryBulkUpsert,
+  partnerEntryCreate,
+  partnerEntryUpdate,
+  review,
+  reviewUpdate,
+  tier,
+  tierCreate,
 } from '../../scripts/validators/index.js';
 import type { Validator } from '../../scripts/validators/index.js';
 
@@ -41,7 +51,12 @@ describe('a validator', () => {
     ['a big integer', tier, { order: 1n }, 'Expected an integer, found a bigint.'],
     ['no text and not null', partnerEntry, { custom_slug: {} }, 'Expected a string or null, found an object.'],
     ['an address without a host', review, { email: 'secret@' }, 'Expected an e-mail address, found another string.'],
-    ['a day that is not', review, { created: '2023-02-29T00:00:00Z' }, 'Expected a date and time with an offset (RFC 3339), found another string.'],
+    [
+      'a day that is not',
+      review,
+      { created: '2023-02-29T00:00:00Z' },
+      'Expected a date and time with an offset (RFC 3339), found another string.',
+    ],
     ['too few fields', reviewUpdate, {}, 'Expected at least 1 field, found fewer.'],
     ['nothing at all', filterUpdate, undefined, 'Expected an object, found undefined.'],
   ])('names %s, and quotes nothing of it', (_, validator, value, message) => {
@@ -99,13 +114,17 @@ describe('a field that is not declared', () => {
 
   it('is refused in a request where the same shape is taken in an answer', () => {
     expect(entryKeyword.is({ nowhere: 1 })).toBe(true);
-    expect(issues(partnerEntryUpdate, { keywords: [{ nowhere: 1 }] })).toEqual([[['keywords', 0, 'nowhere'], undeclared]]);
+    expect(issues(partnerEntryUpdate, { keywords: [{ nowhere: 1 }] })).toEqual([
+      [['keywords', 0, 'nowhere'], undeclared],
+    ]);
   });
 
   it('is taken in a request where the object is open', () => {
     expect(issues(tierCreate, { nowhere: 1 })).toEqual([]);
     expect(issues(partnerEntryUpdate, { owner: { nowhere: 'a' } })).toEqual([]);
-    expect(issues(partnerEntryUpdate, { owner: { nowhere: 1 } })).toEqual([[['owner', 'nowhere'], 'Expected a string, found a number.']]);
+    expect(issues(partnerEntryUpdate, { owner: { nowhere: 1 } })).toEqual([
+      [['owner', 'nowhere'], 'Expected a string, found a number.'],
+    ]);
   });
 
   it('is refused once by a schema that is made of another, which takes the fields of that', () => {

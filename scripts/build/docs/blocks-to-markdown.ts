@@ -18,7 +18,8 @@ export function blocksToMarkdown(blocks: readonly Block[], root = ''): string {
   const addressOf = (to: string): string => {
     if (!to.startsWith('#')) return root + to;
     const fragment = fragments.get(to);
-    if (fragment === undefined) throw new Error(`Expected a heading with the id ${to}, found none. Add it, or link to its page.`);
+    if (fragment === undefined)
+      throw new Error(`Expected a heading with the id ${to}, found none. Add it, or link to its page.`);
     return fragment;
   };
   return `${blocks.map((block) => lines(block, addressOf).join('\n')).join('\n\n')}\n`;

@@ -1,5 +1,11 @@
 import { dereference } from '../../contract/dereference.js';
-import { methods, type MediaType, type OpenApiDocument, type OpenApiOperation, type PathItem } from '../../contract/document.js';
+import {
+  methods,
+  type MediaType,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type PathItem,
+} from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
 import { standingOf } from '../../contract/standing.js';
 import { plainGroupAddress, plainSchemaAddress } from './addresses.js';
@@ -37,9 +43,15 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
  */
 export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
   // Redoc would take the server `{base_url}` for a path on the one that the page is from.
-  const { 'x-unknowns': _register, servers = [], ...kept } = bundle as OpenApiDocument & { servers?: readonly Server[] };
+  const {
+    'x-unknowns': _register,
+    servers = [],
+    ...kept
+  } = bundle as OpenApiDocument & { servers?: readonly Server[] };
   const { schemas = {}, responses, ...components } = bundle.components as Record<string, Record<string, object>>;
-  const elsewhere = [...pages, ...otherForms].filter(([to]) => to !== 'reference.html').map(([to, name]): Line => [{ to, text: [name] }]);
+  const elsewhere = [...pages, ...otherForms]
+    .filter(([to]) => to !== 'reference.html')
+    .map(([to, name]): Line => [{ to, text: [name] }]);
   return {
     ...kept,
     info: {
@@ -65,9 +77,18 @@ interface Server {
 }
 
 function serverText({ url, description = '', variables = {} }: Server): Block[] {
-  const values = Object.entries(variables).map(([name, variable]): Block => ({
-    paragraph: [{ code: `{${name}}` }, ': ', { prose: variable.description ?? '' }, ' (', { code: variable.default }, ')'],
-  }));
+  const values = Object.entries(variables).map(
+    ([name, variable]): Block => ({
+      paragraph: [
+        { code: `{${name}}` },
+        ': ',
+        { prose: variable.description ?? '' },
+        ' (',
+        { code: variable.default },
+        ')',
+      ],
+    }),
+  );
   return [{ paragraph: ['Server: ', { code: url }, '. ', { prose: description }] }, ...values];
 }
 
@@ -89,7 +110,10 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
   const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;
   const standing = standingOf(operation);
-  const reasons = standingLine(operation).filter((part) => typeof part === 'string').join('').trim();
+  const reasons = standingLine(operation)
+    .filter((part) => typeof part === 'string')
+    .join('')
+    .trim();
   return {
     ...without(operation),
     description: markdown(
@@ -101,7 +125,11 @@ function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation)
     ...(requestBody && { requestBody: bodyForRedoc(bundle, requestBody, true) }),
     responses: mapped(responses, (response) => bodyForRedoc(bundle, response)),
     'x-badges': [{ name: standing, color: standing }],
-    'x-codeSamples': samplesOf(bundle, operation).map(({ language, lang, source }) => ({ lang, label: language, source })),
+    'x-codeSamples': samplesOf(bundle, operation).map(({ language, lang, source }) => ({
+      lang,
+      label: language,
+      source,
+    })),
   };
 }
 
@@ -125,7 +153,9 @@ function bodyForRedoc(bundle: OpenApiDocument, body: object, isDescribed = false
   });
   return {
     ...explained(body, ...texts),
-    ...('content' in body && { content: mapped(content, (media) => ({ ...media, schema: schemaForRedoc(media.schema) })) }),
+    ...('content' in body && {
+      content: mapped(content, (media) => ({ ...media, schema: schemaForRedoc(media.schema) })),
+    }),
   };
 }
 
@@ -144,7 +174,9 @@ function parameterForRedoc(component: { schema?: Schema }): object {
 }
 
 function namedSchema(schema: Schema, name: string): Schema {
-  return schemaForRedoc(schema, { paragraph: [{ to: plainSchemaAddress(name), text: [name] }, `, ${textOfStanding(schema, '§')}`] });
+  return schemaForRedoc(schema, {
+    paragraph: [{ to: plainSchemaAddress(name), text: [name] }, `, ${textOfStanding(schema, '§')}`],
+  });
 }
 
 function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {
@@ -162,7 +194,19 @@ function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {
 
 /** `Seen: "public", "hidden". Shows as /status.`, or nothing. */
 function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected }: Schema): Block[] {
-  const seen = known.length === 0 ? [] : [['Seen: ', ...joined(known.map((each) => [value(each)]), ', '), '.']];
+  const seen =
+    known.length === 0
+      ? []
+      : [
+          [
+            'Seen: ',
+            ...joined(
+              known.map((each) => [value(each)]),
+              ', ',
+            ),
+            '.',
+          ],
+        ];
   const shows = reflected === undefined ? [] : [['Shows as ', { code: reflected }, '.']];
   const facts = joined([...seen, ...shows], ' ');
   return facts.length === 0 ? [] : [{ paragraph: facts }];
@@ -193,6 +237,9 @@ function markdown(...blocks: readonly Block[]): string {
   return blocks.length === 0 ? '' : blocksToMarkdown(blocks).trimEnd().replaceAll('{%', '{\u2060%');
 }
 
-function mapped<Value, Result>(record: Readonly<Record<string, Value>>, change: (value: Value, name: string) => Result): Record<string, Result> {
+function mapped<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Result,
+): Record<string, Result> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 }

@@ -4,7 +4,15 @@ import { operationPage, plainAddress, plainGroupAddress, referenceAddress } from
 import { htmlPage } from './html-page.js';
 import { escapeHtml } from './html-text.js';
 import { dayInWords, latestRelease } from './release-date.js';
-import { groupPicture, markPicture, meanings, standingMarks, standingPicture, standings, type StandingCounts } from './standing-picture.js';
+import {
+  groupPicture,
+  markPicture,
+  meanings,
+  standingMarks,
+  standingPicture,
+  standings,
+  type StandingCounts,
+} from './standing-picture.js';
 import type { WrittenSiteFile } from './written-pages.js';
 
 /**
@@ -17,9 +25,10 @@ export function indexPage(document: OpenApiDocument, changelog: string, written:
   const { title, version } = document.info;
   const counts = countsOf(document);
   const release = latestRelease(changelog);
-  const date = release === undefined
-    ? 'not released yet'
-    : `released on <time datetime="${release.date}">${dayInWords(release.date)}</time>`;
+  const date =
+    release === undefined
+      ? 'not released yet'
+      : `released on <time datetime="${release.date}">${dayInWords(release.date)}</time>`;
   const main = `${standingMarks}
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(summaryOf(document))} ${sentence(counts)}</p>
@@ -57,10 +66,18 @@ function legend(standing: Standing, count: number): string {
 function stated(document: OpenApiDocument): string {
   const entries = [...eachOperation(document)]
     .filter(({ operation }) => standingOf(operation) === 'stated')
-    .map(({ path, method, operation }) => `<dt>${link(referenceAddress(operation), operation.summary)} <span class="standing stated">stated</span></dt>
+    .map(
+      ({
+        path,
+        method,
+        operation,
+      }) => `<dt>${link(referenceAddress(operation), operation.summary)} <span class="standing stated">stated</span></dt>
 <dd><code>${method.toUpperCase()} ${breakable(path)}</code><br>
-Also ${link(plainAddress(operation.operationId), 'without a script')} and ${link(operationPage(operation.operationId), 'as Markdown')}.</dd>`);
-  return entries.length === 0 ? '' : `<h2 id="stated">What is stated in full</h2>\n<dl style="max-width:none">\n${entries.join('\n')}\n</dl>`;
+Also ${link(plainAddress(operation.operationId), 'without a script')} and ${link(operationPage(operation.operationId), 'as Markdown')}.</dd>`,
+    );
+  return entries.length === 0
+    ? ''
+    : `<h2 id="stated">What is stated in full</h2>\n<dl style="max-width:none">\n${entries.join('\n')}\n</dl>`;
 }
 
 /** A path that a narrow page breaks behind a slash. */
@@ -75,7 +92,9 @@ function map(document: OpenApiDocument): string {
   const sections = groups.map(({ name, tags: names }) => {
     const rows = names.map((tag) => {
       const counts = countsOf(document, tag);
-      const words = standings.filter((standing) => counts[standing] > 0).map((standing) => `${counts[standing]}&nbsp;${standing}`);
+      const words = standings
+        .filter((standing) => counts[standing] > 0)
+        .map((standing) => `${counts[standing]}&nbsp;${standing}`);
       const shown = tags.find((each) => each.name === tag)?.['x-displayName'] ?? tag;
       return `<tr><th scope="row">${link(plainGroupAddress(tag), shown)}</th><td>${groupPicture(counts)}</td><td>${words.join(', ')}</td></tr>`;
     });
@@ -91,14 +110,25 @@ ${rows.join('\n')}
 }
 
 function everything({ info }: OpenApiDocument, written: readonly WrittenSiteFile[]): string {
-  const copies = ['yaml', 'json'].map((form) => `v/${encodeURIComponent(info.version)}/openapi.${form}`).map((path) => link(path, path));
+  const copies = ['yaml', 'json']
+    .map((form) => `v/${encodeURIComponent(info.version)}/openapi.${form}`)
+    .map((path) => link(path, path));
   const guides = written.filter(({ path }) => path !== 'changelog.html').map(({ path, title }) => link(path, title));
   const rows = [
     [link('reference.html', 'Reference'), 'Every operation, with a search and samples to copy. Needs a script.'],
-    [link('plain.html', 'Plain reference'), `The same without a script, to read and to print; as text, ${link('reference.md', 'reference.md')}.`],
+    [
+      link('plain.html', 'Plain reference'),
+      `The same without a script, to read and to print; as text, ${link('reference.md', 'reference.md')}.`,
+    ],
     ['Guides', `${guides.join(', ')}.`],
-    [link('unknowns.html', 'Open questions'), 'What nobody shows, what the contract assumes, and what would settle it.'],
-    [link('openapi.yaml', 'openapi.yaml'), `The document in one file, and as ${link('openapi.json', 'openapi.json')}; at the address of this version ${copies.join(' and ')}.`],
+    [
+      link('unknowns.html', 'Open questions'),
+      'What nobody shows, what the contract assumes, and what would settle it.',
+    ],
+    [
+      link('openapi.yaml', 'openapi.yaml'),
+      `The document in one file, and as ${link('openapi.json', 'openapi.json')}; at the address of this version ${copies.join(' and ')}.`,
+    ],
     [link('llms.txt', 'llms.txt'), 'For language models: what is where, with a Markdown page for each operation.'],
     [link('changelog.html', 'Changes'), 'What became different from version to version.'],
   ];

@@ -18,15 +18,23 @@ export interface LinkTargets {
 }
 
 /** What the pages can link to: the document, the register, and the pages themselves. */
-export function linkTargets(document: OpenApiDocument, pages: readonly { page: WrittenPage; address: string }[]): LinkTargets {
+export function linkTargets(
+  document: OpenApiDocument,
+  pages: readonly { page: WrittenPage; address: string }[],
+): LinkTargets {
   const unknowns = new Map((document['x-unknowns'] ?? []).map(({ id }) => [id, unknownAddress(id)]));
   return {
-    operations: new Map([...eachOperation(document)].map(({ operation }) => [operation.operationId, referenceAddress(operation)])),
+    operations: new Map(
+      [...eachOperation(document)].map(({ operation }) => [operation.operationId, referenceAddress(operation)]),
+    ),
     unknowns,
     files: new Map([
       ['openapi/unknowns.yaml', { address: 'unknowns.html', anchors: new Set(unknowns.keys()) }],
       ['generated/openapi.yaml', { address: 'openapi.yaml', anchors: new Set<string>() }],
-      ...pages.map(({ page, address }): [string, { address: string; anchors: ReadonlySet<string> }] => [page.path, { address, anchors: page.anchors }]),
+      ...pages.map(({ page, address }): [string, { address: string; anchors: ReadonlySet<string> }] => [
+        page.path,
+        { address, anchors: page.anchors },
+      ]),
     ]),
   };
 }
@@ -37,7 +45,10 @@ export function linkTargets(document: OpenApiDocument, pages: readonly { page: W
  *
  * @returns the address of each link, and a problem for each that leads nowhere
  */
-export function resolveLinks(page: WrittenPage, targets: LinkTargets): { addresses: ReadonlyMap<string, string>; problems: Problem[] } {
+export function resolveLinks(
+  page: WrittenPage,
+  targets: LinkTargets,
+): { addresses: ReadonlyMap<string, string>; problems: Problem[] } {
   const addresses = new Map<string, string>();
   const problems: Problem[] = [];
   for (const { href, offset } of page.links) {
@@ -65,11 +76,19 @@ function addressOf(page: WrittenPage, href: string, targets: LinkTargets): Found
   const target = targets.files.get(file);
   if (!target) {
     const hint = `Known are ${[...targets.files.keys()].join(', ')}.`;
-    return { rule: 'docs/link', message: `Expected a link to a page of the docs, found "${href}", which leads to ${file}.`, hint };
+    return {
+      rule: 'docs/link',
+      message: `Expected a link to a page of the docs, found "${href}", which leads to ${file}.`,
+      hint,
+    };
   }
   if (fragment === undefined) return { address: target.address };
   if (!target.anchors.has(fragment)) {
-    return { rule: 'docs/link', message: `Expected a place with the id "${fragment}" in ${file}, found none.`, hint: nearest(fragment, target.anchors, '#') };
+    return {
+      rule: 'docs/link',
+      message: `Expected a place with the id "${fragment}" in ${file}, found none.`,
+      hint: nearest(fragment, target.anchors, '#'),
+    };
   }
   return { address: `${path === '' ? '' : target.address}#${fragment}` };
 }
@@ -77,7 +96,11 @@ function addressOf(page: WrittenPage, href: string, targets: LinkTargets): Found
 function named(name: string, what: string, addresses: ReadonlyMap<string, string>): Found {
   const address = addresses.get(name);
   if (address !== undefined) return { address };
-  return { rule: 'docs/link', message: `Expected ${what}, found "${name}".`, hint: nearest(name, addresses.keys(), '') };
+  return {
+    rule: 'docs/link',
+    message: `Expected ${what}, found "${name}".`,
+    hint: nearest(name, addresses.keys(), ''),
+  };
 }
 
 function nearest(name: string, known: Iterable<string>, mark: string): string {

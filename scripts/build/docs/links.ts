@@ -35,12 +35,23 @@ interface Linked {
 export function linkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
   const linked = new Map(files.map((file) => [file.path, linkedFile(file, document)]));
   return [...linked.values()].flatMap(({ file, anchors, links }) => {
-    const problem = (offset: number, message: string, hint: string): Problem =>
-      ({ file: `generated/docs/${file.path}`, ...placeIn(file.text, offset), rule: 'docs/link', message, hint });
+    const problem = (offset: number, message: string, hint: string): Problem => ({
+      file: `generated/docs/${file.path}`,
+      ...placeIn(file.text, offset),
+      rule: 'docs/link',
+      message,
+      hint,
+    });
     const ids = new Set<string>();
     const twice = anchors.filter((id) => ids.size === ids.add(id).size);
     return [
-      ...twice.map((id) => problem(file.text.lastIndexOf(`id="${id}"`), `Expected each id once, found "${id}" twice.`, 'Rename one of the two.')),
+      ...twice.map((id) =>
+        problem(
+          file.text.lastIndexOf(`id="${id}"`),
+          `Expected each id once, found "${id}" twice.`,
+          'Rename one of the two.',
+        ),
+      ),
       ...links.flatMap(({ href, offset }) => {
         const wrong = mistakeOf(href, file.path, linked);
         return wrong ? [problem(offset, wrong.message, wrong.hint)] : [];
@@ -49,7 +60,11 @@ export function linkProblems(files: readonly SiteFile[], document: OpenApiDocume
   });
 }
 
-function mistakeOf(href: string, from: string, linked: ReadonlyMap<string, Linked>): { message: string; hint: string } | undefined {
+function mistakeOf(
+  href: string,
+  from: string,
+  linked: ReadonlyMap<string, Linked>,
+): { message: string; hint: string } | undefined {
   if (documentation.some((address) => href.startsWith(address))) return undefined;
   if (/^[^/?#]*:|^\/|\\/.test(href)) {
     const hint = `Link to a file of the docs by a relative path; outside of them only to ${documentation.join(', ')}.`;
@@ -59,7 +74,8 @@ function mistakeOf(href: string, from: string, linked: ReadonlyMap<string, Linke
   const target = path === '' ? from : posix.join(posix.dirname(from), decoded(path));
   const hint = 'Correct the link, or make what it names.';
   const found = linked.get(target);
-  if (!found) return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
+  if (!found)
+    return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
   if (fragment === undefined || found.anchors.includes(decoded(fragment))) return undefined;
   return { message: `Expected a place "${decoded(fragment)}" in ${target}, found none.`, hint };
 }
@@ -89,7 +105,9 @@ function linkedFile(file: SiteFile, document: OpenApiDocument): Linked {
 
 /** The places of the reference that its script makes of the document. */
 function redocAnchors(document: OpenApiDocument): string[] {
-  const operations = [...eachOperation(document)].map(({ operation }) => decoded(referenceAddress(operation).split('#')[1] ?? ''));
+  const operations = [...eachOperation(document)].map(({ operation }) =>
+    decoded(referenceAddress(operation).split('#')[1] ?? ''),
+  );
   return [...new Set([...operations, ...operations.map((place) => place.slice(0, place.lastIndexOf('/')))])];
 }
 
@@ -100,7 +118,9 @@ const leading = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'p
 function* attributes(html: string): Iterable<{ name: string; value: string; offset: number }> {
   for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
     const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;
-    for (const { 1: name = '', 2: quoted, 3: single, index } of (tag[1] ?? '').matchAll(/\s([^\s=/>"']+)=(?:"([^"]*)"|'([^']*)')/g)) {
+    for (const { 1: name = '', 2: quoted, 3: single, index } of (tag[1] ?? '').matchAll(
+      /\s([^\s=/>"']+)=(?:"([^"]*)"|'([^']*)')/g,
+    )) {
       yield { name: name.toLowerCase(), value: unescaped(quoted ?? single ?? ''), offset: start + index + 1 };
     }
   }
@@ -109,7 +129,13 @@ function* attributes(html: string): Iterable<{ name: string; value: string; offs
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hexadecimal?: string, name = '') =>
-    decimal ? String.fromCodePoint(Number(decimal)) : hexadecimal ? String.fromCodePoint(parseInt(hexadecimal, 16)) : named[name as string] ?? whole,
+  return text.replace(
+    /&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi,
+    (whole, decimal?: string, hexadecimal?: string, name = '') =>
+      decimal
+        ? String.fromCodePoint(Number(decimal))
+        : hexadecimal
+          ? String.fromCodePoint(parseInt(hexadecimal, 16))
+          : (named[name as string] ?? whole),
   );
 }

@@ -41,12 +41,18 @@ export function llmsText(bundle: OpenApiDocument): string {
     },
     {
       list: [
-        [`stated (${count('stated')} operations): an interface description gives name, method, path and responses. Rely on it.`],
+        [
+          `stated (${count('stated')} operations): an interface description gives name, method, path and responses. Rely on it.`,
+        ],
         [`named (${count('named')}): the name is given, of some the method; the rest is a guess.`],
         [`inferred (${count('inferred')}): not even the name is given. Each says from what it is inferred.`],
-        ['A field is stated where its schema says so, whatever the operation. None is required unless its schema says so.'],
+        [
+          'A field is stated where its schema says so, whatever the operation. None is required unless its schema says so.',
+        ],
         ['Sets of values are open: a value that is listed was seen, and others may exist.'],
-        ['The file of an operation holds all of it: parameters, fields, examples, errors, calls. No other file is needed.'],
+        [
+          'The file of an operation holds all of it: parameters, fields, examples, errors, calls. No other file is needed.',
+        ],
         ['Do not present a guess as a fact: say the standing with it, or name the open question.'],
       ],
     },

@@ -2,11 +2,13 @@ import { visible } from '../problem.js';
 
 /** Text as Markdown that is nothing but text, inside of a line. */
 export function escapeMarkdown(text: string): string {
-  return text
-    // Behind an exclamation mark a link is a picture; at the end of a heading a number sign is none of its text.
-    .replace(/[\\`*[\]<~]|&(?=#|\w)|!$|#(?=\s*$)/g, '\\$&')
-    // Inside of a name an underscore is one.
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_');
+  return (
+    text
+      // Behind an exclamation mark a link is a picture; at the end of a heading a number sign is none of its text.
+      .replace(/[\\`*[\]<~]|&(?=#|\w)|!$|#(?=\s*$)/g, '\\$&')
+      // Inside of a name an underscore is one.
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+  );
 }
 
 /** A line that makes no list, quotation or heading by what it begins with. */

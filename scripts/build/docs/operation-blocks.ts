@@ -47,7 +47,11 @@ export function parameterBlocks(bundle: OpenApiDocument, operation: OpenApiOpera
 }
 
 function parameterLine(parameter: Parameter): Line {
-  const facts = [[`in the ${parameter.in}`], typeOf(parameter.schema ?? {}), [parameter.required ? 'required' : 'optional']];
+  const facts = [
+    [`in the ${parameter.in}`],
+    typeOf(parameter.schema ?? {}),
+    [parameter.required ? 'required' : 'optional'],
+  ];
   return [
     { code: parameter.name ?? '' },
     ' (',
@@ -72,7 +76,10 @@ export function answersTable(bundle: OpenApiDocument, operation: OpenApiOperatio
   const rows = answersOf(bundle, operation).map(({ status, response }) => ({
     cells: [
       statusText(status),
-      [{ prose: response.description }, ...openQuestions(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown'])],
+      [
+        { prose: response.description },
+        ...openQuestions(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown']),
+      ],
       response.content ? bodyLine(bundle, response.content) : ['none'],
     ] satisfies Line[],
   }));
@@ -89,7 +96,12 @@ function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): 
     const examples = examplesOf(bundle, { [media]: body }).map(
       ({ name }): Line => [{ to: `#${exampleAnchor(name)}`, text: [{ code: name }] }],
     );
-    return [{ code: media }, ': ', ...typeOf(body.schema), ...(examples.length === 0 ? [] : [', for example ', ...joined(examples, ', ')])];
+    return [
+      { code: media },
+      ': ',
+      ...typeOf(body.schema),
+      ...(examples.length === 0 ? [] : [', for example ', ...joined(examples, ', ')]),
+    ];
   });
   return joined(bodies, '; ');
 }

@@ -42,7 +42,10 @@ export function operationMarkdown(bundle: OpenApiDocument, place: OperationPlace
       ...answers.flatMap(({ status, response }) => fresh(examplesOf(bundle, response.content), status)),
     ]),
     ...section('Calls', sampleBlocks(bundle, operation)),
-    ...section('Fields', schemasBehind(bundle, schemas).flatMap((name) => schemaBlocks(bundle, name, 3))),
+    ...section(
+      'Fields',
+      schemasBehind(bundle, schemas).flatMap((name) => schemaBlocks(bundle, name, 3)),
+    ),
   ];
   return blocksToMarkdown(blocks, '../');
 }

@@ -25,7 +25,9 @@ function contents(bundle: OpenApiDocument): string {
   const groups = groupsOf(bundle).map(({ tag, name, places }) =>
     folded(name, [
       [{ to: `#${groupAnchor(tag)}`, text: ['About the group'] }],
-      ...places.map(({ operation }): Line => [{ to: `#${operationAnchor(operation.operationId)}`, text: [operation.summary] }]),
+      ...places.map(
+        ({ operation }): Line => [{ to: `#${operationAnchor(operation.operationId)}`, text: [operation.summary] }],
+      ),
     ]),
   );
   const schemas = Object.keys(bundle.components['schemas'] ?? {}).map((name): Line => [schemaLink(name)]);

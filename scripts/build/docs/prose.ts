@@ -42,7 +42,9 @@ function line(text: string): Token[] {
   const parts = parse(text).flatMap((token): Token[][] => {
     if (token.type === 'inline') return [token.children ?? []];
     if (token.type !== 'fence' && token.type !== 'code_block') return [];
-    return [[Object.assign(token, { type: 'code_inline', tag: 'code', content: token.content.trim().replace(/\s+/g, ' ') })]];
+    return [
+      [Object.assign(token, { type: 'code_inline', tag: 'code', content: token.content.trim().replace(/\s+/g, ' ') })],
+    ];
   });
   return parts.flatMap((part, index) => (index === 0 || !space ? part : [space, ...part]));
 }
@@ -72,7 +74,9 @@ function block(tokens: readonly Token[]): string[] {
       return blocks(inside).map((each) => `> ${each}`.trimEnd());
     case 'list_item_open': {
       const marker = first.info === '' ? '- ' : `${first.info}${first.markup} `;
-      return blocks(inside).map((each, index) => (index === 0 ? marker + each : each && ' '.repeat(marker.length) + each));
+      return blocks(inside).map((each, index) =>
+        index === 0 ? marker + each : each && ' '.repeat(marker.length) + each,
+      );
     }
     default:
       return blocks(inside);

@@ -8,7 +8,9 @@ import { changelogFile, guideFolder } from './written-pages.js';
 export function readWrittenFiles(project: string): WrittenFile[] {
   const folder = join(project, guideFolder);
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const guides = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.md')).map(({ name }) => `${guideFolder}/${name}`);
+  const guides = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map(({ name }) => `${guideFolder}/${name}`);
   const paths = [...guides.sort(compareText), ...(existsSync(join(project, changelogFile)) ? [changelogFile] : [])];
   return paths.map((path) => ({ path, bytes: readFileSync(join(project, path)) }));
 }

@@ -36,8 +36,16 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
     ...chapter('How sure this is', 'standing', standingBlocks(bundle)),
     ...chapter('Groups', 'groups', [{ list: groups.map(groupLine) }]),
     ...groups.flatMap((group) => groupBlocks(bundle, group)),
-    ...chapter('Schemas', 'schemas', Object.keys(bundle.components['schemas'] ?? {}).flatMap((name) => schemaBlocks(bundle, name, 3))),
-    ...chapter('Examples', 'examples', allExamples(bundle).flatMap((example) => exampleBlocks(example))),
+    ...chapter(
+      'Schemas',
+      'schemas',
+      Object.keys(bundle.components['schemas'] ?? {}).flatMap((name) => schemaBlocks(bundle, name, 3)),
+    ),
+    ...chapter(
+      'Examples',
+      'examples',
+      allExamples(bundle).flatMap((example) => exampleBlocks(example)),
+    ),
     ...chapter('Open questions', 'open-questions', questionBlocks(bundle['x-unknowns'] ?? [])),
   ];
 }
@@ -84,16 +92,22 @@ function introduction(bundle: OpenApiDocument): Block[] {
       ],
     },
     ...(bundle.info.description === undefined ? [] : [{ description: bundle.info.description }]),
-    { paragraph: ['Every path is appended to the address of a server. Bodies are JSON unless another media type is named.'] },
-    ...schemes.map(({ in: place = '', name = '', description, 'x-unknown': unknown }): Block => ({
+    {
       paragraph: [
-        `The key goes into the ${place} `,
-        { code: name },
-        '. ',
-        ...(description === undefined ? [] : [{ prose: description }]),
-        ...openQuestions(' Open: ', unknown),
+        'Every path is appended to the address of a server. Bodies are JSON unless another media type is named.',
       ],
-    })),
+    },
+    ...schemes.map(
+      ({ in: place = '', name = '', description, 'x-unknown': unknown }): Block => ({
+        paragraph: [
+          `The key goes into the ${place} `,
+          { code: name },
+          '. ',
+          ...(description === undefined ? [] : [{ prose: description }]),
+          ...openQuestions(' Open: ', unknown),
+        ],
+      }),
+    ),
   ];
 }
 
@@ -104,7 +118,8 @@ function link(path: string): Inline {
 const meanings: Record<Standing, string> = {
   stated: 'The interface description gives name, method, path and responses.',
   named: 'The interface description gives the name; the rest is inferred.',
-  inferred: 'Not even the name is given; a public reference, the form of other operations, or the name of a group suggests it.',
+  inferred:
+    'Not even the name is given; a public reference, the form of other operations, or the name of a group suggests it.',
 };
 
 function standingBlocks(bundle: OpenApiDocument): Block[] {
@@ -134,7 +149,9 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
 }
 
 function groupLine({ tag, name, places }: Group): Line {
-  const operations = places.map(({ operation }): Line => [{ to: `#${operationAnchor(operation.operationId)}`, text: [operation.summary] }]);
+  const operations = places.map(
+    ({ operation }): Line => [{ to: `#${operationAnchor(operation.operationId)}`, text: [operation.summary] }],
+  );
   return [{ to: `#${groupAnchor(tag)}`, text: [{ strong: name }] }, ': ', ...joined(operations, ' · ')];
 }
 
@@ -174,7 +191,10 @@ function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[
 function allExamples(bundle: OpenApiDocument): Example[] {
   const found = new Map<string, Example>();
   for (const { operation } of eachOperation(bundle)) {
-    const contents = [operation.requestBody?.content, ...answersOf(bundle, operation).map(({ response }) => response.content)];
+    const contents = [
+      operation.requestBody?.content,
+      ...answersOf(bundle, operation).map(({ response }) => response.content),
+    ];
     for (const content of contents) {
       for (const example of examplesOf(bundle, content)) found.set(example.name, example);
     }
@@ -184,18 +204,20 @@ function allExamples(bundle: OpenApiDocument): Example[] {
 
 function questionBlocks(unknowns: readonly Unknown[]): Block[] {
   if (unknowns.length === 0) return [];
-  const lines = unknowns.map(({ id, section, question, assumed, evidence }): Line => [
-    { to: unknownAddress(id), text: [id] },
-    ` (§${section}): `,
-    { prose: question },
-    ' ',
-    { strong: 'Assumed:' },
-    ' ',
-    { prose: assumed },
-    ' ',
-    { strong: 'It would be settled by:' },
-    ' ',
-    { prose: evidence },
-  ]);
+  const lines = unknowns.map(
+    ({ id, section, question, assumed, evidence }): Line => [
+      { to: unknownAddress(id), text: [id] },
+      ` (§${section}): `,
+      { prose: question },
+      ' ',
+      { strong: 'Assumed:' },
+      ' ',
+      { prose: assumed },
+      ' ',
+      { strong: 'It would be settled by:' },
+      ' ',
+      { prose: evidence },
+    ],
+  );
   return [{ list: lines }];
 }

@@ -51,8 +51,10 @@ const noScript = "script-src 'none'";
  * everything that comes from the document: our first one, the one of Redoc that chooses the colours, Redoc, our last one.
  */
 function withScriptsAllowed(page: string): string {
-  const beginning = /^(?:(?!<script)[^])*<script>([^<]*)<\/script>(?:(?!<script)[^])*<div id="redoc"><div hidden=""><script>([^<]*)<\/script>/;
-  const ending = /<script type="module">((?:(?!<\/script)[^])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
+  const beginning =
+    /^(?:(?!<script)[^])*<script>([^<]*)<\/script>(?:(?!<script)[^])*<div id="redoc"><div hidden=""><script>([^<]*)<\/script>/;
+  const ending =
+    /<script type="module">((?:(?!<\/script)[^])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
   const scripts = [beginning, ending].flatMap((pattern) => pattern.exec(page)?.slice(1) ?? []);
   if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPage('The scripts were not found');
   const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);

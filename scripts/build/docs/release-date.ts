@@ -10,14 +10,27 @@ export interface Release {
  * where nothing was released yet. Builds do not look at the clock.
  */
 export function latestRelease(changelog: string): Release | undefined {
-  for (const [, version = '', date = ''] of changelog.matchAll(/^## \[?v?(\d+\.\d+\.\d+[\w.+-]*)\]? [-–—] (\d{4}-\d\d-\d\d)[ \t]*\r?$/gm)) {
+  for (const [, version = '', date = ''] of changelog.matchAll(
+    /^## \[?v?(\d+\.\d+\.\d+[\w.+-]*)\]? [-–—] (\d{4}-\d\d-\d\d)[ \t]*\r?$/gm,
+  )) {
     if (isDay(date)) return { version, date };
   }
   return undefined;
 }
 
 const months = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ];
 
 /** `21 November 2026` for `2026-11-21`. */

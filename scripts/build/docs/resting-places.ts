@@ -15,12 +15,17 @@ export function restingPlaces(document: OpenApiDocument): ReadonlyMap<string, re
   const places = new Map<string, Map<string, RestingPlace>>();
   walk(document, [], (ids, keys) => {
     const place = placeOf(document, keys);
-    for (const id of ids) places.set(id, (places.get(id) ?? new Map<string, RestingPlace>()).set(JSON.stringify(place), place));
+    for (const id of ids)
+      places.set(id, (places.get(id) ?? new Map<string, RestingPlace>()).set(JSON.stringify(place), place));
   });
   return new Map([...places].map(([id, found]) => [id, [...found.values()]]));
 }
 
-function walk(node: unknown, keys: readonly string[], found: (ids: readonly string[], keys: readonly string[]) => void): void {
+function walk(
+  node: unknown,
+  keys: readonly string[],
+  found: (ids: readonly string[], keys: readonly string[]) => void,
+): void {
   if (typeof node !== 'object' || node === null) return;
   const ids = (node as { 'x-unknown'?: unknown })['x-unknown'];
   if (Array.isArray(ids)) found(ids.map(String), keys);

@@ -1,5 +1,11 @@
 import { dereference } from '../../contract/dereference.js';
-import { eachOperation, type Method, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from '../../contract/document.js';
+import {
+  eachOperation,
+  type Method,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiResponse,
+} from '../../contract/document.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
 import { quoted } from '../operation-table.js';
 
@@ -53,7 +59,9 @@ function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
     const [media] = Object.keys((success && dereference<OpenApiResponse>(bundle, success).content) ?? {});
     return { operationId: operation.operationId, method, path, parameters, body: firstBody(bundle, operation), media };
   }
-  throw new Error(`Expected an operation of the document, found ${operation.operationId}, which is none. Take it from there.`);
+  throw new Error(
+    `Expected an operation of the document, found ${operation.operationId}, which is none. Take it from there.`,
+  );
 }
 
 function curlSample({ method, path, parameters, body }: Call): string {

@@ -10,7 +10,8 @@ export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3
   const schema = schemaNamed(bundle, name);
   const rows = fieldRows(schema, standingOfSchema(schema), [name]);
   const section = schema['x-provenance']?.section;
-  const isPlainObject = schema.type === 'object' && typeof schema.additionalProperties !== 'object' && !schema.minProperties;
+  const isPlainObject =
+    schema.type === 'object' && typeof schema.additionalProperties !== 'object' && !schema.minProperties;
   const required = schema.required ?? [];
   const description = descriptionOf(schema);
   return [
@@ -88,7 +89,11 @@ function fieldRows(schema: Schema, standing: 'stated' | 'inferred', path: readon
 }
 
 function fieldText(field: Schema): Line {
-  const values = (given: readonly unknown[]): Line => joined(given.map((each) => [value(each)]), ', ');
+  const values = (given: readonly unknown[]): Line =>
+    joined(
+      given.map((each) => [value(each)]),
+      ', ',
+    );
   const known = field['x-known-values'] ?? [];
   const examples = [...(field.examples ?? []), ...(field.example === undefined ? [] : [field.example])];
   const others = examples.filter((example) => !known.some((each) => each === example));

@@ -24,7 +24,8 @@ function typed(schema: Schema, type: string): Line {
   if (type === 'array') return ['list of ', ...typeOf(schema.items ?? {})];
   if (type !== 'object') return [type];
   const { additionalProperties } = schema;
-  if (typeof additionalProperties === 'object') return ['object of ', ...typeOf(additionalProperties), ' under any name'];
+  if (typeof additionalProperties === 'object')
+    return ['object of ', ...typeOf(additionalProperties), ' under any name'];
   return [schema['x-open'] ? 'open object' : 'object'];
 }
 
@@ -37,7 +38,17 @@ function limitsOf(schema: Schema): Line[] {
     ...(schema.format === undefined ? [] : [[schema.format]]),
     ...(schema.pattern === undefined ? [] : [['pattern ', { code: schema.pattern }]]),
     ...(schema.const === undefined ? [] : [['always ', value(schema.const)]]),
-    ...(schema.enum === undefined ? [] : [['one of ', ...joined(schema.enum.map((each) => [value(each)]), ', ')]]),
+    ...(schema.enum === undefined
+      ? []
+      : [
+          [
+            'one of ',
+            ...joined(
+              schema.enum.map((each) => [value(each)]),
+              ', ',
+            ),
+          ],
+        ]),
     ...amount(schema.minimum, 'at least'),
     ...amount(schema.exclusiveMinimum, 'more than'),
     ...amount(schema.maximum, 'at most'),

@@ -21,7 +21,11 @@ import { changelogFile, writtenPages } from './written-pages.js';
  * @param written the guides and the changelog, which people wrote
  * @throws BuildError where a guide is broken, a link leads nowhere, or Redocly cannot make its page
  */
-export async function docsSite(bundle: OpenApiDocument, written: readonly WrittenFile[], signal?: AbortSignal): Promise<SiteFile[]> {
+export async function docsSite(
+  bundle: OpenApiDocument,
+  written: readonly WrittenFile[],
+  signal?: AbortSignal,
+): Promise<SiteFile[]> {
   // Redocly works in a process of its own meanwhile.
   const reference = referencePage(bundle, signal);
   reference.catch(() => undefined);
@@ -41,7 +45,10 @@ export async function docsSite(bundle: OpenApiDocument, written: readonly Writte
     ...pages.map(({ path, text }) => ({ path, text })),
     { path: 'llms.txt', text: llmsText(bundle) },
     { path: noticesFile, text: noticesText(page) },
-    ...[...eachOperation(bundle)].map((each) => ({ path: operationPage(each.operation.operationId), text: operationMarkdown(bundle, each) })),
+    ...[...eachOperation(bundle)].map((each) => ({
+      path: operationPage(each.operation.operationId),
+      text: operationMarkdown(bundle, each),
+    })),
     ...documents,
     ...documents.map(({ path, text }) => ({ path: `v/${bundle.info.version}/${path}`, text })),
   ];

@@ -32,7 +32,8 @@ function markId(standing: Standing): string {
 function mark(standing: Standing): string {
   const frame = `<rect x="1" y="1" width="${side - 2}" height="${side - 2}" rx="2" fill="none" stroke="currentColor" stroke-width="2"`;
   if (standing === 'stated') return `<rect width="${side}" height="${side}" rx="3" fill="currentColor"/>`;
-  if (standing === 'named') return `${frame}/><path d="M1 ${side - 1}V1h1L${side - 1} ${side - 2}v1z" fill="currentColor"/>`;
+  if (standing === 'named')
+    return `${frame}/><path d="M1 ${side - 1}V1h1L${side - 1} ${side - 2}v1z" fill="currentColor"/>`;
   return `${frame}/>`;
 }
 
@@ -40,14 +41,26 @@ function mark(standing: Standing): string {
 export function standingPicture(counts: StandingCounts): string {
   const total = sum(counts);
   const said = standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
-  return picture(counts, 20, 1, 'role="img" aria-labelledby="picture-title picture-description"', `<title id="picture-title">How much of the interface is stated, named and inferred</title>
-<desc id="picture-description">${total} squares, one for each operation: ${said}.</desc>`);
+  return picture(
+    counts,
+    20,
+    1,
+    'role="img" aria-labelledby="picture-title picture-description"',
+    `<title id="picture-title">How much of the interface is stated, named and inferred</title>
+<desc id="picture-description">${total} squares, one for each operation: ${said}.</desc>`,
+  );
 }
 
 /** The same for one group, beside words that say as much. */
 export function groupPicture(counts: StandingCounts): string {
   // It keeps its size in a narrow column, so that squares can be compared from row to row.
-  return picture(counts, 7, 0.75, 'style="max-width:none;vertical-align:middle" aria-hidden="true" focusable="false"', '');
+  return picture(
+    counts,
+    7,
+    0.75,
+    'style="max-width:none;vertical-align:middle" aria-hidden="true" focusable="false"',
+    '',
+  );
 }
 
 /** One mark, beside a word that says as much. */

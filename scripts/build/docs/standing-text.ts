@@ -30,5 +30,11 @@ export function standingLine(operation: OpenApiOperation): Line {
 /** Links to open questions behind a few words; nothing where there are none. */
 export function openQuestions(before: string, ids: readonly string[] = []): Line {
   if (ids.length === 0) return [];
-  return [before, ...joined(ids.map((id) => [{ to: unknownAddress(id), text: [id] }]), ', ')];
+  return [
+    before,
+    ...joined(
+      ids.map((id) => [{ to: unknownAddress(id), text: [id] }]),
+      ', ',
+    ),
+  ];
 }

@@ -14,8 +14,15 @@ export function unknownsPage(document: OpenApiDocument): string {
   const main = `<h1>Open questions</h1>
 <p>The source leaves ${unknowns.length} questions open; they stand here in the order of its sections. Until one is settled, the contract
 assumes what is said below it. A <a href="check.html">check of a live server</a> gathers evidence.</p>
-${sections.map((section) => `<h2 id="section-${escapeHtml(section)}">Section ${escapeHtml(section)}</h2>
-${unknowns.filter((unknown) => unknown.section === section).map((unknown) => entry(unknown, linksOf(document, resting.get(unknown.id) ?? []))).join('\n')}`).join('\n')}`;
+${sections
+  .map(
+    (section) => `<h2 id="section-${escapeHtml(section)}">Section ${escapeHtml(section)}</h2>
+${unknowns
+  .filter((unknown) => unknown.section === section)
+  .map((unknown) => entry(unknown, linksOf(document, resting.get(unknown.id) ?? [])))
+  .join('\n')}`,
+  )
+  .join('\n')}`;
   const { version } = document.info;
   const description = 'What the source does not show, what the contract assumes meanwhile, and what would settle it.';
   return htmlPage({ title: 'Open questions', description, main, current: 'unknowns.html', version });
@@ -57,7 +64,10 @@ function linksOf(document: OpenApiDocument, places: readonly RestingPlace[]): st
 
 function countsByGroup(document: OpenApiDocument, operations: readonly OpenApiOperation[]): string[] {
   const counts = new Map<string, number>();
-  for (const { tags: [tag = ''] } of operations) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  for (const {
+    tags: [tag = ''],
+  } of operations)
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts].map(([tag, count]) => `${count} of ${link(plainGroupAddress(tag), groupName(document, tag))}`);
 }
 

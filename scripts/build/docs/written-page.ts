@@ -27,19 +27,35 @@ export interface WrittenPage {
  */
 export function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Problem[] {
   const { text, mistake } = textOf(bytes);
-  const problem = (offset: number, rule: string, message: string, hint: string): Problem =>
-    ({ file: path, ...placeIn(text, offset), rule, message, hint });
+  const problem = (offset: number, rule: string, message: string, hint: string): Problem => ({
+    file: path,
+    ...placeIn(text, offset),
+    rule,
+    message,
+    hint,
+  });
   if (mistake) return [problem(mistake.offset, 'docs/text', mistake.message, 'Save the file as UTF-8 text.')];
   const { headings, links, openFences } = outlineOf(text);
   const problems = openFences.map(({ offset, markup }) =>
-    problem(offset, 'docs/fence', `Expected a line of ${markup} that closes the fence, found none.`, 'Close it.'));
+    problem(offset, 'docs/fence', `Expected a line of ${markup} that closes the fence, found none.`, 'Close it.'),
+  );
   const [title, ...others] = headings.filter(({ level }) => level === 1);
   if (!title?.text.trim() || text.slice(0, title.offset).trim() !== '') {
     const found = text.trim() === '' ? 'an empty file' : 'something else';
-    return [...problems, problem(0, 'docs/title', `Expected a title ("# …") at the beginning, found ${found}.`, 'Begin with it.')];
+    return [
+      ...problems,
+      problem(0, 'docs/title', `Expected a title ("# …") at the beginning, found ${found}.`, 'Begin with it.'),
+    ];
   }
   for (const { text: words, offset } of others) {
-    problems.push(problem(offset, 'docs/title', `Expected one title, found another one: "${words}".`, 'Write it with two signs ("## …").'));
+    problems.push(
+      problem(
+        offset,
+        'docs/title',
+        `Expected one title, found another one: "${words}".`,
+        'Write it with two signs ("## …").',
+      ),
+    );
   }
   if (problems.length > 0) return problems;
   return { path, text, title: title.text, anchors: new Set(headings.map(({ id }) => id)), links };

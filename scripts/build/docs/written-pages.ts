@@ -16,7 +16,10 @@ export const changelogFile = 'CHANGELOG.md';
 const taken = new Set(['index', 'reference', 'plain', 'unknowns', 'changelog']);
 
 /** A document can be built where only openapi/ is; the page that others lead to is there all the same. */
-const noChangelog: WrittenFile = { path: changelogFile, bytes: new TextEncoder().encode('# Changelog\n\nNo changes are written down.\n') };
+const noChangelog: WrittenFile = {
+  path: changelogFile,
+  bytes: new TextEncoder().encode('# Changelog\n\nNo changes are written down.\n'),
+};
 
 /** A page of the docs that somebody wrote by hand. */
 export interface WrittenSiteFile extends SiteFile {
@@ -61,9 +64,15 @@ function addressOf(path: string): string {
 function nameProblems(path: string): Problem[] {
   const [, name = ''] = /([^/]+)\.md$/.exec(path) ?? [];
   const place = { file: path, line: 1, column: 1, rule: 'docs/name', hint: 'Rename the file.' };
-  if (path !== changelogFile && taken.has(name)) return [{ ...place, message: `The docs have another page ${name}.html.` }];
+  if (path !== changelogFile && taken.has(name))
+    return [{ ...place, message: `The docs have another page ${name}.html.` }];
   if (path === changelogFile || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return [];
-  return [{ ...place, message: `Expected a name of small letters, digits and hyphens, as it stands in the address, found "${name}".` }];
+  return [
+    {
+      ...place,
+      message: `Expected a name of small letters, digits and hyphens, as it stands in the address, found "${name}".`,
+    },
+  ];
 }
 
 function refuse(problems: readonly Problem[]): void {

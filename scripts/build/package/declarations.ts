@@ -23,7 +23,11 @@ export function completeDeclarations(project: string, folder: string): void {
   const reached = reachable(project, folder, entries);
   for (const path of declarationsIn(folder)) if (!reached.has(path)) rmSync(path);
   const program = ts.createProgram(entries, {
-    module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, strict: true, noEmit: true, types: ['node'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    types: ['node'],
   });
   mkdirSync(join(folder, 'old-typescript'), { recursive: true });
   for (const entry of entryPoints) {
@@ -47,17 +51,23 @@ function exportsOf(program: ts.Program, path: string): ExportedName[] {
   if (!module) throw new Error(`Expected a module with exports at ${path}, found none.`);
   return checker.getExportsOfModule(module).map((symbol) => {
     const { flags } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    return { name: symbol.name, isValue: (flags & ts.SymbolFlags.Value) !== 0, isType: (flags & ts.SymbolFlags.Type) !== 0 };
+    return {
+      name: symbol.name,
+      isValue: (flags & ts.SymbolFlags.Value) !== 0,
+      isType: (flags & ts.SymbolFlags.Type) !== 0,
+    };
   });
 }
 
 /** The types of an ES module for those who require it: the same types, not a copy that would be another class. */
 function commonJsText(declaration: string, names: readonly ExportedName[]): string {
   const from = `'./${declaration.replace(/\.d\.ts$/, '.js')}' with { 'resolution-mode': 'import' }`;
-  const values = names.filter(({ isValue }) => isValue).flatMap(({ name, isType }) => [
-    `export declare const ${name}: typeof esm.${name};`,
-    ...(isType ? [`export type ${name} = esm.${name};`] : []),
-  ]);
+  const values = names
+    .filter(({ isValue }) => isValue)
+    .flatMap(({ name, isType }) => [
+      `export declare const ${name}: typeof esm.${name};`,
+      ...(isType ? [`export type ${name} = esm.${name};`] : []),
+    ]);
   return [`import type * as esm from ${from};`, `export type * from ${from};`, ...values, ''].join('\n');
 }
 
@@ -68,10 +78,14 @@ function commonJsText(declaration: string, names: readonly ExportedName[]): stri
  */
 function refusalText(names: readonly ExportedName[]): string {
   const sentence = `{ 'directory-contract needs TypeScript ${oldestTypeScript} or later': never }`;
-  return names.flatMap(({ name, isValue, isType }) => [
-    ...(isValue ? [`export declare const ${name}: ${sentence};`] : []),
-    ...(isType ? [`export type ${name} = ${sentence};`] : []),
-  ]).join('\n') + '\n';
+  return (
+    names
+      .flatMap(({ name, isValue, isType }) => [
+        ...(isValue ? [`export declare const ${name}: ${sentence};`] : []),
+        ...(isType ? [`export type ${name} = ${sentence};`] : []),
+      ])
+      .join('\n') + '\n'
+  );
 }
 
 /** All declarations that the given ones lead to. Those that were written by hand or by the build come from the project. */
@@ -82,7 +96,8 @@ function reachable(project: string, folder: string, entries: readonly string[]):
     reached.add(path);
     if (!existsSync(path)) {
       const original = join(project, relative(folder, path));
-      if (!existsSync(original)) throw new Error(`Expected the types ${relative(project, path)}, found none there and none at ${original}.`);
+      if (!existsSync(original))
+        throw new Error(`Expected the types ${relative(project, path)}, found none there and none at ${original}.`);
       mkdirSync(dirname(path), { recursive: true });
       copyFileSync(original, path);
     }

@@ -7,8 +7,9 @@ const brought = [
   {
     file: /\/undici\/lib\/web\/websocket\/receiver\.js$/,
     name: 'ws (in undici)',
-    copyright: 'Copyright (c) 2011 Einar Otto Stangvik <einaros@gmail.com>\n'
-      + 'Copyright (c) 2013 Arnout Kazemier and contributors\nCopyright (c) 2016 Luigi Pinca and contributors',
+    copyright:
+      'Copyright (c) 2011 Einar Otto Stangvik <einaros@gmail.com>\n' +
+      'Copyright (c) 2013 Arnout Kazemier and contributors\nCopyright (c) 2016 Luigi Pinca and contributors',
   },
 ];
 
@@ -22,12 +23,16 @@ export function licences(project: string, inputs: readonly string[]): string {
   const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   const mit = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
   const own = [...folders].sort().map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(join(project, folder, 'package.json'), 'utf8')) as { name: string; version: string };
+    const { name, version } = JSON.parse(readFileSync(join(project, folder, 'package.json'), 'utf8')) as {
+      name: string;
+      version: string;
+    };
     const file = readdirSync(join(project, folder)).find((entry) => /^licen[sc]e/i.test(entry));
     if (!file) throw new Error(`${name} is in the bundle and has no licence file.`);
     return `${name} ${version}\n\n${readFileSync(join(project, folder, file), 'utf8').trim()}\n`;
   });
-  const others = brought.filter(({ file }) => inputs.some((path) => file.test(path)))
+  const others = brought
+    .filter(({ file }) => inputs.some((path) => file.test(path)))
     .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mit}\n`);
   return [...own, ...others].join(`\n${'-'.repeat(80)}\n\n`);
 }

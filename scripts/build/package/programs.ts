@@ -48,7 +48,9 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
       platform: 'node',
       external: notBundled,
       // Packages in CommonJS call for `require`.
-      banner: { js: `import { createRequire as directoryContractRequire } from 'node:module';\nconst require = directoryContractRequire(import.meta.url);` },
+      banner: {
+        js: `import { createRequire as directoryContractRequire } from 'node:module';\nconst require = directoryContractRequire(import.meta.url);`,
+      },
     }),
   ]);
   copyFileSync(join(project, 'scripts/bin.js'), join(folder, 'cli.js'));

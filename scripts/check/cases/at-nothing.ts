@@ -12,7 +12,12 @@ const wrongBodies = 6;
  * Writes aimed at ids that nothing has, so that a server that honours ids has nothing to apply them to. POST is never
  * among them: it makes things. `parents` are ids of things that are there, above the one that is not.
  */
-export function casesAtNothing(source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined, mayMake = false): Case[] {
+export function casesAtNothing(
+  source: CaseSource,
+  operation: CheckedOperation,
+  parents: Parameters | undefined,
+  mayMake = false,
+): Case[] {
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return [];
   if (whyItMayMake(operation, mayMake) !== undefined) return [];
   const nothing = unknownParameters(source, operation, 'nothing');
@@ -23,7 +28,9 @@ export function casesAtNothing(source: CaseSource, operation: CheckedOperation, 
   // Where no id ends the path, only unknown parents keep what is there from being hit.
   const target = operation.path.replace(/\/$/, '').endsWith('}') ? aimed : nothing;
   const cases = [
-    ...idCases(source, operation, target, [last]), ...keyCases(source, operation, target), ...brokenBodyCases(operation, target, false),
+    ...idCases(source, operation, target, [last]),
+    ...keyCases(source, operation, target),
+    ...brokenBodyCases(operation, target, false),
     ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
   ];
   return cases.map((kase) => ({ ...kase, id: `${kase.id}/nothing`, isAimedAtNothing: true }));

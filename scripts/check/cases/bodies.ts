@@ -49,7 +49,9 @@ export class Bodies {
     this.#only = only;
     this.schema = operation.body?.schema ?? {};
     this.#fields = fieldsOf(source.contract, this.schema);
-    const resource = source.contract.resources.find(({ update, replace }) => update === operation || replace === operation);
+    const resource = source.contract.resources.find(
+      ({ update, replace }) => update === operation || replace === operation,
+    );
     const id = resource && parameters[resource.parameter];
     this.#own = resource && id !== undefined ? [resource.idField, id] : undefined;
   }
@@ -64,15 +66,28 @@ export class Bodies {
     return valuesFor(this.#source, this.operation, this.#parameters, `${this.#round} ${salt}`);
   }
 
-  probe(kind: Case['kind'], about: string, body: Json, more: { detail?: string; expect?: Expectation; pointer?: string } = {}): Probe {
+  probe(
+    kind: Case['kind'],
+    about: string,
+    body: Json,
+    more: { detail?: string; expect?: Expectation; pointer?: string } = {},
+  ): Probe {
     const { detail, pointer } = more;
     const wanted = more.expect ?? this.expectationOf(body);
     const isDoubtful = !isPlainJson(this.operation.body?.media ?? 'application/json');
-    const expect = wanted === 'success' && (isDoubtful || bodyErrors(this.#source.contract, this.operation, body).length > 0) ? 'either' : wanted;
+    const expect =
+      wanted === 'success' && (isDoubtful || bodyErrors(this.#source.contract, this.operation, body).length > 0)
+        ? 'either'
+        : wanted;
     const named = [this.#round, detail].filter(Boolean).join(' ');
     const kase = caseOf(this.operation, {
-      kind, about, expect, parameters: this.#parameters, body,
-      ...(named !== '' && { detail: named }), ...(pointer !== undefined && { pointer }),
+      kind,
+      about,
+      expect,
+      parameters: this.#parameters,
+      body,
+      ...(named !== '' && { detail: named }),
+      ...(pointer !== undefined && { pointer }),
     });
     return { case: kase, body };
   }
@@ -92,7 +107,12 @@ export class Bodies {
       if (required) return [];
       const value = this.value(name, schema, `field ${name}`, current(name));
       if (value === undefined) return [];
-      return [this.probe('field', `with ${JSON.stringify(name)} alone`, this.#withNeeded({ [name]: value }), { detail: name, pointer: `/${escaped(name)}` })];
+      return [
+        this.probe('field', `with ${JSON.stringify(name)} alone`, this.#withNeeded({ [name]: value }), {
+          detail: name,
+          pointer: `/${escaped(name)}`,
+        }),
+      ];
     });
   }
 
@@ -127,16 +147,23 @@ export class Bodies {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
       const value = this.#isCertain(name, schema) ? this.value(name, schema, `${salt} ${name}`) : undefined;
-      if (Array.isArray(value) && value.length > 1 && (this.#source.contract.resolve(schema).minItems ?? 0) < 2) body[name] = value.slice(0, 1);
+      if (Array.isArray(value) && value.length > 1 && (this.#source.contract.resolve(schema).minItems ?? 0) < 2)
+        body[name] = value.slice(0, 1);
     }
-    return Object.keys(body).length > 0 ? this.probe('shorter', 'with arrays of one item', this.#withNeeded(body)) : undefined;
+    return Object.keys(body).length > 0
+      ? this.probe('shorter', 'with arrays of one item', this.#withNeeded(body))
+      : undefined;
   }
 
   /** All plain texts in other scripts, with emoji and from right to left. */
   unicode(): Probe | undefined {
     const body: JsonObject = {};
-    for (const { name, schema } of this.properties) if (isPlainText(this.#source.contract, name, schema)) body[name] = unicodeText(name, this.#values('unicode').salt);
-    return Object.keys(body).length > 0 ? this.probe('unicode', 'with texts in many scripts', this.#withNeeded(body)) : undefined;
+    for (const { name, schema } of this.properties)
+      if (isPlainText(this.#source.contract, name, schema))
+        body[name] = unicodeText(name, this.#values('unicode').salt);
+    return Object.keys(body).length > 0
+      ? this.probe('unicode', 'with texts in many scripts', this.#withNeeded(body))
+      : undefined;
   }
 
   /** A text with white space around it: whether it stays, only the service knows. */
@@ -144,16 +171,32 @@ export class Bodies {
     const text = this.properties.find(({ name, schema }) => isPlainText(this.#source.contract, name, schema));
     if (!text) return undefined;
     const body = this.#withNeeded({ [text.name]: paddedText(text.name, this.#values('padded').salt) });
-    return this.probe('padded', `with white space around ${JSON.stringify(text.name)}`, body, { expect: 'either', pointer: `/${escaped(text.name)}` });
+    return this.probe('padded', `with white space around ${JSON.stringify(text.name)}`, body, {
+      expect: 'either',
+      pointer: `/${escaped(text.name)}`,
+    });
   }
 
   /** Values at the bounds that the schema sets. */
   boundaries(limit: number): Probe[] {
-    return this.properties.flatMap(({ name, schema }) =>
-      boundaryValues(schema, name, this.#values(`boundary ${name}`)).map(({ about, value, expect }) =>
-        this.probe(expect === 'success' || isEmptyArray(value) ? 'boundary' : 'empty', `with ${JSON.stringify(name)} ${about}`, this.#withNeeded({ [name]: value }), {
-          detail: `${name} ${about}`, pointer: `/${escaped(name)}`, expect: (expect === 'success' || isEmptyArray(value)) && this.#isCertain(name, schema) ? 'success' : 'either',
-        }))).sort((a, b) => weight(b) - weight(a)).slice(0, limit);
+    return this.properties
+      .flatMap(({ name, schema }) =>
+        boundaryValues(schema, name, this.#values(`boundary ${name}`)).map(({ about, value, expect }) =>
+          this.probe(
+            expect === 'success' || isEmptyArray(value) ? 'boundary' : 'empty',
+            `with ${JSON.stringify(name)} ${about}`,
+            this.#withNeeded({ [name]: value }),
+            {
+              detail: `${name} ${about}`,
+              pointer: `/${escaped(name)}`,
+              expect:
+                (expect === 'success' || isEmptyArray(value)) && this.#isCertain(name, schema) ? 'success' : 'either',
+            },
+          ),
+        ),
+      )
+      .sort((a, b) => weight(b) - weight(a))
+      .slice(0, limit);
   }
 
   /** Values for fields that answers show and no request may set; undefined where the contract marks none. */
@@ -168,7 +211,12 @@ export class Bodies {
       if (value !== undefined) sent[name] = value;
     }
     if (Object.keys(sent).length === 0) return undefined;
-    return this.probe('read-only', 'with fields that are read-only', { ...this.certain(() => undefined, 'read-only'), ...sent }, { expect: 'either' });
+    return this.probe(
+      'read-only',
+      'with fields that are read-only',
+      { ...this.certain(() => undefined, 'read-only'), ...sent },
+      { expect: 'either' },
+    );
   }
 
   /** What a server may take or refuse, and must not break down over. */
@@ -176,28 +224,57 @@ export class Bodies {
     const properties = this.properties.filter(({ name }) => name !== this.#own?.[0]);
     const texts = properties.filter(({ name, schema }) => isPlainText(this.#source.contract, name, schema));
     return [
-      ...texts.slice(0, longs).map(({ name }) =>
-        this.probe('long', `with 10,000 characters for ${JSON.stringify(name)}`, this.#withNeeded({ [name]: longText(10_000) }), { detail: name, expect: 'either', pointer: `/${escaped(name)}` })),
+      ...texts
+        .slice(0, longs)
+        .map(({ name }) =>
+          this.probe(
+            'long',
+            `with 10,000 characters for ${JSON.stringify(name)}`,
+            this.#withNeeded({ [name]: longText(10_000) }),
+            { detail: name, expect: 'either', pointer: `/${escaped(name)}` },
+          ),
+        ),
       ...properties.slice(0, nulls).map(({ name }) =>
-        this.probe('null', `with null for ${JSON.stringify(name)}`, this.#withNeeded({ [name]: null }), { detail: name, expect: canBe(this.#source.contract, this.#fields.properties.get(name) ?? {}, 'null') ? 'success' : 'either', pointer: `/${escaped(name)}` })),
-      ...(properties.length > 0 ? [this.probe('extra-field', 'with a field that the contract does not know', this.#withNeeded({ [unknownField]: 'check' }), { expect: 'either' })] : []),
+        this.probe('null', `with null for ${JSON.stringify(name)}`, this.#withNeeded({ [name]: null }), {
+          detail: name,
+          expect: canBe(this.#source.contract, this.#fields.properties.get(name) ?? {}, 'null') ? 'success' : 'either',
+          pointer: `/${escaped(name)}`,
+        }),
+      ),
+      ...(properties.length > 0
+        ? [
+            this.probe(
+              'extra-field',
+              'with a field that the contract does not know',
+              this.#withNeeded({ [unknownField]: 'check' }),
+              { expect: 'either' },
+            ),
+          ]
+        : []),
     ];
   }
 
   /** Fields that fit together with one that does not: either all of it is stored or nothing. */
   mixed(current: Current): Probe | undefined {
     const body = this.certain(current, 'mixed') ?? {};
-    const broken = this.properties.find(({ schema }) => this.#source.contract.resolve(schema).type === 'boolean')
-      ?? this.properties.find(({ schema }) => this.#source.contract.resolve(schema).type === 'integer');
+    const broken =
+      this.properties.find(({ schema }) => this.#source.contract.resolve(schema).type === 'boolean') ??
+      this.properties.find(({ schema }) => this.#source.contract.resolve(schema).type === 'integer');
     if (!broken || Object.keys(body).length < 2) return undefined;
-    return this.probe('mixed', `with ${JSON.stringify(broken.name)} of a wrong type beside fields that fit`, { ...body, [broken.name]: 'yes' }, { expect: 'refusal', pointer: `/${escaped(broken.name)}` });
+    return this.probe(
+      'mixed',
+      `with ${JSON.stringify(broken.name)} of a wrong type beside fields that fit`,
+      { ...body, [broken.name]: 'yes' },
+      { expect: 'refusal', pointer: `/${escaped(broken.name)}` },
+    );
   }
 
   /** A value for one field; the thing's own id where the field is that. */
   value(name: string, schema: Schema, salt: string, current?: Json): Json | undefined {
     if (name === this.#own?.[0]) return this.#own[1];
     const values = this.#values(salt);
-    const made = current === undefined ? sampleValue(schema, name, values) : differentValue(schema, name, values, current);
+    const made =
+      current === undefined ? sampleValue(schema, name, values) : differentValue(schema, name, values, current);
     return this.#withReferences(name, schema, made, values);
   }
 
@@ -228,7 +305,9 @@ export class Bodies {
     return Object.entries(body).every(([name, value]) => {
       const schema = this.#fields.properties.get(name);
       return !schema || name === this.#own?.[0] || (value !== null && this.#isCertain(name, schema));
-    }) ? 'success' : 'either';
+    })
+      ? 'success'
+      : 'either';
   }
 
   #isCertain(name: string, schema: Schema): boolean {
@@ -248,7 +327,9 @@ export class Bodies {
     const id = properties.get('id');
     const known = id && this.#source.contract.resolve(id).format === 'uuid' ? values.references(name) : [];
     if (known.length === 0) return value;
-    return value.slice(0, known.length).map((item, index) => (isObject(item) ? { ...item, id: known[index] ?? null } : item));
+    return value
+      .slice(0, known.length)
+      .map((item, index) => (isObject(item) ? { ...item, id: known[index] ?? null } : item));
   }
 
   #adapted(example: Json): { body: Json; isForeign: boolean } {
@@ -261,7 +342,9 @@ export class Bodies {
       }
       if (Array.isArray(value)) return value.map((item) => walk(item, name));
       if (!isObject(value)) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]),
+      );
     };
     const body = walk(example, '');
     return { body: this.#withoutTakenId(this.withOwnId(body)), isForeign };

@@ -22,7 +22,17 @@ export function isCertain(contract: Resolving, schema: Schema, isKnown: () => bo
 /** Whether a property holds what people write, in whatever script, and not codes, ids or addresses. */
 export function isPlainText(contract: Resolving, name: string, schema: Schema): boolean {
   const resolved = contract.resolve(schema);
-  const isText = [resolved.type].flat().includes('string') && resolved.format === undefined && resolved.pattern === undefined && !resolved.enum;
+  const isText =
+    [resolved.type].flat().includes('string') &&
+    resolved.format === undefined &&
+    resolved.pattern === undefined &&
+    !resolved.enum;
   const isRoomy = (resolved.maxLength ?? Infinity) >= 64 && (resolved.minLength ?? 0) <= 20;
-  return isText && isRoomy && resolved['x-known-values'] === undefined && kindOf(name) === 'prose' && !/(slug|id|code|email|url|colou?r|status|type|key)$/i.test(name);
+  return (
+    isText &&
+    isRoomy &&
+    resolved['x-known-values'] === undefined &&
+    kindOf(name) === 'prose' &&
+    !/(slug|id|code|email|url|colou?r|status|type|key)$/i.test(name)
+  );
 }

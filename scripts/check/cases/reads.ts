@@ -4,12 +4,24 @@ import { caseOf, type Parameters } from '../request.js';
 
 /** A plain read of something that is there. */
 export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): Case {
-  return caseOf(operation, { kind: 'read', about: 'of something that is there', expect: 'success', parameters, ...(detail !== undefined && { detail }) });
+  return caseOf(operation, {
+    kind: 'read',
+    about: 'of something that is there',
+    expect: 'success',
+    parameters,
+    ...(detail !== undefined && { detail }),
+  });
 }
 
 /** The same read once more, so that what changes between two reads shows. */
 export function readAgainCase(operation: CheckedOperation, parameters: Parameters, detail: string): Case {
-  return caseOf(operation, { kind: 'read-again', about: 'that was sent before', expect: 'success', parameters, detail });
+  return caseOf(operation, {
+    kind: 'read-again',
+    about: 'that was sent before',
+    expect: 'success',
+    parameters,
+    detail,
+  });
 }
 
 /** HEAD goes wherever GET does (RFC 9110 §9.3.2). */
@@ -19,7 +31,16 @@ export function headCase(operation: CheckedOperation, parameters: Parameters): C
 
 /** The path in capitals, ids left alone; undefined where it has no letter to change. */
 export function spellingCase(operation: CheckedOperation, parameters: Parameters): Case | undefined {
-  const capitals = { ...operation, path: operation.path.split('/').map((part) => (part.startsWith('{') ? part : part.toUpperCase())).join('/') };
+  const capitals = {
+    ...operation,
+    path: operation.path
+      .split('/')
+      .map((part) => (part.startsWith('{') ? part : part.toUpperCase()))
+      .join('/'),
+  };
   if (capitals.path === operation.path) return undefined;
-  return { ...caseOf(capitals, { kind: 'spelling', about: 'with the path in capitals', expect: 'any', parameters }), operationId: operation.id };
+  return {
+    ...caseOf(capitals, { kind: 'spelling', about: 'with the path in capitals', expect: 'any', parameters }),
+    operationId: operation.id,
+  };
 }

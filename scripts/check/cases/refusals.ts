@@ -19,14 +19,21 @@ export function plainBody(source: CaseSource, operation: CheckedOperation, param
 
 /** The id of a thing stands in the path; another one in the body would be a mistake of its own. */
 export function withoutOwnId(source: CaseSource, operation: CheckedOperation, body: Json): Json {
-  const resource = source.contract.resources.find(({ update, replace }) => update === operation || replace === operation);
+  const resource = source.contract.resources.find(
+    ({ update, replace }) => update === operation || replace === operation,
+  );
   if (!resource || !isObject(body)) return body;
   const { [resource.idField]: _, ...rest } = body;
   return rest;
 }
 
 /** Requests without the right key: each must be refused, whatever it asks for. */
-export function keyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters, body = plainBody(source, operation, parameters)): Case[] {
+export function keyCases(
+  source: CaseSource,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  body = plainBody(source, operation, parameters),
+): Case[] {
   if (operation.security.kind === 'none' || operation.isKeyOptional) return [];
   const parts = { parameters, body, expect: 'refusal' as const };
   return [
@@ -39,15 +46,28 @@ export function keyCases(source: CaseSource, operation: CheckedOperation, parame
 /** The right key with a scheme in front, where the contract says nothing of one, or without. Either answer is right. */
 export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): Case | undefined {
   const { kind } = operation.security;
-  if (kind !== 'bearer' && !(kind === 'header' && operation.security.name.toLowerCase() === 'authorization')) return undefined;
-  return caseOf(operation, { kind: 'scheme-prefix', about: 'with another scheme in front of the key', expect: 'any', parameters, key: 'prefixed' });
+  if (kind !== 'bearer' && !(kind === 'header' && operation.security.name.toLowerCase() === 'authorization'))
+    return undefined;
+  return caseOf(operation, {
+    kind: 'scheme-prefix',
+    about: 'with another scheme in front of the key',
+    expect: 'any',
+    parameters,
+    key: 'prefixed',
+  });
 }
 
 /**
  * Each id of the path in turn replaced by one that nothing has, and by one that is none. `others` are the parameters that
  * stay: those of a thing that is there, or unknown ones where nothing may be touched.
  */
-export function idCases(source: CaseSource, operation: CheckedOperation, others: Parameters, names = operation.pathParameters, body = plainBody(source, operation, others)): Case[] {
+export function idCases(
+  source: CaseSource,
+  operation: CheckedOperation,
+  others: Parameters,
+  names = operation.pathParameters,
+  body = plainBody(source, operation, others),
+): Case[] {
   // A body that no value could be made for may be refused before the thing is looked for.
   const isFit = body === undefined || bodyErrors(source.contract, operation, body).length === 0;
   const stated = isFit ? notFound(operation) : [];
@@ -56,24 +76,46 @@ export function idCases(source: CaseSource, operation: CheckedOperation, others:
     const isLast = name === operation.pathParameters.at(-1);
     const unknown = unknownId(source, operation, name);
     if (unknown !== undefined) {
-      cases.push(caseOf(operation, {
-        kind: isLast ? 'unknown-id' : 'other-parent', detail: name, expect: 'refusal', refusedWith: stated, body,
-        about: isLast ? `with the ${name} of nothing` : `for a thing below an unknown ${name}`,
-        parameters: { ...others, [name]: unknown },
-      }));
+      cases.push(
+        caseOf(operation, {
+          kind: isLast ? 'unknown-id' : 'other-parent',
+          detail: name,
+          expect: 'refusal',
+          refusedWith: stated,
+          body,
+          about: isLast ? `with the ${name} of nothing` : `for a thing below an unknown ${name}`,
+          parameters: { ...others, [name]: unknown },
+        }),
+      );
     }
     // A PUT may put a thing into its place: what stands elsewhere may come here, too.
     const isPlacing = operation.method === 'put' && (!operation.body || whyItMayMake(operation) !== undefined);
     const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     if (other) {
-      cases.push(caseOf(operation, {
-        kind: 'other-parent', detail: `${name} of another`, expect: 'refusal', refusedWith: stated, body, about: `for a thing below another ${name} that is there`,
-        parameters: { ...others, ...other },
-      }));
+      cases.push(
+        caseOf(operation, {
+          kind: 'other-parent',
+          detail: `${name} of another`,
+          expect: 'refusal',
+          refusedWith: stated,
+          body,
+          about: `for a thing below another ${name} that is there`,
+          parameters: { ...others, ...other },
+        }),
+      );
     }
     const bad = badId(source, operation, name);
     if (bad !== undefined) {
-      cases.push(caseOf(operation, { kind: 'bad-id', detail: name, expect: 'refusal', body, about: `with text for ${name} that is no id`, parameters: { ...others, [name]: bad } }));
+      cases.push(
+        caseOf(operation, {
+          kind: 'bad-id',
+          detail: name,
+          expect: 'refusal',
+          body,
+          about: `with text for ${name} that is no id`,
+          parameters: { ...others, [name]: bad },
+        }),
+      );
     }
   }
   return cases;
@@ -88,19 +130,31 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   const { body } = operation;
   if (!body) return [];
   const stated = statedFor(operation, 400);
-  const wrong = otherMedia.find((media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)));
-  const cases = [
-    ...(isJson(body.media) ? [malformed()] : []),
-    ...(wrong === undefined ? [] : [unreadable(wrong)]),
-  ];
+  const wrong = otherMedia.find(
+    (media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)),
+  );
+  const cases = [...(isJson(body.media) ? [malformed()] : []), ...(wrong === undefined ? [] : [unreadable(wrong)])];
   if (body.required) {
-    cases.push(caseOf(operation, { kind: 'missing-part', detail: 'body', about: 'without its body', expect: 'refusal', parameters, headers: { 'content-type': body.media } }));
+    cases.push(
+      caseOf(operation, {
+        kind: 'missing-part',
+        detail: 'body',
+        about: 'without its body',
+        expect: 'refusal',
+        parameters,
+        headers: { 'content-type': body.media },
+      }),
+    );
   }
   return cases;
 
   function malformed(): Case {
     return caseOf(operation, {
-      kind: 'malformed-json', about: 'with a body that is no JSON', expect: 'refusal', parameters, raw: { text: '{"title": "check', media: body?.media ?? '' },
+      kind: 'malformed-json',
+      about: 'with a body that is no JSON',
+      expect: 'refusal',
+      parameters,
+      raw: { text: '{"title": "check', media: body?.media ?? '' },
       // Where the thing is not there, that may be said first.
       ...(exists && { refusedWith: stated }),
     });
@@ -108,7 +162,11 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
 
   function unreadable(media: string): Case {
     return caseOf(operation, {
-      kind: 'wrong-media-type', about: 'with a body of another media type', expect: 'refusal', parameters, raw: { text: 'title=check', media },
+      kind: 'wrong-media-type',
+      about: 'with a body of another media type',
+      expect: 'refusal',
+      parameters,
+      raw: { text: 'title=check', media },
       ...(exists && { refusedWith: statedFor(operation, 415) }),
     });
   }
@@ -139,14 +197,31 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
       const sent = { ...rest, [name]: wrong.value };
       if (bodyErrors(source.contract, operation, sent).length === 0) continue;
       const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${wrong.pointer}`;
-      cases.push(caseOf(operation, {
-        kind: wrong.kind, detail: pointer.slice(1), about: `with ${JSON.stringify(name)} wrong: ${wrong.about}`, expect: 'refusal', parameters,
-        body: sent, pointer,
-      }));
+      cases.push(
+        caseOf(operation, {
+          kind: wrong.kind,
+          detail: pointer.slice(1),
+          about: `with ${JSON.stringify(name)} wrong: ${wrong.about}`,
+          expect: 'refusal',
+          parameters,
+          body: sent,
+          pointer,
+        }),
+      );
     }
     if (required) {
       const { [name]: _, ...others } = rest;
-      cases.push(caseOf(operation, { kind: 'missing-part', detail: name, about: `without ${JSON.stringify(name)}`, expect: 'refusal', parameters, body: others, pointer: `/${name}` }));
+      cases.push(
+        caseOf(operation, {
+          kind: 'missing-part',
+          detail: name,
+          about: `without ${JSON.stringify(name)}`,
+          expect: 'refusal',
+          parameters,
+          body: others,
+          pointer: `/${name}`,
+        }),
+      );
     }
   }
   return cases;
@@ -154,19 +229,29 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
 
 /** Each query parameter in turn with a value that its schema refuses. */
 export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
-  return operation.parameters.filter((parameter) => parameter.in === 'query').flatMap(({ name, schema }) => {
-    const { type, enum: values, format, minimum, maximum } = source.contract.resolve(schema);
-    const wrong: [kind: Case['kind'], value: string][] = [];
-    if (type === 'integer' || type === 'number') wrong.push(['wrong-type', 'three']);
-    if (type === 'boolean') wrong.push(['wrong-type', 'perhaps']);
-    if (type === 'string' && values) wrong.push(['out-of-bounds', 'check-unknown']);
-    if (type === 'string' && !values && ['uuid', 'date', 'date-time'].includes(format ?? '')) wrong.push(['wrong-format', 'check']);
-    if (typeof minimum === 'number') wrong.push(['out-of-bounds', String(minimum - 1)]);
-    if (typeof maximum === 'number') wrong.push(['out-of-bounds', String(maximum + 1)]);
-    return wrong.map(([kind, value]) => caseOf(operation, {
-      kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}`, expect: 'refusal', parameters, query: { [name]: value },
-    }));
-  });
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name, schema }) => {
+      const { type, enum: values, format, minimum, maximum } = source.contract.resolve(schema);
+      const wrong: [kind: Case['kind'], value: string][] = [];
+      if (type === 'integer' || type === 'number') wrong.push(['wrong-type', 'three']);
+      if (type === 'boolean') wrong.push(['wrong-type', 'perhaps']);
+      if (type === 'string' && values) wrong.push(['out-of-bounds', 'check-unknown']);
+      if (type === 'string' && !values && ['uuid', 'date', 'date-time'].includes(format ?? ''))
+        wrong.push(['wrong-format', 'check']);
+      if (typeof minimum === 'number') wrong.push(['out-of-bounds', String(minimum - 1)]);
+      if (typeof maximum === 'number') wrong.push(['out-of-bounds', String(maximum + 1)]);
+      return wrong.map(([kind, value]) =>
+        caseOf(operation, {
+          kind,
+          detail: `query ${name}=${value}`,
+          about: `with ${name}=${value}`,
+          expect: 'refusal',
+          parameters,
+          query: { [name]: value },
+        }),
+      );
+    });
 }
 
 const changing = ['put', 'delete', 'patch'] as const;
@@ -181,13 +266,25 @@ const unregistered = 'm-search';
  * A method that no template of the contract has for the URL; undefined where all are declared. Only where things may be
  * made (`mayMake`) it is one that a server may know without saying so.
  */
-export function undeclaredMethodCase(source: CaseSource, operation: CheckedOperation, parameters: Parameters, mayMake = false): Case | undefined {
-  const declared = new Set(source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method));
+export function undeclaredMethodCase(
+  source: CaseSource,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  mayMake = false,
+): Case | undefined {
+  const declared = new Set(
+    source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method),
+  );
   const method = mayMake ? changing.find((each) => !declared.has(each)) : unregistered;
   if (!method) return undefined;
   return {
     ...caseOf(operation, {
-      kind: 'undeclared-method', detail: method, about: `by ${method.toUpperCase()}, which the path does not have`, expect: 'refusal', parameters, method: method.toUpperCase(),
+      kind: 'undeclared-method',
+      detail: method,
+      about: `by ${method.toUpperCase()}, which the path does not have`,
+      expect: 'refusal',
+      parameters,
+      method: method.toUpperCase(),
       ...((method === 'put' || method === 'patch') && { raw: { text: '{}', media: 'application/json' } }),
     }),
     operationId: operation.id,
@@ -197,5 +294,8 @@ export function undeclaredMethodCase(source: CaseSource, operation: CheckedOpera
 /** Whether one URL can fit both templates. */
 export function couldMatch(one: string, other: string): boolean {
   const [a, b] = [one.split('/'), other.split('/')];
-  return a.length === b.length && a.every((part, index) => part === b[index] || part.startsWith('{') || b[index]?.startsWith('{') === true);
+  return (
+    a.length === b.length &&
+    a.every((part, index) => part === b[index] || part.startsWith('{') || b[index]?.startsWith('{') === true)
+  );
 }

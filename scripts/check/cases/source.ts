@@ -21,7 +21,11 @@ export interface CaseSource {
 }
 
 /** What is known of the things of a server, for making cases. */
-export function caseSource(contract: CheckedContract, seed: number, world: Omit<CaseSource, 'contract' | 'seed'>): CaseSource {
+export function caseSource(
+  contract: CheckedContract,
+  seed: number,
+  world: Omit<CaseSource, 'contract' | 'seed'>,
+): CaseSource {
   return {
     contract,
     seed,
@@ -32,8 +36,17 @@ export function caseSource(contract: CheckedContract, seed: number, world: Omit<
 }
 
 /** What values of one request are made from; requests with other words for `salt` get other values. */
-export function valuesFor(source: CaseSource, operation: CheckedOperation, parameters: Parameters, salt: string): ValueContext {
-  const own = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '';
+export function valuesFor(
+  source: CaseSource,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  salt: string,
+): ValueContext {
+  const own =
+    operation.path
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .at(-1) ?? '';
   return {
     resolve: source.contract.resolve,
     references(name) {
@@ -46,7 +59,12 @@ export function valuesFor(source: CaseSource, operation: CheckedOperation, param
 }
 
 /** A value for a path parameter that nothing has for an id; undefined where the schema leaves room for none. */
-export function unknownId(source: CaseSource, operation: CheckedOperation, name: string, salt = ''): string | undefined {
+export function unknownId(
+  source: CaseSource,
+  operation: CheckedOperation,
+  name: string,
+  salt = '',
+): string | undefined {
   const parameter = parameterOf(operation, name);
   const schema = source.contract.resolve(parameter?.schema ?? {});
   const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
@@ -73,7 +91,11 @@ function parameterOf(operation: CheckedOperation, name: string): CheckedParamete
 }
 
 /** All parameters of a path replaced by ids that nothing has. */
-export function unknownParameters(source: CaseSource, operation: CheckedOperation, salt: string): Parameters | undefined {
+export function unknownParameters(
+  source: CaseSource,
+  operation: CheckedOperation,
+  salt: string,
+): Parameters | undefined {
   const values = operation.pathParameters.map((name) => [name, unknownId(source, operation, name, salt)] as const);
   if (values.some(([, value]) => value === undefined)) return undefined;
   return Object.fromEntries(values) as Parameters;

@@ -35,12 +35,13 @@ const position: Rule = {
         }
         return bears;
       },
-      sentences: () => said(
-        again > 0 &&
-          `An array was read again ${count(again, 'time')}, ${changed === 0 ? 'always' : `${changed} of them not`} in the same order.`,
-        fields.size > 0 && `Its items show ${list([...fields])}.`,
-        fields.size === 0 && orders.size > 0 && 'Its items show no field that is called like a position.',
-      ),
+      sentences: () =>
+        said(
+          again > 0 &&
+            `An array was read again ${count(again, 'time')}, ${changed === 0 ? 'always' : `${changed} of them not`} in the same order.`,
+          fields.size > 0 && `Its items show ${list([...fields])}.`,
+          fields.size === 0 && orders.size > 0 && 'Its items show no field that is called like a position.',
+        ),
     };
   },
 };
@@ -73,20 +74,23 @@ const transitions: Rule = {
         for (const object of place ? things : []) {
           const status = object[place?.property ?? ''];
           const own = idOf(object);
-          if (own !== undefined && typeof status === 'string' && (last.has(own) || last.size < remembered)) last.set(own, cut(status));
+          if (own !== undefined && typeof status === 'string' && (last.has(own) || last.size < remembered))
+            last.set(own, cut(status));
         }
         return bears;
       },
-      sentences: () => said(
-        accepted.total > 0 && `Accepted: ${told(accepted)}.`,
-        refused.total > 0 && `Refused: ${told(refused)}.`,
-      ),
+      sentences: () =>
+        said(accepted.total > 0 && `Accepted: ${told(accepted)}.`, refused.total > 0 && `Refused: ${told(refused)}.`),
     };
   },
 };
 
 function told(tally: Tally): string {
-  return tally.entries().map(([change, times]) => `from ${change} (${times})`).slice(0, 20).join(', ');
+  return tally
+    .entries()
+    .map(([change, times]) => `from ${change} (${times})`)
+    .slice(0, 20)
+    .join(', ');
 }
 
 const approval: Rule = {
@@ -96,7 +100,8 @@ const approval: Rule = {
     const states = new Tallies();
     return {
       see({ operation, status, exists, isSuccess, things, exchange }) {
-        if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !(isSuccess || exists)) return false;
+        if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !(isSuccess || exists))
+          return false;
         statuses.of(operation.id).add(status);
         for (const object of things) {
           for (const name of ['status', 'state']) {

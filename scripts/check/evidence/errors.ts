@@ -23,7 +23,8 @@ const body: Rule = {
         const common = always.length > 0 ? list(always) : 'no field in common';
         const partly = some.length > 0 ? `, some have ${counted(some)}` : '';
         return said(
-          fields.count > 0 && `The bodies of ${count(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
+          fields.count > 0 &&
+            `The bodies of ${count(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
           others > 0 && `The bodies of ${count(others, 'refusal')} are no JSON objects.`,
           types.total > 0 && `Media types of refusals: ${counted(types.entries())}.`,
         );
@@ -45,8 +46,12 @@ const filter400: Rule = {
       },
       sentences() {
         const all = outcomes.entries();
-        const [asked, others] = [true, false].map((is400) => all.filter(([outcome]) => outcome.endsWith(' 400') === is400));
-        return [...(asked ?? []), ...(others ?? [])].map(([outcome, kinds]) => `${outcome}: ${counted(kinds.entries())}.`);
+        const [asked, others] = [true, false].map((is400) =>
+          all.filter(([outcome]) => outcome.endsWith(' 400') === is400),
+        );
+        return [...(asked ?? []), ...(others ?? [])].map(
+          ([outcome, kinds]) => `${outcome}: ${counted(kinds.entries())}.`,
+        );
       },
     };
   },
@@ -63,10 +68,11 @@ const otherStatuses: Rule = {
         (status < 500 ? refusals : failures).add(status);
         return true;
       },
-      sentences: () => said(
-        refusals.total > 0 && `Refusals have the statuses ${counted(refusals.entries())}.`,
-        failures.total > 0 && `Failures of the server have the statuses ${counted(failures.entries())}.`,
-      ),
+      sentences: () =>
+        said(
+          refusals.total > 0 && `Refusals have the statuses ${counted(refusals.entries())}.`,
+          failures.total > 0 && `Failures of the server have the statuses ${counted(failures.entries())}.`,
+        ),
     };
   },
 };

@@ -50,13 +50,18 @@ const nullability: Rule = {
           if (!whole) return [];
           const seen = seenOf(subject, schemasWithin(document, root));
           const nulls = seen.flatMap(({ name, count: objects, properties }) =>
-            properties.filter((property) => property.nulls > 0).map((property) => ({
-              told: `${word(name === root ? property.name : `${name}.${property.name}`)} (${number(property.nulls)} of ${number(objects)})`,
-              isAllowed: allowsNull(document, schemas[name]?.properties?.[property.name]),
-            })),
+            properties
+              .filter((property) => property.nulls > 0)
+              .map((property) => ({
+                told: `${word(name === root ? property.name : `${name}.${property.name}`)} (${number(property.nulls)} of ${number(objects)})`,
+                isAllowed: allowsNull(document, schemas[name]?.properties?.[property.name]),
+              })),
           );
           const told = (isAllowed: boolean): string =>
-            nulls.filter((each) => each.isAllowed === isAllowed).map((each) => each.told).join(', ');
+            nulls
+              .filter((each) => each.isAllowed === isAllowed)
+              .map((each) => each.told)
+              .join(', ');
           return said(
             told(false) && `Null, though the contract does not allow it: ${told(false)}.`,
             told(true) && `Null, as the contract allows: ${told(true)}.`,
@@ -73,28 +78,32 @@ const theService: Rule = {
     const { document, marked } = subject;
     const schemas = schemasOf(document);
     const urls = new Fields();
-    const isMarked = (schema: string | undefined): boolean => marked.properties.some((place) => place.schema === schema);
+    const isMarked = (schema: string | undefined): boolean =>
+      marked.properties.some((place) => place.schema === schema);
     return {
       see({ shown, things }) {
         if (!isMarked(shown)) return false;
         const documented = schemas[shown ?? '']?.properties ?? {};
         for (const object of things) {
           const others = Object.entries(object).filter(([name]) => !Object.hasOwn(documented, name));
-          urls.see(Object.fromEntries(others.filter(([, value]) => typeof value === 'string' && /^https?:\/\//.test(value))));
+          urls.see(
+            Object.fromEntries(others.filter(([, value]) => typeof value === 'string' && /^https?:\/\//.test(value))),
+          );
         }
         return things.length > 0;
       },
-      sentences: () => said(
-        ...marked.properties.flatMap(({ schema, property }) =>
-          seenOf(subject, [schema]).map(({ count: objects, properties }) => {
-            const present = properties.find(({ name }) => name === property)?.present ?? 0;
-            const having = present > 0 ? number(present) : 'None';
-            const has = verb(Math.max(present, 1), 'has', 'have');
-            return `${having} of ${count(objects, thing(schema))} ${has} the field ${word(property)}.`;
-          }),
+      sentences: () =>
+        said(
+          ...marked.properties.flatMap(({ schema, property }) =>
+            seenOf(subject, [schema]).map(({ count: objects, properties }) => {
+              const present = properties.find(({ name }) => name === property)?.present ?? 0;
+              const having = present > 0 ? number(present) : 'None';
+              const has = verb(Math.max(present, 1), 'has', 'have');
+              return `${having} of ${count(objects, thing(schema))} ${has} the field ${word(property)}.`;
+            }),
+          ),
+          ...namedUrls(urls),
         ),
-        ...namedUrls(urls),
-      ),
     };
   },
 };
@@ -136,7 +145,9 @@ const resources: Rule = {
         return fields !== undefined && things.length > 0;
       },
       sentences: () =>
-        [...byName].flatMap(([name, fields]) => shape(fields, thing(name), Object.keys(schemas[name]?.properties ?? {}))),
+        [...byName].flatMap(([name, fields]) =>
+          shape(fields, thing(name), Object.keys(schemas[name]?.properties ?? {})),
+        ),
     };
   },
 };

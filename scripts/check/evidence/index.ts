@@ -23,7 +23,14 @@ export interface Evidence {
 }
 
 const rules: readonly Rule[] = [
-  ...operationRules, ...fieldRules, ...valueRules, ...entryRules, ...updateRules, ...keyRules, ...errorRules, ...limitRules,
+  ...operationRules,
+  ...fieldRules,
+  ...valueRules,
+  ...entryRules,
+  ...updateRules,
+  ...keyRules,
+  ...errorRules,
+  ...limitRules,
 ];
 
 /**
@@ -58,7 +65,11 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
       look();
       return watches
         .map(({ unknown: { id, question, assumed }, watch, answers }) => ({
-          unknown: id, question, assumed: assumed.trim(), seen: watch.sentences(), answers: watch.answers?.() ?? answers,
+          unknown: id,
+          question,
+          assumed: assumed.trim(),
+          seen: watch.sentences(),
+          answers: watch.answers?.() ?? answers,
         }))
         .filter(({ seen }) => seen.length > 0);
     },

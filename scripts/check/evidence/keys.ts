@@ -3,7 +3,11 @@ import { Tallies } from './counts.js';
 import type { Rule } from './rule.js';
 import { count, counted, list, said, verb } from './words.js';
 
-const withoutKey = { 'no-key': 'Without a key', 'empty-key': 'With an empty key', 'wrong-key': 'With a wrong key' } as const;
+const withoutKey = {
+  'no-key': 'Without a key',
+  'empty-key': 'With an empty key',
+  'wrong-key': 'With a wrong key',
+} as const;
 
 function isWithoutKey(kind: CaseKind): kind is keyof typeof withoutKey {
   return Object.hasOwn(withoutKey, kind);
@@ -18,7 +22,8 @@ const schemePrefix: Rule = {
     return {
       // Only what the check itself sends is known to have no scheme; recorded requests come without their key.
       see({ case: { kind }, operation: { security }, exchange: { request }, status, isSuccess }) {
-        if (kind === 'recorded' || security.kind !== 'header' || security.name.toLowerCase() !== 'authorization') return false;
+        if (kind === 'recorded' || security.kind !== 'header' || security.name.toLowerCase() !== 'authorization')
+          return false;
         if (kind === 'scheme-prefix') {
           prefixed.add(status);
           return true;
@@ -34,7 +39,9 @@ const schemePrefix: Rule = {
           ? [
               `The bare key is enough: ${count(accepted.right, 'request')} with it ${verb(accepted.right, 'was', 'were')} accepted, ` +
                 `${count(refused, 'request')} with a wrong one refused.`,
-              ...(prefixed.size > 0 ? [`The same key after the scheme Bearer brought ${[...prefixed].join(', ')}.`] : []),
+              ...(prefixed.size > 0
+                ? [`The same key after the scheme Bearer brought ${[...prefixed].join(', ')}.`]
+                : []),
             ]
           : [],
     };
@@ -74,7 +81,9 @@ const refusalStatus: Rule = {
         return true;
       },
       sentences: () =>
-        statuses.entries().map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${counted(tally.entries())}.`),
+        statuses
+          .entries()
+          .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${counted(tally.entries())}.`),
     };
   },
 };

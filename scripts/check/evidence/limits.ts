@@ -24,12 +24,13 @@ const rate: Rule = {
         }
         return bears;
       },
-      sentences: () => said(
-        refused > 0 &&
-          `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ${counted(waits.entries(), 10)}.`,
-        headers.size > 0 &&
-          `Answers carry ${[...headers].map(([name, value]) => `${word(name)} (as ${word(value)})`).join(', ')}.`,
-      ),
+      sentences: () =>
+        said(
+          refused > 0 &&
+            `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ${counted(waits.entries(), 10)}.`,
+          headers.size > 0 &&
+            `Answers carry ${[...headers].map(([name, value]) => `${word(name)} (as ${word(value)})`).join(', ')}.`,
+        ),
     };
   },
 };

@@ -45,7 +45,8 @@ export function readMarked(document: OpenApiDocument): (unknown: string) => Mark
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of methods) {
       const operation = item[method];
-      for (const unknown of unknownsOf(operation)) at(unknown).operations.add(operation?.operationId || `${method} ${path}`);
+      for (const unknown of unknownsOf(operation))
+        at(unknown).operations.add(operation?.operationId || `${method} ${path}`);
     }
   }
   return at;
@@ -91,6 +92,7 @@ export function allowsNull(document: OpenApiDocument, schema: Schema | undefined
 }
 
 function unknownsOf(node: unknown): readonly string[] {
-  const unknowns: unknown = typeof node === 'object' && node !== null ? (node as { 'x-unknown'?: unknown })['x-unknown'] : undefined;
+  const unknowns: unknown =
+    typeof node === 'object' && node !== null ? (node as { 'x-unknown'?: unknown })['x-unknown'] : undefined;
   return Array.isArray(unknowns) ? unknowns.filter((each) => typeof each === 'string') : [];
 }

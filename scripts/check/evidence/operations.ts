@@ -5,7 +5,8 @@ import { isObject, type Rule } from './rule.js';
 import { count, counted, cut, list, number, said, verb } from './words.js';
 
 /** Statuses that a path gives only where something answers there. */
-const answersOfPath = (status: number): boolean => (status >= 200 && status < 300) || [400, 409, 412, 415, 422].includes(status);
+const answersOfPath = (status: number): boolean =>
+  (status >= 200 && status < 300) || [400, 409, 412, 415, 422].includes(status);
 
 const groups: Rule = {
   unknown: 'groups.operations',
@@ -21,7 +22,9 @@ const groups: Rule = {
         const allow = headerOf(answer, 'allow');
         if (allow === undefined) return false;
         const known = declared(operation.path);
-        const allowed = cut(allow).toLowerCase().split(/[\s,]+/);
+        const allowed = cut(allow)
+          .toLowerCase()
+          .split(/[\s,]+/);
         const others = allowed.filter((method) => /^(get|put|post|patch|delete)$/.test(method) && !known.has(method));
         if (others.length > 0) found.set(operation.path, new Set([...(found.get(operation.path) ?? []), ...others]));
         return true;
@@ -124,7 +127,10 @@ const payloads: Rule = {
         const tally = new Tally();
         for (const shape of shapes.values()) tally.add(shape);
         const never = [...refused].filter((id) => !accepted.has(id)).sort();
-        const kinds = tally.entries().map(([shape, amount]) => count(amount, shape)).join(', ');
+        const kinds = tally
+          .entries()
+          .map(([shape, amount]) => count(amount, shape))
+          .join(', ');
         return said(
           shapes.size > 0 &&
             `Success was seen of ${number(shapes.size)} of ${count(marked.operations.size, 'operation')}; the bodies are: ${kinds}.`,
@@ -155,12 +161,17 @@ const successStatus: Rule = {
         return true;
       },
       sentences: () =>
-        [...byVerb].sort(([one], [other]) => (one < other ? -1 : 1)).map(([first, statuses]) => {
-          const told = [...statuses].sort(([, one], [, other]) => other.size - one.size).map(([status, ids], index) =>
-            `${status} (${index === 0 ? count(ids.size, 'operation') : list([...ids].sort(), 10)})`,
-          );
-          return `${first} succeeds with ${told.join(', ')}.`;
-        }),
+        [...byVerb]
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([first, statuses]) => {
+            const told = [...statuses]
+              .sort(([, one], [, other]) => other.size - one.size)
+              .map(
+                ([status, ids], index) =>
+                  `${status} (${index === 0 ? count(ids.size, 'operation') : list([...ids].sort(), 10)})`,
+              );
+            return `${first} succeeds with ${told.join(', ')}.`;
+          }),
     };
   },
 };
@@ -178,10 +189,11 @@ const envelope: Rule = {
         else return false;
         return true;
       },
-      sentences: () => said(
-        bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
-        ...[...wrapped].sort().map(([id, names]) => `${id} answers with an object that has ${list(names)}.`),
-      ),
+      sentences: () =>
+        said(
+          bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
+          ...[...wrapped].sort().map(([id, names]) => `${id} answers with an object that has ${list(names)}.`),
+        ),
     };
   },
 };
@@ -201,4 +213,13 @@ const exportFormat: Rule = {
   },
 };
 
-export const operationRules: readonly Rule[] = [groups, scope, paths, parameters, payloads, successStatus, envelope, exportFormat];
+export const operationRules: readonly Rule[] = [
+  groups,
+  scope,
+  paths,
+  parameters,
+  payloads,
+  successStatus,
+  envelope,
+  exportFormat,
+];

@@ -9,14 +9,17 @@ function fieldsAlone(unknown: string): Rule {
   return {
     unknown,
     watch({ document, marked }) {
-      const documented = [...new Set(marked.schemas.flatMap((name) => Object.keys(schemasOf(document)[name]?.properties ?? {})))];
+      const documented = [
+        ...new Set(marked.schemas.flatMap((name) => Object.keys(schemasOf(document)[name]?.properties ?? {}))),
+      ];
       const accepted = new Set<string>();
       const refused = new Set<string>();
       const shown = new Set<string>();
       return {
         see(sight) {
           const { operation, case: sent, asked: schema } = sight;
-          if (schema === undefined || !marked.schemas.includes(schema) || !/patch|put/.test(operation.method)) return false;
+          if (schema === undefined || !marked.schemas.includes(schema) || !/patch|put/.test(operation.method))
+            return false;
           const entries = Object.entries(sight.sent ?? {});
           const [field] = entries;
           if (!field || entries.length > 1 || !documented.includes(field[0])) return false;
@@ -83,4 +86,7 @@ const extraFields: Rule = {
   },
 };
 
-export const updateRules: readonly Rule[] = [...['partner-entry-update.required', 'filter-update.request'].map(fieldsAlone), extraFields];
+export const updateRules: readonly Rule[] = [
+  ...['partner-entry-update.required', 'filter-update.request'].map(fieldsAlone),
+  extraFields,
+];

@@ -18,12 +18,14 @@ function valuesOf(unknown: string): Rule {
       });
       return {
         see: watch,
-        answers: () => accepted.total + refused.total + inAnswers(subject).reduce((total, { answers }) => total + answers, 0),
-        sentences: () => said(
-          ...inAnswers(subject).map(({ told }) => told),
-          accepted.total > 0 && `Updates were accepted with ${list(accepted.words(), 10)}.`,
-          refused.total > 0 && `Updates were refused with ${list(refused.words(), 10)}.`,
-        ),
+        answers: () =>
+          accepted.total + refused.total + inAnswers(subject).reduce((total, { answers }) => total + answers, 0),
+        sentences: () =>
+          said(
+            ...inAnswers(subject).map(({ told }) => told),
+            accepted.total > 0 && `Updates were accepted with ${list(accepted.words(), 10)}.`,
+            refused.total > 0 && `Updates were refused with ${list(refused.words(), 10)}.`,
+          ),
       };
     },
   };
@@ -34,7 +36,12 @@ function inAnswers(subject: Subject): { told: string; answers: number }[] {
     seenOf(subject, [schema]).flatMap(({ count: objects, answers, properties }) => {
       const found = properties.find(({ name }) => name === property);
       return found && found.values.length > 0
-        ? [{ told: `Values of ${list([property])} in ${count(objects, thing(schema))} read: ${list(found.values)}.`, answers }]
+        ? [
+            {
+              told: `Values of ${list([property])} in ${count(objects, thing(schema))} read: ${list(found.values)}.`,
+              answers,
+            },
+          ]
         : [];
     }),
   );
@@ -46,7 +53,8 @@ function watchUpdates(
   take: (value: string, sight: Sight, isAlone: boolean) => boolean,
 ): NonNullable<Watch['see']> {
   return (sight) => {
-    const place = sight.asked === undefined ? undefined : marked.properties.find(({ schema }) => schema === sight.asked);
+    const place =
+      sight.asked === undefined ? undefined : marked.properties.find(({ schema }) => schema === sight.asked);
     const sent = place && sight.sent;
     const value = place && sent?.[place.property];
     if (!sent || !place || typeof value !== 'string') return false;
@@ -58,9 +66,13 @@ const digits: Rule = {
   unknown: 'colour.digits',
   watch(subject) {
     const values = (): string[] => [
-      ...new Set(subject.marked.properties.flatMap(({ schema, property }) =>
-        seenOf(subject, [schema]).flatMap(({ properties }) => properties.find(({ name }) => name === property)?.values ?? []),
-      )),
+      ...new Set(
+        subject.marked.properties.flatMap(({ schema, property }) =>
+          seenOf(subject, [schema]).flatMap(
+            ({ properties }) => properties.find(({ name }) => name === property)?.values ?? [],
+          ),
+        ),
+      ),
     ];
     return {
       answers: () => inAnswers(subject).reduce((total, { answers }) => total + answers, 0),
@@ -83,6 +95,8 @@ const digits: Rule = {
 };
 
 export const valueRules: readonly Rule[] = [
-  ...['partner-entry.status-values', 'partner-entry.type-values', 'media.type-values', 'filter.type-values'].map(valuesOf),
+  ...['partner-entry.status-values', 'partner-entry.type-values', 'media.type-values', 'filter.type-values'].map(
+    valuesOf,
+  ),
   digits,
 ];

@@ -43,7 +43,8 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
       return failure ? { deviations: [failed(operation, failure.code, failure.message)] } : { deviations: [] };
     }
     // Who is told to come back later was told nothing else.
-    if (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined)) return { deviations: [] };
+    if (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined))
+      return { deviations: [] };
     const deviations = judgeStatus(operation, kase, answer.status);
     if (wasCompressed(kase, answer)) deviations.push(compressed(operation, answer));
     const response = isOfAnotherOperation(kase) ? undefined : responseFor(operation, answer.status);
@@ -51,19 +52,32 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
     // What is sent by chance is answered otherwise each time; remembering that costs more than it saves.
     const key = kase.kind === 'random' ? undefined : memoKey(operation, response, answer, holdsKey);
     const known = key === undefined ? undefined : bodies.get(key);
-    const judged = known ?? await inTime(() => judgeContent(contract, operation, response, answer, holdsKey && !options.isMock), {
-      answer, isOfOthers: contract.file !== undefined, place: response?.pointer ?? operation.pointer, signal: options.signal,
-    });
+    const judged =
+      known ??
+      (await inTime(() => judgeContent(contract, operation, response, answer, holdsKey && !options.isMock), {
+        answer,
+        isOfOthers: contract.file !== undefined,
+        place: response?.pointer ?? operation.pointer,
+        signal: options.signal,
+      }));
     if (key !== undefined && !known) remember(bodies, key, judged);
     if (response) deviations.push(...judgeHeaders(contract, operation, response, answer));
-    return { deviations: judged.deviations.length > 0 ? [...deviations, ...judged.deviations] : deviations, value: judged.value };
+    return {
+      deviations: judged.deviations.length > 0 ? [...deviations, ...judged.deviations] : deviations,
+      value: judged.value,
+    };
   };
 }
 
 /** What is said of a body follows from the body: the same one again need not be looked at again. */
 const remembered = 400;
 
-function memoKey(operation: CheckedOperation, response: CheckedResponse | undefined, answer: Answer, holdsKey: boolean): string | undefined {
+function memoKey(
+  operation: CheckedOperation,
+  response: CheckedResponse | undefined,
+  answer: Answer,
+  holdsKey: boolean,
+): string | undefined {
   if (answer.bytes.byteLength > shortBody) return undefined;
   const label = `${answer.status} ${holdsKey} ${String(answer.headers['content-type'] ?? '')}`;
   return `${operation.id} ${response?.status ?? ''} ${label}\n${Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength).toString('latin1')}`;
@@ -83,7 +97,15 @@ function isOfAnotherOperation({ kind }: Case): boolean {
 }
 
 function failed(operation: CheckedOperation, code: string, message: string): Deviation {
-  return { rule: code, severity: 'violation', pointer: '', message, expected: 'an answer', actual: 'none', contract: operation.pointer };
+  return {
+    rule: code,
+    severity: 'violation',
+    pointer: '',
+    message,
+    expected: 'an answer',
+    actual: 'none',
+    contract: operation.pointer,
+  };
 }
 
 function wasCompressed(kase: Case, { headers, bytes }: Answer): boolean {
@@ -93,9 +115,13 @@ function wasCompressed(kase: Case, { headers, bytes }: Answer): boolean {
 
 function compressed(operation: CheckedOperation, { headers }: Answer): Deviation {
   return {
-    rule: 'encoding.unasked', severity: 'violation', pointer: '', contract: operation.pointer,
+    rule: 'encoding.unasked',
+    severity: 'violation',
+    pointer: '',
+    contract: operation.pointer,
     message: 'The body is compressed though Accept-Encoding forbids it (RFC 9110 §12.5.3).',
-    expected: 'no Content-Encoding', actual: String(headers['content-encoding']),
+    expected: 'no Content-Encoding',
+    actual: String(headers['content-encoding']),
   };
 }
 
@@ -111,7 +137,8 @@ function judgeContent(
 ): BodyJudgement {
   const type = headerOf(answer, 'content-type');
   const isEmpty = answer.bytes.byteLength === 0;
-  const reading = isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(answer)) ? undefined : readJson(answer.bytes);
+  const reading =
+    isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(answer)) ? undefined : readJson(answer.bytes);
   const text = reading?.text ?? new TextDecoder().decode(answer.bytes);
   const deviations: Deviation[] = leaksIn(operation, answer, text, repeatsKey);
   const value = reading?.value;
@@ -123,32 +150,66 @@ function judgeContent(
   if (response.bodies.length === 0) {
     // A range, or a default, without a body says nothing of one.
     if (!isEmpty && answer.status < 300 && /^\d+$/.test(response.status)) {
-      deviations.push({ ...at, rule: 'body.unexpected', severity, message: 'The contract knows no body here.', expected: 'no body', actual: `${answer.bytes.byteLength} bytes` });
+      deviations.push({
+        ...at,
+        rule: 'body.unexpected',
+        severity,
+        message: 'The contract knows no body here.',
+        expected: 'no body',
+        actual: `${answer.bytes.byteLength} bytes`,
+      });
     }
     return { deviations, value: learned };
   }
   const documented = response.bodies.map(({ media }) => media);
   if (isEmpty) {
     if (answer.status < 300 || contract.hasProvenance === false) {
-      deviations.push({ ...at, rule: 'body.empty', severity, message: 'The answer has no body.', expected: `a body of ${documented.join(' or ')}`, actual: 'no body' });
+      deviations.push({
+        ...at,
+        rule: 'body.empty',
+        severity,
+        message: 'The answer has no body.',
+        expected: `a body of ${documented.join(' or ')}`,
+        actual: 'no body',
+      });
     }
     return { deviations, value: learned };
   }
   const body = type === undefined ? response.bodies[0] : response.bodies.find(({ media }) => isSameMedia(media, type));
   if (type === undefined) {
-    deviations.push({ ...at, rule: 'media-type.missing', severity, message: 'The answer does not say what its body is.', expected: documented.join(' or '), actual: 'no Content-Type' });
+    deviations.push({
+      ...at,
+      rule: 'media-type.missing',
+      severity,
+      message: 'The answer does not say what its body is.',
+      expected: documented.join(' or '),
+      actual: 'no Content-Type',
+    });
   } else if (!body) {
-    deviations.push({ ...at, rule: 'media-type.undeclared', severity, message: 'The contract does not list this media type here.', expected: documented.join(' or '), actual: shown(type) });
+    deviations.push({
+      ...at,
+      rule: 'media-type.undeclared',
+      severity,
+      message: 'The contract does not list this media type here.',
+      expected: documented.join(' or '),
+      actual: shown(type),
+    });
   }
   const judged = body ?? response.bodies.find(({ media }) => isJson(media));
-  if (!judged || !(isJson(judged.media) || (judged.media.includes('*') && type !== undefined && isJson(type)))) return { deviations, value: body ? text : learned };
+  if (!judged || !(isJson(judged.media) || (judged.media.includes('*') && type !== undefined && isJson(type))))
+    return { deviations, value: body ? text : learned };
   const saysJson = type === undefined || isJson(type);
   if (saysJson) {
     for (const problem of reading?.problems ?? []) {
       const isNumber = problem.rule === 'body.number';
       deviations.push({
-        ...at, rule: problem.rule, severity: isNumber ? 'observation' : 'violation', pointer: problem.pointer, message: problem.message,
-        expected: 'JSON (RFC 8259)', actual: problem.rule.replace('body.', '').replaceAll('-', ' '),
+        ...at,
+        rule: problem.rule,
+        severity: isNumber ? 'observation' : 'violation',
+        pointer: problem.pointer,
+        message: problem.message,
+        expected: 'JSON (RFC 8259)',
+        actual: problem.rule.replace('body.', '').replaceAll('-', ' '),
       });
     }
   }
@@ -161,17 +222,29 @@ function mistakesInLabel(operation: CheckedOperation, { headers }: Answer): Devi
   const labels = [headers['content-type'] ?? []].flat();
   const at = { pointer: '', contract: operation.pointer };
   if (labels.length > 1) {
-    return [{
-      ...at, rule: 'media-type.repeated', severity: 'violation', expected: 'one Content-Type', actual: labels.slice(0, 3).map(shown).join(', '),
-      message: 'Content-Type comes more than once, so that readers disagree on what the body is (RFC 9110 §8.3).',
-    }];
+    return [
+      {
+        ...at,
+        rule: 'media-type.repeated',
+        severity: 'violation',
+        expected: 'one Content-Type',
+        actual: labels.slice(0, 3).map(shown).join(', '),
+        message: 'Content-Type comes more than once, so that readers disagree on what the body is (RFC 9110 §8.3).',
+      },
+    ];
   }
   const [{ length } = ''] = labels;
   if (length <= longestLabel) return [];
-  return [{
-    ...at, rule: 'media-type.too-long', severity: 'drift', expected: `at most ${longestLabel} characters`, actual: `${length} characters`,
-    message: 'Content-Type is longer than readers take.',
-  }];
+  return [
+    {
+      ...at,
+      rule: 'media-type.too-long',
+      severity: 'drift',
+      expected: `at most ${longestLabel} characters`,
+      actual: `${length} characters`,
+      message: 'Content-Type is longer than readers take.',
+    },
+  ];
 }
 
 /** Both names of a media type have at most 127 characters (RFC 6838 §4.2); the rest is for parameters. */
@@ -187,11 +260,23 @@ function leaksIn(operation: CheckedOperation, answer: Answer, text: string, repe
   const found: Deviation[] = [];
   const at = { pointer: '', contract: operation.pointer, severity: 'violation' as const };
   if (repeatsKey) {
-    found.push({ ...at, rule: 'safety.key-echoed', message: 'The answer repeats the key that was sent.', expected: 'no part of the key', actual: 'the key' });
+    found.push({
+      ...at,
+      rule: 'safety.key-echoed',
+      message: 'The answer repeats the key that was sent.',
+      expected: 'no part of the key',
+      actual: 'the key',
+    });
   }
   const language = answer.status >= 400 ? stackTraceIn(text) : undefined;
   if (language) {
-    found.push({ ...at, rule: 'safety.stack-trace', message: `The answer shows a stack trace (${language}).`, expected: 'a refusal without the inside of the server', actual: 'a stack trace' });
+    found.push({
+      ...at,
+      rule: 'safety.stack-trace',
+      message: `The answer shows a stack trace (${language}).`,
+      expected: 'a refusal without the inside of the server',
+      actual: 'a stack trace',
+    });
   }
   return found;
 }

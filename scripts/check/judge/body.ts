@@ -66,15 +66,20 @@ export function judgeBody(
 function tooManyErrors({ pointer }: CheckedResponse): Deviation {
   const most = mostErrors.toLocaleString('en-US');
   return {
-    rule: 'body.too-many-errors', severity: 'drift', pointer: '', contract: pointer,
+    rule: 'body.too-many-errors',
+    severity: 'drift',
+    pointer: '',
+    contract: pointer,
     message: `The body has more than ${most} mistakes, and what comes after them was not judged.`,
-    expected: `at most ${most} mistakes`, actual: 'more',
+    expected: `at most ${most} mistakes`,
+    actual: 'more',
   };
 }
 
 /** The same for errors of which the same would be said: most come again in each item of a list. */
 function markOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
-  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
+  const name =
+    params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
   return JSON.stringify([keyword, name, at(value, instancePath) === '', withoutPositions(instancePath, value)]);
 }
 
@@ -87,11 +92,17 @@ function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[]
   const unions = errors.filter(isOfUnion);
   if (unions.length === 0) return errors;
   const places = new Set(unions.map(({ instancePath }) => instancePath));
-  return errors.filter((error) => isOfUnion(error) || !above(error.instancePath).some((pointer) => places.has(pointer)));
+  return errors.filter(
+    (error) => isOfUnion(error) || !above(error.instancePath).some((pointer) => places.has(pointer)),
+  );
 }
 
 /** What is write-only is required of requests alone. */
-function isOfRequests(contract: CheckedContract, body: CheckedBody, { keyword, instancePath, params }: SchemaError): boolean {
+function isOfRequests(
+  contract: CheckedContract,
+  body: CheckedBody,
+  { keyword, instancePath, params }: SchemaError,
+): boolean {
   if (keyword !== 'required') return false;
   const { schema } = schemaPlace(contract, body.schema, body.pointer, instancePath);
   const missing = fieldsOf(contract, schema).properties.get(String(params['missingProperty']));
@@ -101,7 +112,8 @@ function isOfRequests(contract: CheckedContract, body: CheckedBody, { keyword, i
 /** A pointer, and those of all that it is within. */
 function above(pointer: string): string[] {
   const found = [pointer];
-  for (let end = pointer.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf('/', end - 1)) found.push(pointer.slice(0, end));
+  for (let end = pointer.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf('/', end - 1))
+    found.push(pointer.slice(0, end));
   return found;
 }
 
@@ -116,7 +128,10 @@ function deviationOf(
   const place = schemaPlace(contract, body.schema, body.pointer, error.instancePath);
   const found = at(value, error.instancePath);
   const format = String(error.params['format'] ?? '');
-  const isEmpty = found === '' && ((error.keyword === 'format' && mayBeEmpty.has(format)) || (error.keyword === 'pattern' && mayBeEmpty.has(place.schema.format ?? '')));
+  const isEmpty =
+    found === '' &&
+    ((error.keyword === 'format' && mayBeEmpty.has(format)) ||
+      (error.keyword === 'pattern' && mayBeEmpty.has(place.schema.format ?? '')));
   const extra = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const pointer = withoutPositions(error.instancePath, value);
   const below = missing ?? (extra === undefined ? undefined : String(extra));
@@ -124,9 +139,12 @@ function deviationOf(
     rule: isEmpty ? 'field.empty' : extra === undefined ? `schema.${error.keyword}` : 'field.undeclared',
     severity: isEmpty ? 'observation' : severityOf(contract, operation, place),
     pointer: below === undefined ? pointer : `${pointer}/${below.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    message: isEmpty ? 'A field without a value is empty instead of absent.' : `The value ${error.message ?? 'does not fit its schema'}${because(error)}.`,
+    message: isEmpty
+      ? 'A field without a value is empty instead of absent.'
+      : `The value ${error.message ?? 'does not fit its schema'}${because(error)}.`,
     expected: wanted(error),
-    actual: missing === undefined ? shown(extra === undefined ? found : at(found, `/${String(extra)}`)) : 'no such field',
+    actual:
+      missing === undefined ? shown(extra === undefined ? found : at(found, `/${String(extra)}`)) : 'no such field',
     contract: keywordPlace(place, error.keyword),
   };
 }
@@ -143,7 +161,10 @@ function keywordPlace({ pointer, schema }: SchemaPlace, keyword: string): string
 
 function because({ keyword, params }: SchemaError): string {
   if (keyword !== 'enum') return '';
-  return `: ${(Array.isArray(params['allowedValues']) ? params['allowedValues'] : []).slice(0, 10).map((value) => JSON.stringify(value)).join(', ')}`;
+  return `: ${(Array.isArray(params['allowedValues']) ? params['allowedValues'] : [])
+    .slice(0, 10)
+    .map((value) => JSON.stringify(value))
+    .join(', ')}`;
 }
 
 function wanted({ keyword, params, message }: SchemaError): string {
@@ -157,7 +178,10 @@ function wanted({ keyword, params, message }: SchemaError): string {
 function at(value: unknown, pointer: string): unknown {
   let found = value;
   for (const key of parsePointer(pointer)) {
-    found = typeof found === 'object' && found !== null && Object.hasOwn(found, key) ? (found as Record<string, unknown>)[key] : undefined;
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, key)
+        ? (found as Record<string, unknown>)[key]
+        : undefined;
   }
   return found;
 }

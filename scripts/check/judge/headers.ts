@@ -6,19 +6,37 @@ import { matches } from '../values/matching.js';
 import { weightOf } from './status.js';
 
 /** Holds the headers of an answer against those that the contract documents for it. */
-export function judgeHeaders(contract: CheckedContract, operation: CheckedOperation, response: CheckedResponse, answer: Answer): Deviation[] {
+export function judgeHeaders(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  response: CheckedResponse,
+  answer: Answer,
+): Deviation[] {
   const found: Deviation[] = [];
   for (const header of response.headers) {
     const value = headerOf(answer, header.name);
     const at = { pointer: '', contract: header.pointer, severity: weightOf(operation, 'responses') };
     if (value === undefined) {
       if (header.required) {
-        found.push({ ...at, rule: `header.${header.name}-missing`, message: `The header ${header.name} is missing.`, expected: `the header ${header.name}`, actual: 'no such header' });
+        found.push({
+          ...at,
+          rule: `header.${header.name}-missing`,
+          message: `The header ${header.name} is missing.`,
+          expected: `the header ${header.name}`,
+          actual: 'no such header',
+        });
       }
       continue;
     }
     const wanted = misfit(contract, header, value);
-    if (wanted) found.push({ ...at, rule: `header.${header.name}`, message: `The header ${header.name} is not what the contract says.`, expected: wanted, actual: shown(value) });
+    if (wanted)
+      found.push({
+        ...at,
+        rule: `header.${header.name}`,
+        message: `The header ${header.name} is not what the contract says.`,
+        expected: wanted,
+        actual: shown(value),
+      });
   }
   return found;
 }

@@ -41,7 +41,10 @@ export const shortBody = 16_384;
  *
  * @throws NoVerdict where SIGINT comes meanwhile, and for what may take long once the signal is aborted
  */
-export async function inTime(judge: () => BodyJudgement, { answer, isOfOthers, place, signal }: Circumstances): Promise<BodyJudgement> {
+export async function inTime(
+  judge: () => BodyJudgement,
+  { answer, isOfOthers, place, signal }: Circumstances,
+): Promise<BodyJudgement> {
   if (!isOfOthers && answer.bytes.byteLength <= shortBody) return judge();
   const isLong = answer.bytes.byteLength > longBody;
   if (isLong) await ownTurn();
@@ -70,16 +73,20 @@ function undecided(why: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actua
 function tooSlow({ bytes }: Answer): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   const seconds = `${patience / 1000} s`;
   return {
-    rule: 'body.too-slow', message: `The body could not be judged within ${seconds}${overPattern()}, so nothing is known of it.`,
-    expected: `a body that can be judged within ${seconds}`, actual: `${bytes.byteLength} bytes that take longer`,
+    rule: 'body.too-slow',
+    message: `The body could not be judged within ${seconds}${overPattern()}, so nothing is known of it.`,
+    expected: `a body that can be judged within ${seconds}`,
+    actual: `${bytes.byteLength} bytes that take longer`,
   };
 }
 
 /** Regular expressions of the platform need memory for each character of some texts, and it has a bound. */
 function tooLong({ bytes }: Answer): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
-    rule: 'body.too-long', message: `The body holds a text that is too long to be judged${overPattern()}, so nothing is known of it.`,
-    expected: 'texts that a format or a pattern can be held against', actual: `${bytes.byteLength} bytes`,
+    rule: 'body.too-long',
+    message: `The body holds a text that is too long to be judged${overPattern()}, so nothing is known of it.`,
+    expected: 'texts that a format or a pattern can be held against',
+    actual: `${bytes.byteLength} bytes`,
   };
 }
 

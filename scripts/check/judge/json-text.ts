@@ -14,7 +14,13 @@ export interface JsonReading {
 }
 
 export interface JsonProblem {
-  rule: 'body.not-utf8' | 'body.byte-order-mark' | 'body.not-json' | 'body.duplicate-key' | 'body.too-deep' | 'body.number';
+  rule:
+    | 'body.not-utf8'
+    | 'body.byte-order-mark'
+    | 'body.not-json'
+    | 'body.duplicate-key'
+    | 'body.too-deep'
+    | 'body.number';
   /** Pointer to what it is about; empty for the whole. It holds names from the body as they came. */
   pointer: string;
   /** What was found and where, one sentence without text of the body. */
@@ -224,7 +230,8 @@ function inspect(text: string): JsonProblem[] {
       }
       at += 1;
     } else if (opening === '"') {
-      if (string() === undefined) return fails('the end of a string, without control characters and with known escapes');
+      if (string() === undefined)
+        return fails('the end of a string, without control characters and with known escapes');
     } else {
       const found = skip(scalar);
       if (!found) return fails('a JSON value');
@@ -256,12 +263,15 @@ function lossOf(number: string): string | undefined {
   const value = Number(number);
   if (!Number.isFinite(value)) return 'is too large for a double';
   if (value === 0 && /^[^eE]*[1-9]/.test(number)) return 'is too small for a double';
-  if (/^-?\d+$/.test(number) && BigInt(number) !== BigInt(value)) return 'changes its digits as a double, since it is beyond 2^53';
+  if (/^-?\d+$/.test(number) && BigInt(number) !== BigInt(value))
+    return 'changes its digits as a double, since it is beyond 2^53';
   return undefined;
 }
 
 function shown(code: number): string {
-  return code > 32 && code < 127 ? `"${String.fromCharCode(code)}"` : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return code > 32 && code < 127
+    ? `"${String.fromCharCode(code)}"`
+    : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Says the place of offsets that come in order. */

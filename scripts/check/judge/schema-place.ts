@@ -29,7 +29,12 @@ function followed(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
   for (let depth = 0; at.schema.$ref?.startsWith('#/') && depth < 20; depth += 1) {
     const schema = contract.resolve({ $ref: at.schema.$ref });
     const provenance = schema['x-provenance'];
-    at = { pointer: decodeURIComponent(at.schema.$ref.slice(1)), schema, stated: provenance?.stated === true, section: provenance?.section };
+    at = {
+      pointer: decodeURIComponent(at.schema.$ref.slice(1)),
+      schema,
+      stated: provenance?.stated === true,
+      section: provenance?.section,
+    };
   }
   return at;
 }
@@ -37,7 +42,8 @@ function followed(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
 function below(contract: CheckedContract, place: SchemaPlace, token: string, depth: number): SchemaPlace | undefined {
   if (depth > 10) return undefined;
   const { schema, pointer } = place;
-  const step = (keys: string, next: Schema): SchemaPlace => followed(contract, { ...place, pointer: `${pointer}/${keys}`, schema: next });
+  const step = (keys: string, next: Schema): SchemaPlace =>
+    followed(contract, { ...place, pointer: `${pointer}/${keys}`, schema: next });
   const property = schema.properties && Object.hasOwn(schema.properties, token) ? schema.properties[token] : undefined;
   if (property) return step(`properties/${escapeToken(token)}`, property);
   if (schema.items && /^\d+$/.test(token)) return step('items', schema.items);

@@ -13,7 +13,8 @@ export function weightOf(operation: CheckedOperation, facet: 'request' | 'respon
  * where no success is listed, it is what there is to be held against.
  */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
-  const find = (name: string): CheckedResponse | undefined => responses.find((response) => response.status.toUpperCase() === name);
+  const find = (name: string): CheckedResponse | undefined =>
+    responses.find((response) => response.status.toUpperCase() === name);
   const isOpen = status >= 400 || success === undefined || success === find('DEFAULT');
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (isOpen ? find('DEFAULT') : undefined);
 }
@@ -24,7 +25,9 @@ function successOf({ success }: CheckedOperation): string {
 }
 
 /** Statuses with which any server may refuse, whatever the contract lists (RFC 9110 §15.5). */
-const general = new Set([400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 426, 428, 429, 431]);
+const general = new Set([
+  400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 426, 428, 429, 431,
+]);
 
 /** 501 is what a server says that knows no such method (RFC 9110 §15.6.2). */
 export function isOfUnknownMethod({ kind }: Case, status: number): boolean {
@@ -40,21 +43,25 @@ export function judgeStatus(operation: CheckedOperation, kase: Case, status: num
   if (isOfUnknownMethod(kase, status)) return [];
   if (status >= 500) {
     const message = `The server breaks down over a request ${kase.about}.`;
-    return [{ ...at, rule: 'status.server-error', severity: 'violation', message, expected: expected(kase, success), actual }];
+    return [
+      { ...at, rule: 'status.server-error', severity: 'violation', message, expected: expected(kase, success), actual },
+    ];
   }
   const deviations: Deviation[] = [];
   const isKnownPlace = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
   const mustBeRefused = kase.expect === 'refusal' && status < 300;
   if (!listed && isKnownPlace && !mustBeRefused) {
     const severity = status < 400 ? weightOf(operation, 'responses') : general.has(status) ? 'observation' : 'drift';
-    const message = status >= 300 && status < 400
-      ? 'The answer leads elsewhere, and the contract knows no redirect here. It was not followed.'
-      : 'The contract does not list this status for the operation.';
+    const message =
+      status >= 300 && status < 400
+        ? 'The answer leads elsewhere, and the contract knows no redirect here. It was not followed.'
+        : 'The contract does not list this status for the operation.';
     const wanted = operation.responses.map((response) => response.status).join(', ');
     deviations.push({ ...at, rule: 'status.undeclared', severity, message, expected: `one of ${wanted}`, actual });
   }
   if (kase.expect === 'refusal') deviations.push(...judgeRefusal(operation, kase, status));
-  else if (kase.expect === 'success' && isRefusedForItsBody(kase, status)) deviations.push(refused(operation, kase, status));
+  else if (kase.expect === 'success' && isRefusedForItsBody(kase, status))
+    deviations.push(refused(operation, kase, status));
   return deviations;
 }
 
@@ -65,7 +72,16 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
   const actual = `status ${status}`;
   if (status < 300 && keyKinds.has(kase.kind)) {
     const message = `A request ${kase.about} is answered as if it had the right key.`;
-    return [{ ...at, rule: `auth.${kase.kind}-accepted`, severity: 'violation', message, expected: 'a refusal by a 4xx', actual }];
+    return [
+      {
+        ...at,
+        rule: `auth.${kase.kind}-accepted`,
+        severity: 'violation',
+        message,
+        expected: 'a refusal by a 4xx',
+        actual,
+      },
+    ];
   }
   if (status < 300) {
     const isStated = kase.kind === 'undeclared-method' ? 'path' : isAboutId(kase) ? 'responses' : 'request';
@@ -78,7 +94,16 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
   if ([403, 412, 428].includes(status) && (kase.isAimedAtNothing || !isAboutId(kase))) return [];
   if (status >= 400 && stated.length > 0 && !stated.includes(status)) {
     const message = `A request ${kase.about} is refused with another status than the contract states.`;
-    return [{ ...at, rule: 'refusal.status', severity: weightOf(operation, 'responses'), message, expected: expected(kase, ''), actual }];
+    return [
+      {
+        ...at,
+        rule: 'refusal.status',
+        severity: weightOf(operation, 'responses'),
+        message,
+        expected: expected(kase, ''),
+        actual,
+      },
+    ];
   }
   return [];
 }
@@ -109,6 +134,7 @@ function refused(operation: CheckedOperation, kase: Case, status: number): Devia
 
 function expected(kase: Case, success: string): string {
   if (kase.expect === 'success') return `status ${success}`;
-  if (kase.expect === 'refusal') return kase.refusedWith?.length ? `status ${kase.refusedWith.join(' or ')}` : 'a refusal by a 4xx';
+  if (kase.expect === 'refusal')
+    return kase.refusedWith?.length ? `status ${kase.refusedWith.join(' or ')}` : 'a refusal by a 4xx';
   return 'any status below 500';
 }

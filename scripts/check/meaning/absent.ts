@@ -9,6 +9,12 @@ import type { Session } from '../session.js';
  *
  * @param mayMake whether a write may be sent that could make what is not there
  */
-export async function checkWriteToNothing(session: Session, source: CaseSource, operation: CheckedOperation, parents: Parameters | undefined, mayMake: boolean): Promise<void> {
+export async function checkWriteToNothing(
+  session: Session,
+  source: CaseSource,
+  operation: CheckedOperation,
+  parents: Parameters | undefined,
+  mayMake: boolean,
+): Promise<void> {
   for (const kase of casesAtNothing(source, operation, parents, mayMake)) await session.send(kase);
 }

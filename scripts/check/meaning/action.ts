@@ -13,14 +13,21 @@ const wrongLimit = 20;
  * An operation that neither creates, updates nor deletes a thing: what it does to which thing, only the service knows. It is
  * sent to what `parameters` name, with ids of things that the run has made.
  */
-export async function checkAction(shop: Workshop, operation: CheckedOperation, siblings: readonly CheckedOperation[], parameters: Parameters): Promise<void> {
+export async function checkAction(
+  shop: Workshop,
+  operation: CheckedOperation,
+  siblings: readonly CheckedOperation[],
+  parameters: Parameters,
+): Promise<void> {
   const { session } = shop;
   const source = await ownSource(shop, operation, parameters);
   const bodies = new Bodies(source, operation, parameters);
   for (const probe of probesOf(bodies, operation, parameters)) await sendWhereReady(shop, probe, siblings, parameters);
   const refusals = [
-    ...keyCases(source, operation, parameters), ...idCases(source, operation, parameters),
-    ...brokenBodyCases(operation, parameters, true), ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
+    ...keyCases(source, operation, parameters),
+    ...idCases(source, operation, parameters),
+    ...brokenBodyCases(operation, parameters, true),
+    ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
   ];
   for (const kase of refusals) await session.send(kase);
   for (const { case: kase } of bodies.doubtful(6, 2)) await session.send(kase);
@@ -29,14 +36,27 @@ export async function checkAction(shop: Workshop, operation: CheckedOperation, s
 
 function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
   if (!operation.body) {
-    return [{ case: caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }), body: null }];
+    return [
+      {
+        case: caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }),
+        body: null,
+      },
+    ];
   }
   const sampled = bodies.certain(() => undefined, 'action');
-  return [...bodies.examples(), ...(sampled ? [bodies.probe('action', 'with a body made from its schema', sampled)] : [])];
+  return [
+    ...bodies.examples(),
+    ...(sampled ? [bodies.probe('action', 'with a body made from its schema', sampled)] : []),
+  ];
 }
 
 /** Some actions are refused until another was done: approving needs something that was submitted. */
-async function sendWhereReady(shop: Workshop, probe: Probe, siblings: readonly CheckedOperation[], parameters: Parameters): Promise<Outcome> {
+async function sendWhereReady(
+  shop: Workshop,
+  probe: Probe,
+  siblings: readonly CheckedOperation[],
+  parameters: Parameters,
+): Promise<Outcome> {
   const { session } = shop;
   const first = await session.send(probe.case);
   if (![400, 409, 412, 422].includes(first.status)) return first;

@@ -9,14 +9,21 @@ const valueLimit = 3;
 
 /** Holds a list to its filters: parameters that are called like a field of its things. `all` is everything that it has. */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
-  const { properties } = fieldsOf(list.session.contract, listShape(list.operation, list.session.contract.resolve)?.items ?? {});
+  const { properties } = fieldsOf(
+    list.session.contract,
+    listShape(list.operation, list.session.contract.resolve)?.items ?? {},
+  );
   const meant = new Set(Object.values(list.known));
   const { resolve } = list.session.contract;
   const filters = queryOf(list.operation)
-    .filter((parameter) => properties.has(parameter.name) && !meant.has(parameter) && !isMoment(resolve(parameter.schema)))
+    .filter(
+      (parameter) => properties.has(parameter.name) && !meant.has(parameter) && !isMoment(resolve(parameter.schema)),
+    )
     .map(({ name }) => name);
   for (const name of filters) await checkFilter(list, name, all);
-  const [one, other] = filters.map((name) => ({ name, values: valuesOf(all, name) })).filter(({ values }) => values.length > 1);
+  const [one, other] = filters
+    .map((name) => ({ name, values: valuesOf(all, name) }))
+    .filter(({ values }) => values.length > 1);
   if (one && other) await checkBoth(list, one.name, other.name, all);
 }
 
@@ -30,12 +37,18 @@ function mayMatch(list: QueryList, name: string, found: unknown, value: unknown)
   if (found === value) return true;
   if (typeof found !== 'string' || typeof value !== 'string') return false;
   const { resolve } = list.session.contract;
-  const { enum: values, const: only, format } = resolve(queryOf(list.operation).find((parameter) => parameter.name === name)?.schema ?? {});
+  const {
+    enum: values,
+    const: only,
+    format,
+  } = resolve(queryOf(list.operation).find((parameter) => parameter.name === name)?.schema ?? {});
   return !values && only === undefined && format === undefined && found.toLowerCase().includes(value.toLowerCase());
 }
 
 function valuesOf(all: readonly unknown[], name: string): unknown[] {
-  return [...new Set(all.map((item) => valueOf(item, name)))].filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
+  return [...new Set(all.map((item) => valueOf(item, name)))].filter((value) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
 }
 
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
@@ -55,7 +68,12 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
 async function checkBoth(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
   const item = all.find((each) => valueOf(each, one) !== undefined && valueOf(each, other) !== undefined);
   if (item === undefined || all.length >= walkLimit) return;
-  await checkMatch(list, list.whole, filterFor(list, { [one]: valueOf(item, one), [other]: valueOf(item, other) }, all), list.size);
+  await checkMatch(
+    list,
+    list.whole,
+    filterFor(list, { [one]: valueOf(item, one), [other]: valueOf(item, other) }, all),
+    list.size,
+  );
 }
 
 /** Values that are asked for, and how many things have them: at least those that are equal, at most those that may match. */
@@ -74,21 +92,48 @@ function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, a
   return { values, isMatch, least: all.filter(isEqual).length, most: all.filter(isMatch).length };
 }
 
-async function checkMatch(list: QueryList, query: Readonly<Record<string, string>>, { values, isMatch, least, most }: Filter, size: number): Promise<void> {
+async function checkMatch(
+  list: QueryList,
+  query: Readonly<Record<string, string>>,
+  { values, isMatch, least, most }: Filter,
+  size: number,
+): Promise<void> {
   const asked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   const parameter = Object.keys(values).join(', ');
   const { outcome, items } = await list.read('filter', { ...query, ...asked });
   if (!items) return;
   const others = items.filter((item) => !isMatch(item));
   if (others.length > 0) {
-    list.report(outcome, 'filter.ignored', parameter, 'The list shows things that the filter leaves out.', `things with ${Object.values(values).map(shown).join(', ')}`, `${others.length} others`);
+    list.report(
+      outcome,
+      'filter.ignored',
+      parameter,
+      'The list shows things that the filter leaves out.',
+      `things with ${Object.values(values).map(shown).join(', ')}`,
+      `${others.length} others`,
+    );
     return;
   }
   const wanted = Math.min(least, size);
   if (items.length < wanted) {
-    list.report(outcome, 'filter.misses', parameter, 'The list leaves out things that the filter asks for.', `${wanted} things`, `${items.length} things`);
+    list.report(
+      outcome,
+      'filter.misses',
+      parameter,
+      'The list leaves out things that the filter asks for.',
+      `${wanted} things`,
+      `${items.length} things`,
+    );
   }
   for (const [name, total] of totalsOf(outcome)) {
-    if (total < least || total > most) list.report(outcome, 'page.total', name, 'The total is not the number of things that the filter asks for.', String(least), String(total));
+    if (total < least || total > most)
+      list.report(
+        outcome,
+        'page.total',
+        name,
+        'The total is not the number of things that the filter asks for.',
+        String(least),
+        String(total),
+      );
   }
 }

@@ -21,12 +21,19 @@ import { UpdatedThing } from './updated-thing.js';
 const unseenLimit = 3;
 
 /** Sends each field the value that it has: nothing may change. */
-export async function checkNoop(shop: Workshop, operation: CheckedOperation, thing: Thing, guard: Guard, state: Json): Promise<void> {
+export async function checkNoop(
+  shop: Workshop,
+  operation: CheckedOperation,
+  thing: Thing,
+  guard: Guard,
+  state: Json,
+): Promise<void> {
   const updated = new UpdatedThing(shop, operation, thing, guard);
   updated.state = state;
   const { fields } = guard.thing;
   const needed = updated.bodies.least('needed');
-  for (const { name, before } of fields) await updated.span(() => apply(updated, same(updated, { ...needed, [name]: before }, name)));
+  for (const { name, before } of fields)
+    await updated.span(() => apply(updated, same(updated, { ...needed, [name]: before }, name)));
   const all = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
   if (fields.length > 1) await updated.span(() => apply(updated, same(updated, all)));
 }
@@ -37,7 +44,13 @@ function same(updated: UpdatedThing, body: JsonObject, name?: string): Probe {
 }
 
 /** Everything that updating a thing can show where each update is taken back before the next. */
-export async function checkRoundtrip(shop: Workshop, operation: CheckedOperation, thing: Thing, guard: Guard, state: Json): Promise<void> {
+export async function checkRoundtrip(
+  shop: Workshop,
+  operation: CheckedOperation,
+  thing: Thing,
+  guard: Guard,
+  state: Json,
+): Promise<void> {
   const updated = new UpdatedThing(shop, operation, thing, guard);
   updated.state = state;
   const { bodies } = updated;
@@ -60,7 +73,9 @@ export async function checkRoundtrip(shop: Workshop, operation: CheckedOperation
     await lookBeside(updated, guard, others, written);
     if (updated.accused > accused) unseen += 1;
     if (unseen < unseenLimit) continue;
-    shop.session.notes.add(`Of ${operation.id} not all fields were tried, since ${unseen} were not updated as they should be.`);
+    shop.session.notes.add(
+      `Of ${operation.id} not all fields were tried, since ${unseen} were not updated as they should be.`,
+    );
     break;
   }
   const together = bodies.together(current);
@@ -89,7 +104,12 @@ function withOneItem({ bodies }: UpdatedThing, { case: kase, body }: Probe): Pro
   const [name = ''] = parsePointer(kase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
   if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
-  return bodies.probe('shorter', `with one item of ${JSON.stringify(name)}`, { ...body, [name]: value.slice(0, 1) }, { detail: name, pointer: kase.pointer ?? '' });
+  return bodies.probe(
+    'shorter',
+    `with one item of ${JSON.stringify(name)}`,
+    { ...body, [name]: value.slice(0, 1) },
+    { detail: name, pointer: kase.pointer ?? '' },
+  );
 }
 
 /** What must be refused is sent with values that can be put back. Where it is refused, the thing must be what it was. */
@@ -104,13 +124,16 @@ async function checkRefusals(updated: UpdatedThing): Promise<void> {
   if (mixed) cases.push([mixed.case, mixed.body]);
   if (plain || !operation.body) {
     for (const kase of keyCases(source, operation, parameters, plain)) cases.push([kase, plain]);
-    const elsewhere = idCases(apart, operation, parameters, operation.pathParameters, plain).filter(({ kind }) => kind === 'other-parent');
+    const elsewhere = idCases(apart, operation, parameters, operation.pathParameters, plain).filter(
+      ({ kind }) => kind === 'other-parent',
+    );
     for (const kase of elsewhere) cases.push([kase, plain]);
   }
   for (const kase of brokenBodyCases(operation, parameters, true)) cases.push([kase, undefined]);
   for (const kase of wrongBodyCases(source, operation, parameters)) {
     const [name = ''] = parsePointer(kase.pointer ?? '');
-    if (updated.isWritten(name) && cases.length < updated.left) cases.push([kase, JSON.parse(String(kase.request.body)) as Json]);
+    if (updated.isWritten(name) && cases.length < updated.left)
+      cases.push([kase, JSON.parse(String(kase.request.body)) as Json]);
   }
   for (const [kase, body] of cases) await updated.span(() => refused(updated, kase, body));
 }
@@ -128,7 +151,12 @@ async function refused(updated: UpdatedThing, kase: Case, body: Json | undefined
  * Looks whether another thing has taken what was written to this one, or what was put back. Somebody else may change it,
  * too: only a longer text that was sent here, and stands there now, tells.
  */
-async function lookBeside(updated: UpdatedThing, guard: Guard, before: ReadonlyMap<string, unknown> | undefined, written: readonly JsonObject[]): Promise<void> {
+async function lookBeside(
+  updated: UpdatedThing,
+  guard: Guard,
+  before: ReadonlyMap<string, unknown> | undefined,
+  written: readonly JsonObject[],
+): Promise<void> {
   const { shop, thing } = updated;
   const { list, idField } = thing.resource;
   const shape = list && listShape(list, shop.session.contract.resolve);
@@ -140,13 +168,30 @@ async function lookBeside(updated: UpdatedThing, guard: Guard, before: ReadonlyM
     if (id === updated.id || old === undefined) continue;
     const telling = updated.reflections.find(({ name, pointer }) => {
       const now = valueAt(item, pointer);
-      return typeof now === 'string' && now.length >= 12 && now !== valueAt(old, pointer) && sent.some((body) => body[name] === now);
+      return (
+        typeof now === 'string' &&
+        now.length >= 12 &&
+        now !== valueAt(old, pointer) &&
+        sent.some((body) => body[name] === now)
+      );
     });
     if (!telling) continue;
-    const accused = { ...after.outcome, case: { ...after.outcome.case, operationId: updated.operation.id, id: `${updated.operation.id}/beside` } };
-    shop.session.report(accused, elsewhere(updated, telling, id, valueAt(old, telling.pointer), valueAt(item, telling.pointer)));
+    const accused = {
+      ...after.outcome,
+      case: { ...after.outcome.case, operationId: updated.operation.id, id: `${updated.operation.id}/beside` },
+    };
+    shop.session.report(
+      accused,
+      elsewhere(updated, telling, id, valueAt(old, telling.pointer), valueAt(item, telling.pointer)),
+    );
     const pointer = shape.field === undefined ? '' : toPointer([shape.field]);
     const read = requestOf(list, { parameters: thing.parents });
-    guard.rememberOther(id, `${read.path} (${id})`, { read, security: list.security, pointer, idField }, old as Json, item as Json);
+    guard.rememberOther(
+      id,
+      `${read.path} (${id})`,
+      { read, security: list.security, pointer, idField },
+      old as Json,
+      item as Json,
+    );
   }
 }

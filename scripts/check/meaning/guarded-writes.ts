@@ -9,7 +9,11 @@ import { workshopOf, standing, singletonOf } from './writes.js';
 import type { Thing, Workshop } from './thing.js';
 
 /** Writes to things that are there, one after another; each is put back before the next. */
-export async function checkGuardedWrites(options: RunOptions, discovery: Discovery, restoring: Restoring): Promise<void> {
+export async function checkGuardedWrites(
+  options: RunOptions,
+  discovery: Discovery,
+  restoring: Restoring,
+): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
   const shop = workshopOf(options, discovery);
   for (const operation of contract.operations) {
@@ -19,8 +23,12 @@ export async function checkGuardedWrites(options: RunOptions, discovery: Discove
       await checkOne(shop, operation, restoring);
     } catch (error) {
       if (!(error instanceof WritesEnded)) throw error;
-      if (!error.isDirty) shop.session.notes.add(`Not all was written by ${operation.id}, since of too many writes nobody can say what became of them.`);
-      else return void shop.session.notes.add('Nothing more was written after a thing was found not to be what it was.');
+      if (!error.isDirty)
+        shop.session.notes.add(
+          `Not all was written by ${operation.id}, since of too many writes nobody can say what became of them.`,
+        );
+      else
+        return void shop.session.notes.add('Nothing more was written after a thing was found not to be what it was.');
     }
   }
 }
@@ -50,5 +58,8 @@ async function thingsOf(shop: Workshop, operation: CheckedOperation): Promise<Th
     return twin && parameters ? [standing(operation, twin, parameters)] : [];
   }
   await discovery.parametersFor(operation);
-  return world.bindings(resource.prefix, operation).slice(0, candidates).map(({ parameters, context }) => ({ resource, parameters, parents: { ...context, ...parameters }, isOwn: false }));
+  return world
+    .bindings(resource.prefix, operation)
+    .slice(0, candidates)
+    .map(({ parameters, context }) => ({ resource, parameters, parents: { ...context, ...parameters }, isOwn: false }));
 }

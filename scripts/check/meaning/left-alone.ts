@@ -12,10 +12,14 @@ export function whyNotExisting({ session }: Workshop, operation: CheckedOperatio
   const list = at('get');
   const makesItems = method === 'post' && list !== undefined && listShape(list, session.contract.resolve) !== undefined;
   const parameter = pathParameters.at(-1);
-  const hint = parameter === undefined || method === 'delete' ? `--only ${id} sends it all the same.` : `${flagFor(id, parameter)} names one that may be written to.`;
+  const hint =
+    parameter === undefined || method === 'delete'
+      ? `--only ${id} sends it all the same.`
+      : `${flagFor(id, parameter)} names one that may be written to.`;
   // A list of users without paths for single ones: a new one is nobody's yet.
   if (makesItems && parameter === undefined) return undefined;
-  if (mayBeOwner(path)) return `It may change what the key belongs to, and the run can make nothing of its own in its place. ${hint}`;
+  if (mayBeOwner(path))
+    return `It may change what the key belongs to, and the run can make nothing of its own in its place. ${hint}`;
   if (method === 'delete') return `It would delete what the run has not made. ${hint}`;
   if (method !== 'post' && at('post')) return `It would change what others have made, too. ${hint}`;
   return undefined;
@@ -24,8 +28,10 @@ export function whyNotExisting({ session }: Workshop, operation: CheckedOperatio
 /** Why the run has no thing of its own of a kind that can be made. */
 export function whyNoneOfOurs({ unrecognised }: Workshop, resource: Resource, operation: CheckedOperation): string {
   const { id, method, pathParameters } = operation;
-  const hint = method === 'delete' ? 'Nothing that was there is deleted.'
-    : `Nothing that was there is written to; ${flagFor(id, pathParameters.at(-1) ?? '')} names something that may be.`;
+  const hint =
+    method === 'delete'
+      ? 'Nothing that was there is deleted.'
+      : `Nothing that was there is written to; ${flagFor(id, pathParameters.at(-1) ?? '')} names something that may be.`;
   const maker = resource.create ?? resource.upsert;
   if (!maker) return `What makes such things is not called. ${hint}`;
   const reason = unrecognised.has(resource.prefix)

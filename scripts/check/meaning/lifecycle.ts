@@ -36,18 +36,34 @@ export async function checkCreate(shop: Workshop, resource: Resource): Promise<v
   }
   const send = creating(shop, resource, create, parents, made !== undefined);
   const bodies = new Bodies(shop.source, create, parents);
-  const probes = [...bodies.examples(), bodies.unicode(), ...bodies.boundaries(16), ...bodies.doubtful(6, 2), bodies.readOnly()];
+  const probes = [
+    ...bodies.examples(),
+    bodies.unicode(),
+    ...bodies.boundaries(16),
+    ...bodies.doubtful(6, 2),
+    bodies.readOnly(),
+  ];
   for (const probe of probes) {
     if (!probe) continue;
     const outcome = await send(probe.case, 'judged');
     if (outcome.ok && outcome.status !== 202 && isObject(probe.body)) {
       if (probe.case.kind === 'read-only') reportReadOnly(shop.session, create, outcome, probe.body, outcome.value);
-      else if (probe.case.kind !== 'long') reportMissing(shop, create, outcome, probe.body, 'create.not-shown', 'The answer to a creation does not show what it has sent for');
+      else if (probe.case.kind !== 'long')
+        reportMissing(
+          shop,
+          create,
+          outcome,
+          probe.body,
+          'create.not-shown',
+          'The answer to a creation does not show what it has sent for',
+        );
     }
   }
   const refusals = [
-    ...keyCases(shop.source, create, parents), ...idCases(shop.source, create, parents),
-    ...brokenBodyCases(create, parents, true), ...wrongBodyCases(shop.source, create, parents).slice(0, wrongLimit),
+    ...keyCases(shop.source, create, parents),
+    ...idCases(shop.source, create, parents),
+    ...brokenBodyCases(create, parents, true),
+    ...wrongBodyCases(shop.source, create, parents).slice(0, wrongLimit),
   ];
   for (const kase of refusals) await send(kase, 'judged');
   await checkRandom(shop, create, bodies, parents, undefined, send);
@@ -59,18 +75,29 @@ type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
  * Sends creations, and takes away what they leave behind. A server that has as many things as it may have refuses any
  * body: where one is refused that fits, and then one like the first is refused, too, no body is to blame.
  */
-function creating(shop: Workshop, resource: Resource, create: CheckedOperation, parents: Thing['parents'], hasTaken: boolean): Sending {
+function creating(
+  shop: Workshop,
+  resource: Resource,
+  create: CheckedOperation,
+  parents: Thing['parents'],
+  hasTaken: boolean,
+): Sending {
   const { session } = shop;
   let isFull = false;
   let controls = 0;
   return async (kase, use) => {
     const outcome = await session.send(kase, 'counted');
-    const isRefused = kase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
+    const isRefused =
+      kase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
     if (isRefused && hasTaken && !isFull) {
       controls += 1;
       const control = await makeThing(shop, resource, `control ${controls}`, 'preparing');
       if (control) await removeThing(shop, control.thing);
-      else session.tally.leftOut(create.id, 'After some creations the server took no more, so not all bodies could be tried.');
+      else
+        session.tally.leftOut(
+          create.id,
+          'After some creations the server took no more, so not all bodies could be tried.',
+        );
       isFull = control === undefined;
     }
     if (isRefused && isFull) return { ...outcome, deviations: [] };
@@ -81,7 +108,13 @@ function creating(shop: Workshop, resource: Resource, create: CheckedOperation, 
   };
 }
 
-function reportCreated(shop: Workshop, create: CheckedOperation, outcome: Outcome, body: JsonObject, resource: Resource): void {
+function reportCreated(
+  shop: Workshop,
+  create: CheckedOperation,
+  outcome: Outcome,
+  body: JsonObject,
+  resource: Resource,
+): void {
   const { session } = shop;
   const severity = weightOf(create, 'responses');
   const at = { severity, contract: create.pointer };
@@ -89,35 +122,94 @@ function reportCreated(shop: Workshop, create: CheckedOperation, outcome: Outcom
   const isNamed = resource.get ?? resource.update ?? resource.remove;
   const isShown = schema !== undefined && fieldsOf(session.contract, schema).properties.has(resource.idField);
   if (isShown && isNamed && outcome.value !== undefined && fieldOf(outcome.value, resource.idField) === undefined) {
-    session.report(outcome, { ...at, rule: 'create.no-id', pointer: `/${resource.idField}`, message: 'A created thing does not show its id.', expected: `the field ${JSON.stringify(resource.idField)}`, actual: 'no such field' });
+    session.report(outcome, {
+      ...at,
+      rule: 'create.no-id',
+      pointer: `/${resource.idField}`,
+      message: 'A created thing does not show its id.',
+      expected: `the field ${JSON.stringify(resource.idField)}`,
+      actual: 'no such field',
+    });
   }
-  reportMissing(shop, create, outcome, body, 'create.not-shown', 'The answer to a creation does not show what it has sent for');
+  reportMissing(
+    shop,
+    create,
+    outcome,
+    body,
+    'create.not-shown',
+    'The answer to a creation does not show what it has sent for',
+  );
 }
 
 /** Fields that a creation has sent and that are not shown. */
-function reportMissing({ session }: Workshop, create: CheckedOperation, outcome: Outcome, body: JsonObject, rule: string, message: string): void {
+function reportMissing(
+  { session }: Workshop,
+  create: CheckedOperation,
+  outcome: Outcome,
+  body: JsonObject,
+  rule: string,
+  message: string,
+): void {
   const { contract } = session;
-  for (const reflection of outcome.value === undefined ? [] : reflections(contract, create, create.success?.bodies[0]?.schema)) {
+  for (const reflection of outcome.value === undefined
+    ? []
+    : reflections(contract, create, create.success?.bodies[0]?.schema)) {
     const { name, pointer } = reflection;
-    if (!Object.hasOwn(body, name) || body[name] === null || shownAs(contract, reflection, body[name], outcome.value) !== 'other') continue;
+    if (
+      !Object.hasOwn(body, name) ||
+      body[name] === null ||
+      shownAs(contract, reflection, body[name], outcome.value) !== 'other'
+    )
+      continue;
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
     session.report(outcome, {
-      rule, severity: weightOf(create, 'responses'), pointer, contract: create.pointer, message: `${message} ${JSON.stringify(name)}.`, expected: shown(body[name]), actual: shown(valueAt(outcome.value, pointer)),
+      rule,
+      severity: weightOf(create, 'responses'),
+      pointer,
+      contract: create.pointer,
+      message: `${message} ${JSON.stringify(name)}.`,
+      expected: shown(body[name]),
+      actual: shown(valueAt(outcome.value, pointer)),
     });
   }
 }
 
 /** What was created can be read, stands in its list once, and Location leads to it. */
-async function checkThere(shop: Workshop, create: CheckedOperation, made: Made, before: Listed | undefined): Promise<void> {
+async function checkThere(
+  shop: Workshop,
+  create: CheckedOperation,
+  made: Made,
+  before: Listed | undefined,
+): Promise<void> {
   const { thing, outcome, body } = made;
   const { session } = shop;
   const severity = weightOf(create, 'responses');
   const report = (rule: string, message: string, expected: string, actual: string): void =>
-    session.report(outcome, { rule, severity, pointer: '', contract: create.pointer, message, expected, actual } satisfies Deviation);
+    session.report(outcome, {
+      rule,
+      severity,
+      pointer: '',
+      contract: create.pointer,
+      message,
+      expected,
+      actual,
+    } satisfies Deviation);
   if (thing.resource.get) {
-    const read = await session.settled(readAgainCase(thing.resource.get, thing.parameters, 'after its creation'), ({ ok }) => ok);
-    if (read.ok && read.value !== undefined) reportMissing(shop, create, { ...outcome, value: read.value }, body, 'create.not-stored', 'The next read does not show what a creation has sent for');
-    else if (read.ok || isTold(read)) report('create.not-found', 'A created thing cannot be read.', 'the thing', 'no such thing');
+    const read = await session.settled(
+      readAgainCase(thing.resource.get, thing.parameters, 'after its creation'),
+      ({ ok }) => ok,
+    );
+    if (read.ok && read.value !== undefined)
+      reportMissing(
+        shop,
+        create,
+        { ...outcome, value: read.value },
+        body,
+        'create.not-stored',
+        'The next read does not show what a creation has sent for',
+      );
+    else if (read.ok || isTold(read))
+      report('create.not-found', 'A created thing cannot be read.', 'the thing', 'no such thing');
   }
   const id = thing.parameters[thing.resource.parameter] ?? '';
   const list = await readList(shop, thing, 'after a creation', (items) => items.has(id.toLowerCase()));
@@ -125,12 +217,22 @@ async function checkThere(shop: Workshop, create: CheckedOperation, made: Made, 
     const isFiltered = await listsLess(shop, create, thing);
     const severity = isFiltered ? 'observation' : weightOf(create, 'responses');
     session.report(outcome, {
-      rule: 'create.not-listed', severity, pointer: '', contract: create.pointer, message: 'A created thing is not in the list.',
-      expected: `a list with ${id}`, actual: `a list of ${list.items.size} without it${isFiltered ? ', and with another that has fewer fields' : ''}`,
+      rule: 'create.not-listed',
+      severity,
+      pointer: '',
+      contract: create.pointer,
+      message: 'A created thing is not in the list.',
+      expected: `a list with ${id}`,
+      actual: `a list of ${list.items.size} without it${isFiltered ? ', and with another that has fewer fields' : ''}`,
     });
   }
-  const twin = list && [...list.items].find(([other, item]) => other !== id.toLowerCase() && !before?.items.has(other) && isTwin(item, body));
-  if (twin) report('create.listed-twice', 'A creation makes more than one thing.', 'one new thing', `${id} and ${twin[0]}`);
+  const twin =
+    list &&
+    [...list.items].find(
+      ([other, item]) => other !== id.toLowerCase() && !before?.items.has(other) && isTwin(item, body),
+    );
+  if (twin)
+    report('create.listed-twice', 'A creation makes more than one thing.', 'one new thing', `${id} and ${twin[0]}`);
   await checkLocation(shop, create, thing, outcome, report);
 }
 
@@ -157,7 +259,14 @@ async function isOnAnotherPage({ session }: Workshop, { resource, parameters, pa
 /** Whether a thing with the least that is asked for is listed: then the list leaves others out for what they are. */
 async function listsLess(shop: Workshop, create: CheckedOperation, { resource, parents }: Thing): Promise<boolean> {
   const body = new Bodies(shop.source, create, parents).least('listed');
-  const kase = caseOf(create, { kind: 'create', about: 'with the least', expect: 'either', detail: 'least', parameters: parents, body });
+  const kase = caseOf(create, {
+    kind: 'create',
+    about: 'with the least',
+    expect: 'either',
+    detail: 'least',
+    parameters: parents,
+    body,
+  });
   const outcome = create.body ? await shop.session.send(kase, 'counted') : undefined;
   const thing = outcome && madeThing(shop, resource, parents, outcome);
   if (!thing) return false;
@@ -185,14 +294,31 @@ async function checkLocation(
   if (location === undefined) return;
   const path = /^https?:\/\/[^/]+(\/.*)$/.exec(location)?.[1] ?? location;
   const id = parameters[resource.parameter] ?? '';
-  const kase = { ...caseOf(create, { kind: 'href', about: 'of its Location', expect: 'any', parameters, detail: 'location' }), operationId: create.id };
-  const read = path.startsWith('/') && !path.startsWith('//')
-    ? await session.send({ ...kase, request: { method: 'GET', path, headers: {}, key: 'right' } })
-    : undefined;
+  const kase = {
+    ...caseOf(create, { kind: 'href', about: 'of its Location', expect: 'any', parameters, detail: 'location' }),
+    operationId: create.id,
+  };
+  const read =
+    path.startsWith('/') && !path.startsWith('//')
+      ? await session.send({ ...kase, request: { method: 'GET', path, headers: {}, key: 'right' } })
+      : undefined;
   if (!read || read.exchange.attempts === 0) return;
   const found = fieldOf(read.value, resource.idField);
   const isThing = create.success?.bodies[0] !== undefined && resource.get !== undefined;
-  if (read.ok && isThing && found === undefined) report('location.other', 'Location leads to something else than the created thing.', id, `an answer without ${JSON.stringify(resource.idField)}`);
-  if (!read.ok && isTold(read)) report('location.dead', 'Location does not lead to the created thing (RFC 9110 §10.2.2).', `the path of ${id}`, `${location} answers ${read.status}`);
-  else if (found !== undefined && found.toLowerCase() !== id.toLowerCase()) report('location.other', 'Location leads to another thing.', id, found);
+  if (read.ok && isThing && found === undefined)
+    report(
+      'location.other',
+      'Location leads to something else than the created thing.',
+      id,
+      `an answer without ${JSON.stringify(resource.idField)}`,
+    );
+  if (!read.ok && isTold(read))
+    report(
+      'location.dead',
+      'Location does not lead to the created thing (RFC 9110 §10.2.2).',
+      `the path of ${id}`,
+      `${location} answers ${read.status}`,
+    );
+  else if (found !== undefined && found.toLowerCase() !== id.toLowerCase())
+    report('location.other', 'Location leads to another thing.', id, found);
 }

@@ -20,9 +20,12 @@ export function isEmpty(value: unknown): boolean {
 /** Whether two values that were read are the same; fields without a value may be there or not. */
 export function sameShown(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, index) => sameShown(item, other[index]));
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => sameShown(item, other[index]));
   if (!isObject(one) || !isObject(other)) return isEmpty(one) && isEmpty(other);
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => sameShown(own(one, name), own(other, name)));
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
+    sameShown(own(one, name), own(other, name)),
+  );
 }
 
 /** One text for all values that `sameShown` takes for the same, empty for one that is empty. */
@@ -30,10 +33,12 @@ function canonical(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? '';
-  const members = Object.keys(value).sort().flatMap((name) => {
-    const below = canonical(value[name]);
-    return below === '' ? [] : `${JSON.stringify(name)}:${below}`;
-  });
+  const members = Object.keys(value)
+    .sort()
+    .flatMap((name) => {
+      const below = canonical(value[name]);
+      return below === '' ? [] : `${JSON.stringify(name)}:${below}`;
+    });
   return members.length === 0 ? '' : `{${members.join(',')}}`;
 }
 
@@ -71,17 +76,24 @@ function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
   if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
   if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';
   if (shown.trim().normalize('NFC') === sent.trim().normalize('NFC')) return 'tidied';
-  return tidyForms.some((form) => { const tidy = form(schema, sent); return tidy !== undefined && tidy === form(schema, shown); }) ? 'tidied' : 'other';
+  return tidyForms.some((form) => {
+    const tidy = form(schema, sent);
+    return tidy !== undefined && tidy === form(schema, shown);
+  })
+    ? 'tidied'
+    : 'other';
 }
 
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
 /** What servers bring into one form because it means the same; undefined for a text that has no such form. */
 const tidyForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
-  ({ format = '' }, text) => (uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined),
+  ({ format = '' }, text) =>
+    uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,
   // In practice no mailbox tells capital letters from small ones (RFC 5321 §2.4).
   ({ format }, text) => (format === 'email' || format === 'idn-email' ? text.toLowerCase() : undefined),
-  (_, text) => (/^\+?[\d ()/-]{7,20}$/.test(text) && !/^\d{4}-/.test(text) ? `phone ${text.replace(/\D/g, '')}` : undefined),
+  (_, text) =>
+    /^\+?[\d ()/-]{7,20}$/.test(text) && !/^\d{4}-/.test(text) ? `phone ${text.replace(/\D/g, '')}` : undefined,
   (_, text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) && !/^-?0\d/.test(text) ? String(Number(text)) : undefined),
 ];
 
@@ -90,7 +102,10 @@ function arrayLikeness(contract: Resolver, items: Schema, sent: readonly unknown
   const rest = new Rest(shown);
   let worst: Likeness = 'same';
   for (const item of sent) {
-    const like = (wanted: Likeness) => (candidate: unknown): boolean => likeness(contract, items, item, candidate) === wanted;
+    const like =
+      (wanted: Likeness) =>
+      (candidate: unknown): boolean =>
+        likeness(contract, items, item, candidate) === wanted;
     if (rest.take(item, like('same'))) continue;
     if (!rest.take(item, like('tidied'))) return 'other';
     worst = 'tidied';
@@ -134,7 +149,8 @@ class Rest {
 
   #firstOf(isRight: (item: unknown) => boolean): number | undefined {
     while (this.#isTaken[this.#first]) this.#first += 1;
-    for (let index = this.#first; index < this.#items.length; index += 1) if (!this.#isTaken[index] && isRight(this.#items[index])) return index;
+    for (let index = this.#first; index < this.#items.length; index += 1)
+      if (!this.#isTaken[index] && isRight(this.#items[index])) return index;
     return undefined;
   }
 }

@@ -25,17 +25,29 @@ const linkLimit = 4;
  * `known` has them all afterwards.
  */
 export function freshLinks(read: Outcome, known: Set<string>): Link[] {
-  const fresh = linksIn(read.value).filter(({ path }) => !known.has(path)).slice(0, linkLimit);
+  const fresh = linksIn(read.value)
+    .filter(({ path }) => !known.has(path))
+    .slice(0, linkLimit);
   for (const { path } of fresh) known.add(path);
   return fresh;
 }
 
 /** Follows links. They are reads, and go nowhere else than to the same server. */
-export async function checkLinks(session: Session, operation: CheckedOperation, read: Outcome, links: readonly Link[]): Promise<void> {
+export async function checkLinks(
+  session: Session,
+  operation: CheckedOperation,
+  read: Outcome,
+  links: readonly Link[],
+): Promise<void> {
   for (const link of links) {
     const kase: Case = {
-      id: `${operation.id}/href/${link.pointer.slice(1)}`, operationId: operation.id, kind: 'href', about: `of the path at ${link.pointer}`,
-      request: { method: 'GET', path: link.path, headers: {}, key: 'right' }, expect: 'any', pointer: link.pointer,
+      id: `${operation.id}/href/${link.pointer.slice(1)}`,
+      operationId: operation.id,
+      kind: 'href',
+      about: `of the path at ${link.pointer}`,
+      request: { method: 'GET', path: link.path, headers: {}, key: 'right' },
+      expect: 'any',
+      pointer: link.pointer,
     };
     const outcome = await session.send(kase);
     report(session, operation, read, link, outcome);
@@ -46,17 +58,33 @@ function report(session: Session, operation: CheckedOperation, read: Outcome, li
   const body = operation.success?.bodies[0];
   const place = body && schemaPlace(session.contract, body.schema, body.pointer, link.pointer);
   const at = {
-    severity: place?.stated === true ? 'violation' as const : weightOf(operation, 'responses'),
-    pointer: withoutPositions(link.pointer, read.value), contract: place?.pointer ?? operation.pointer,
+    severity: place?.stated === true ? ('violation' as const) : weightOf(operation, 'responses'),
+    pointer: withoutPositions(link.pointer, read.value),
+    contract: place?.pointer ?? operation.pointer,
   };
   if (outcome.status === 404 || outcome.status === 410) {
     // A path that the contract does not know may be one of a site for people, on another host.
-    const isOfSite = !/\/href$/i.test(link.pointer) && !session.contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
-    session.report(outcome, { ...at, ...(isOfSite && { severity: 'observation' as const }), rule: 'href.dead', message: 'A path that the answer shows leads nowhere.', expected: 'an answer other than 404', actual: `${link.path} answers ${outcome.status}` });
+    const isOfSite =
+      !/\/href$/i.test(link.pointer) &&
+      !session.contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
+    session.report(outcome, {
+      ...at,
+      ...(isOfSite && { severity: 'observation' as const }),
+      rule: 'href.dead',
+      message: 'A path that the answer shows leads nowhere.',
+      expected: 'an answer other than 404',
+      actual: `${link.path} answers ${outcome.status}`,
+    });
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return;
-  session.report(outcome, { ...at, rule: 'href.other', message: 'The path of a thing leads to another thing.', expected: link.id, actual: id });
+  session.report(outcome, {
+    ...at,
+    rule: 'href.other',
+    message: 'The path of a thing leads to another thing.',
+    expected: link.id,
+    actual: id,
+  });
 }
 
 function linksIn(value: unknown): Link[] {
@@ -65,7 +93,8 @@ function linksIn(value: unknown): Link[] {
   const walk = (at: unknown, pointer: string, place: string, depth: number): void => {
     if (typeof at !== 'object' || at === null || depth > 12) return;
     if (Array.isArray(at)) {
-      for (const [index, item] of at.entries()) if (typeof item === 'object') walk(item, `${pointer}/${index}`, `${place}/*`, depth + 1);
+      for (const [index, item] of at.entries())
+        if (typeof item === 'object') walk(item, `${pointer}/${index}`, `${place}/*`, depth + 1);
       return;
     }
     for (const [name, below] of Object.entries(at)) {
@@ -74,7 +103,12 @@ function linksIn(value: unknown): Link[] {
         // Two of each kind tell as much as a hundred.
         const seen = kinds.get(place + token) ?? 0;
         kinds.set(place + token, seen + 1);
-        if (seen < 2) found.set(below, { pointer: pointer + token, path: below, id: name === 'href' ? fieldOf(at, 'id') : undefined });
+        if (seen < 2)
+          found.set(below, {
+            pointer: pointer + token,
+            path: below,
+            id: name === 'href' ? fieldOf(at, 'id') : undefined,
+          });
       } else if (typeof below === 'object') {
         const token = `/${escapeToken(name)}`;
         walk(below, pointer + token, place + token, depth + 1);
@@ -87,5 +121,10 @@ function linksIn(value: unknown): Link[] {
 
 /** `//host` would name another server, and a path with spaces or control characters is none. */
 function isLink(name: string, value: string): boolean {
-  return (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) && /^\/(?!\/)[\x21-\x7e]*$/.test(value) && value.length < 2000 && !hasDotSegment(value);
+  return (
+    (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) &&
+    /^\/(?!\/)[\x21-\x7e]*$/.test(value) &&
+    value.length < 2000 &&
+    !hasDotSegment(value)
+  );
 }

@@ -16,12 +16,19 @@ const comparedItems = 12;
 const missedItems = 6;
 
 /** What a list shows, beside what each of its things shows when it is read alone. */
-export async function checkList(session: Session, world: World, operation: CheckedOperation, parameters: Parameters): Promise<void> {
+export async function checkList(
+  session: Session,
+  world: World,
+  operation: CheckedOperation,
+  parameters: Parameters,
+): Promise<void> {
   const { contract } = session;
   const listed = await session.send(listAgain(operation, parameters, 'first'));
   const items = listed.ok ? itemsOf(contract, operation, listed.value) : undefined;
   if (!items) return;
-  const resource = contract.resources.find(({ list }) => list === operation) ?? contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
+  const resource =
+    contract.resources.find(({ list }) => list === operation) ??
+    contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
   reportDuplicates(session, operation, listed, items, resource?.idField ?? 'id');
   if (!resource?.get) return;
   await compareItems(session, operation, parameters, resource, items);
@@ -41,21 +48,44 @@ function showsSame(list: CheckedOperation, get: CheckedOperation): boolean {
 
 /** A list that takes parameters for its pages need not show everything at once. */
 export function isPaged({ parameters }: CheckedOperation): boolean {
-  return parameters.some((parameter) => parameter.in === 'query' && /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i.test(parameter.name));
+  return parameters.some(
+    (parameter) =>
+      parameter.in === 'query' &&
+      /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i.test(parameter.name),
+  );
 }
 
-function reportDuplicates(session: Session, operation: CheckedOperation, listed: Outcome, items: readonly unknown[], idField: string): void {
+function reportDuplicates(
+  session: Session,
+  operation: CheckedOperation,
+  listed: Outcome,
+  items: readonly unknown[],
+  idField: string,
+): void {
   const seen = new Set<string>();
-  const twice = items.map((item) => fieldOf(item, idField)).find((id) => id !== undefined && (seen.has(id) || !seen.add(id)));
+  const twice = items
+    .map((item) => fieldOf(item, idField))
+    .find((id) => id !== undefined && (seen.has(id) || !seen.add(id)));
   if (twice === undefined) return;
   session.report(listed, {
-    rule: 'list.duplicate', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,
-    message: 'The list shows a thing more than once.', expected: 'each thing once', actual: `${twice} twice`,
+    rule: 'list.duplicate',
+    severity: weightOf(operation, 'responses'),
+    pointer: '/*',
+    contract: operation.pointer,
+    message: 'The list shows a thing more than once.',
+    expected: 'each thing once',
+    actual: `${twice} twice`,
   });
 }
 
 /** Both are read again before anybody is accused: meanwhile somebody may have changed the thing. */
-async function compareItems(session: Session, operation: CheckedOperation, parameters: Parameters, resource: Resource, items: readonly unknown[]): Promise<void> {
+async function compareItems(
+  session: Session,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  resource: Resource,
+  items: readonly unknown[],
+): Promise<void> {
   const get = resource.get as CheckedOperation;
   for (const [index, item] of items.slice(0, comparedItems).entries()) {
     const own = parametersOf(resource, parameters, item);
@@ -67,7 +97,9 @@ async function compareItems(session: Session, operation: CheckedOperation, param
     const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
     const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resource.idField);
-    const listed = itemsOf(session.contract, operation, again.value)?.find((each) => fieldOf(each, resource.idField) === id);
+    const listed = itemsOf(session.contract, operation, again.value)?.find(
+      (each) => fieldOf(each, resource.idField) === id,
+    );
     if (!listed || !later.ok) continue;
     const changing = new Set(differing(one.value, later.value));
     for (const name of differing(listed, later.value)) {
@@ -78,47 +110,84 @@ async function compareItems(session: Session, operation: CheckedOperation, param
 
 function parametersOf(resource: Resource, parameters: Parameters, item: unknown): Parameters | undefined {
   const id = fieldOf(item, resource.idField);
-  if (id === undefined || !isSendable(id) || !resource.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)) return undefined;
+  if (
+    id === undefined ||
+    !isSendable(id) ||
+    !resource.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)
+  )
+    return undefined;
   return { ...parameters, [resource.parameter]: id };
 }
 
 /** Fields that both show, and show otherwise. A list may show less of a thing; the order of items is looked at elsewhere. */
 function differing(one: unknown, other: unknown): string[] {
   if (!isObject(one) || !isObject(other)) return [];
-  return Object.keys(one).filter((name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !alike(one[name], other[name]));
+  return Object.keys(one).filter(
+    (name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !alike(one[name], other[name]),
+  );
 }
 
 function alike(one: unknown, other: unknown): boolean {
   return sameShown(one, other) || (Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
 }
 
-function reportDiffering(session: Session, operation: CheckedOperation, listed: Outcome, name: string, item: unknown, alone: unknown): void {
+function reportDiffering(
+  session: Session,
+  operation: CheckedOperation,
+  listed: Outcome,
+  name: string,
+  item: unknown,
+  alone: unknown,
+): void {
   const body = operation.success?.bodies[0];
   const place = body && schemaPlace(session.contract, body.schema, body.pointer, `/0/${name}`);
   session.report(listed, {
-    rule: 'list.differs', severity: weightOf(operation, 'responses'), pointer: `/*/${name}`, contract: place?.pointer ?? operation.pointer,
+    rule: 'list.differs',
+    severity: weightOf(operation, 'responses'),
+    pointer: `/*/${name}`,
+    contract: place?.pointer ?? operation.pointer,
     message: `The list and the thing read alone disagree on ${JSON.stringify(name)}.`,
-    expected: shown((alone as Record<string, unknown>)[name]), actual: shown((item as Record<string, unknown>)[name]),
+    expected: shown((alone as Record<string, unknown>)[name]),
+    actual: shown((item as Record<string, unknown>)[name]),
   });
 }
 
 /** A thing that has its place below one parent is in the list of no other. */
-async function compareParents(session: Session, world: World, operation: CheckedOperation, parameters: Parameters, resource: Resource, items: readonly unknown[]): Promise<void> {
+async function compareParents(
+  session: Session,
+  world: World,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  resource: Resource,
+  items: readonly unknown[],
+): Promise<void> {
   if (resource.parameters.length < 2) return;
   const own = new Set(items.map((item) => fieldOf(item, resource.idField)).filter((id) => id !== undefined));
-  const others = world.parametersFor(operation).find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
+  const others = world
+    .parametersFor(operation)
+    .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
   if (!others || own.size === 0) return;
   const listed = await session.send(listAgain(operation, others, 'of another'));
-  const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)?.map((item) => fieldOf(item, resource.idField)).find((id) => id !== undefined && own.has(id));
+  const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)
+    ?.map((item) => fieldOf(item, resource.idField))
+    .find((id) => id !== undefined && own.has(id));
   if (both === undefined || !resource.get) return;
   const { get, parameter } = resource;
   // What can be read below each of them belongs to both.
-  const there = await Promise.all([parameters, others].map((own, index) =>
-    session.send({ ...readAgainCase(get, { ...own, [parameter]: both }, `shared ${index}`), expect: 'any' })));
+  const there = await Promise.all(
+    [parameters, others].map((own, index) =>
+      session.send({ ...readAgainCase(get, { ...own, [parameter]: both }, `shared ${index}`), expect: 'any' }),
+    ),
+  );
   if (!there.every(({ ok, status }) => ok || status === 404 || status === 410) || there.every(({ ok }) => ok)) return;
   session.report(listed, {
-    rule: 'list.of-others', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,
-    message: 'The list shows things that belong below another parent.', expected: 'each thing below one parent', actual: `${both} below two`,
+    rule: 'list.of-others',
+    severity: weightOf(operation, 'responses'),
+    pointer: '/*',
+    contract: operation.pointer,
+    message: 'The list shows things that belong below another parent.',
+    expected: 'each thing below one parent',
+    actual: `${both} below two`,
   });
 }
 
@@ -132,18 +201,32 @@ async function findMissing(
   items: readonly unknown[],
 ): Promise<void> {
   const listed = new Set(items.map((item) => fieldOf(item, resource.idField)?.toLowerCase()));
-  const named = world.bindings(resource.prefix).filter(({ parameters: own, context }) =>
-    Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value));
-  const candidates = named.filter(({ parameters: own }) => !listed.has((own[resource.parameter] ?? '').toLowerCase())).slice(0, missedItems);
+  const named = world
+    .bindings(resource.prefix)
+    .filter(({ parameters: own, context }) =>
+      Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),
+    );
+  const candidates = named
+    .filter(({ parameters: own }) => !listed.has((own[resource.parameter] ?? '').toLowerCase()))
+    .slice(0, missedItems);
   for (const [index, { parameters: own }] of candidates.entries()) {
-    const one = await session.send({ ...readAgainCase(resource.get as CheckedOperation, own, `unlisted ${index}`), expect: 'any' });
-    if (!one.ok || fieldOf(one.value, resource.idField)?.toLowerCase() !== own[resource.parameter]?.toLowerCase()) continue;
+    const one = await session.send({
+      ...readAgainCase(resource.get as CheckedOperation, own, `unlisted ${index}`),
+      expect: 'any',
+    });
+    if (!one.ok || fieldOf(one.value, resource.idField)?.toLowerCase() !== own[resource.parameter]?.toLowerCase())
+      continue;
     const again = await session.send(listAgain(operation, parameters, `unlisted ${index}`));
     const now = itemsOf(session.contract, operation, again.value);
     if (!again.ok || !now || now.some((item) => fieldOf(item, resource.idField) === own[resource.parameter])) continue;
     session.report(again, {
-      rule: 'list.misses', severity: weightOf(operation, 'responses'), pointer: '/*', contract: operation.pointer,
-      message: 'The list leaves out a thing that is there and that other answers show.', expected: `a list with ${own[resource.parameter]}`, actual: `a list of ${now.length} without it`,
+      rule: 'list.misses',
+      severity: weightOf(operation, 'responses'),
+      pointer: '/*',
+      contract: operation.pointer,
+      message: 'The list leaves out a thing that is there and that other answers show.',
+      expected: `a list with ${own[resource.parameter]}`,
+      actual: `a list of ${now.length} without it`,
     });
   }
 }

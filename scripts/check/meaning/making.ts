@@ -13,7 +13,11 @@ import { createdId } from './recognise.js';
 import { readThing, removeThing, type Thing, type Workshop } from './thing.js';
 
 /** The parameters of a list or a creation: those of things that are there. */
-export async function parentsOf(shop: Workshop, operation: CheckedOperation, list?: CheckedOperation): Promise<Parameters | undefined> {
+export async function parentsOf(
+  shop: Workshop,
+  operation: CheckedOperation,
+  list?: CheckedOperation,
+): Promise<Parameters | undefined> {
   const { discovery } = shop;
   // What is made below the owner of the key may change what the key may do.
   if (mayBeOwner(operation.path) && prefixesOf(operation.path).length > 0) return aimOf(shop, operation);
@@ -35,7 +39,13 @@ export interface Made {
  *
  * @param near parameters of things that it should stand beside
  */
-export async function makeThing(shop: Workshop, resource: Resource, round: string, use: Use, near: Parameters = {}): Promise<Made | undefined> {
+export async function makeThing(
+  shop: Workshop,
+  resource: Resource,
+  round: string,
+  use: Use,
+  near: Parameters = {},
+): Promise<Made | undefined> {
   const { create, list } = resource;
   if (!create) return makeByPut(shop, resource, round, use, near);
   const isNear = create.pathParameters.every((name) => near[name] !== undefined);
@@ -51,7 +61,8 @@ export async function makeThing(shop: Workshop, resource: Resource, round: strin
   // An id that the example brings would name another thing, and a second thing cannot have it.
   delete merged[resource.idField];
   if (create.body) attempts.push({ kase: made(create, parents, round, merged), body: merged });
-  if (first) attempts.push({ kase: made(create, parents, `${round} example`, first.body), body: first.body as JsonObject });
+  if (first)
+    attempts.push({ kase: made(create, parents, `${round} example`, first.body), body: first.body as JsonObject });
   if (!create.body) attempts.push({ kase: made(create, parents, round, undefined), body: {} });
   for (const { kase, body } of attempts) {
     const outcome = await shop.session.send(kase, use);
@@ -67,7 +78,13 @@ export async function makeThing(shop: Workshop, resource: Resource, round: strin
 }
 
 /** A PUT that lists 201 makes the thing whose id it names. */
-async function makeByPut(shop: Workshop, resource: Resource, round: string, use: Use, near: Parameters): Promise<Made | undefined> {
+async function makeByPut(
+  shop: Workshop,
+  resource: Resource,
+  round: string,
+  use: Use,
+  near: Parameters,
+): Promise<Made | undefined> {
   const { upsert, list, parameter } = resource;
   if (!upsert) return undefined;
   const isAlone = resource.parameters.length === 1;
@@ -85,25 +102,53 @@ function made(create: CheckedOperation, parameters: Parameters, detail: string, 
 }
 
 /** What a creation has made; undefined where its answer does not tell, or tells of a thing that was there before. */
-export function madeThing(shop: Workshop, resource: Resource, parents: Parameters, outcome: Outcome): Thing | undefined {
-  return ownThing(shop, resource, parents, outcome.ok ? createdId(shop.session.contract, resource, outcome) : undefined);
+export function madeThing(
+  shop: Workshop,
+  resource: Resource,
+  parents: Parameters,
+  outcome: Outcome,
+): Thing | undefined {
+  return ownThing(
+    shop,
+    resource,
+    parents,
+    outcome.ok ? createdId(shop.session.contract, resource, outcome) : undefined,
+  );
 }
 
-function ownThing({ world }: Workshop, resource: Resource, parents: Parameters, id: string | undefined): Thing | undefined {
+function ownThing(
+  { world }: Workshop,
+  resource: Resource,
+  parents: Parameters,
+  id: string | undefined,
+): Thing | undefined {
   if (id === undefined || !isSendable(id) || world.hasShown(resource, id)) return undefined;
   const above = resource.parameters.slice(0, -1);
   if (above.some((name) => parents[name] === undefined)) return undefined;
-  const parameters = { ...Object.fromEntries(above.map((name) => [name, parents[name] ?? ''])), [resource.parameter]: id };
+  const parameters = {
+    ...Object.fromEntries(above.map((name) => [name, parents[name] ?? ''])),
+    [resource.parameter]: id,
+  };
   return { resource, parameters, parents, isOwn: true };
 }
 
 /** A thing whose creation did not tell its id may be found by what it was made of. */
-async function findUnnamed(shop: Workshop, resource: Resource, parents: Parameters, body: JsonObject): Promise<Thing | undefined> {
+async function findUnnamed(
+  shop: Workshop,
+  resource: Resource,
+  parents: Parameters,
+  body: JsonObject,
+): Promise<Thing | undefined> {
   if (!resource.list) return undefined;
   const listed = await shop.session.send(readAgainCase(resource.list, parents, 'for what was made'), 'counted');
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
-  const found = itemsOf(shop.session.contract, resource.list, listed.value)?.filter((item) => Object.values(item ?? {}).some((value) => texts.has(value))) ?? [];
-  return found.map((item) => ownThing(shop, resource, parents, fieldOf(item, resource.idField))).find((thing) => thing !== undefined);
+  const found =
+    itemsOf(shop.session.contract, resource.list, listed.value)?.filter((item) =>
+      Object.values(item ?? {}).some((value) => texts.has(value)),
+    ) ?? [];
+  return found
+    .map((item) => ownThing(shop, resource, parents, fieldOf(item, resource.idField)))
+    .find((thing) => thing !== undefined);
 }
 
 /**
@@ -112,17 +157,24 @@ async function findUnnamed(shop: Workshop, resource: Resource, parents: Paramete
  * report says why.
  */
 export async function aimOf(shop: Workshop, operation: CheckedOperation): Promise<Parameters | undefined> {
-  const { session: { contract, tally }, world, scope } = shop;
+  const {
+    session: { contract, tally },
+    world,
+    scope,
+  } = shop;
   const prefix = prefixesOf(operation.path).at(-1);
   const resource = contract.resources.find((each) => each.prefix === prefix);
   const maker = resource && makerOf(shop, resource);
   const own = maker?.isMade ? await inStock(shop, maker) : undefined;
   if (own) return { ...own.parents, ...own.parameters };
   const isGiven = resource !== undefined && world.isGiven(resource.prefix, operation) && operation.method !== 'delete';
-  const reason = isGiven ? undefined
-    : maker?.isMade ? whyNoneOfOurs(shop, maker, operation)
-    : scope.isNamed(operation) ? undefined
-    : whyNotExisting(shop, operation);
+  const reason = isGiven
+    ? undefined
+    : maker?.isMade
+      ? whyNoneOfOurs(shop, maker, operation)
+      : scope.isNamed(operation)
+        ? undefined
+        : whyNotExisting(shop, operation);
   if (reason === undefined) return (await shop.discovery.parametersFor(operation))[0];
   tally.leftOut(operation.id, reason);
   return undefined;
@@ -131,7 +183,11 @@ export async function aimOf(shop: Workshop, operation: CheckedOperation): Promis
 /** A part of a path that names nothing of its own is made where its parameter is: `/actions/{user_id}`, `/users/{user_id}`. */
 function makerOf({ session }: Workshop, resource: Resource): Resource {
   if (resource.isMade || resource.parameters.length !== 1) return resource;
-  return session.contract.resources.find(({ isMade, parameter, parameters }) => isMade && parameters.length === 1 && parameter === resource.parameter) ?? resource;
+  return (
+    session.contract.resources.find(
+      ({ isMade, parameter, parameters }) => isMade && parameters.length === 1 && parameter === resource.parameter,
+    ) ?? resource
+  );
 }
 
 /** A thing of the run's own that actions are sent to, one after another, as long as it is there. */
@@ -145,7 +201,9 @@ export async function inStock(shop: Workshop, resource: Resource, near: Paramete
   // Of two things that are each made below the other, neither can be.
   if (shop.making.has(resource)) return undefined;
   shop.making.add(resource);
-  const fresh = (await makeThing(shop, resource, `stock ${shop.stock.size}`, shop.inScope(create) ? 'counted' : 'preparing', near))?.thing;
+  const fresh = (
+    await makeThing(shop, resource, `stock ${shop.stock.size}`, shop.inScope(create) ? 'counted' : 'preparing', near)
+  )?.thing;
   shop.making.delete(resource);
   if (fresh) shop.stock.set(key, fresh);
   return fresh;
@@ -154,7 +212,13 @@ export async function inStock(shop: Workshop, resource: Resource, near: Paramete
 /** An action may take the thing away. */
 async function isThere({ session }: Workshop, { resource: { get }, parameters }: Thing): Promise<boolean> {
   if (!get) return true;
-  const kase = caseOf(get, { kind: 'read-again', about: 'of what the run has made', expect: 'any', parameters, detail: 'in stock' });
+  const kase = caseOf(get, {
+    kind: 'read-again',
+    about: 'of what the run has made',
+    expect: 'any',
+    parameters,
+    detail: 'in stock',
+  });
   return (await session.send(kase, 'preparing')).status < 400;
 }
 

@@ -11,10 +11,16 @@ export const doubtfulLimits = { nulls: 20, longs: 3 };
 export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
   const { shop, operation, thing, bodies } = updated;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
-  for (const { case: kase, body } of bodies.doubtful(Math.min(doubtfulLimits.nulls, updated.left), doubtfulLimits.longs)) {
+  for (const { case: kase, body } of bodies.doubtful(
+    Math.min(doubtfulLimits.nulls, updated.left),
+    doubtfulLimits.longs,
+  )) {
     const outcome = await shop.session.send(kase);
     if (!outcome.ok || kase.kind !== 'null' || !isMergePatch || !isObject(body)) continue;
-    const isGone = (value: unknown): boolean => updated.reflections.every(({ name, pointer }) => body[name] !== null || (valueAt(value, pointer) ?? null) === null);
+    const isGone = (value: unknown): boolean =>
+      updated.reflections.every(
+        ({ name, pointer }) => body[name] !== null || (valueAt(value, pointer) ?? null) === null,
+      );
     const read = await readThing(shop, thing, `after ${kase.id.split('/').slice(1).join(' ')}`, isGone);
     for (const reflection of updated.reflections) {
       const found = valueAt(read?.value, reflection.pointer) ?? null;
@@ -36,8 +42,13 @@ async function checkNested(updated: UpdatedThing): Promise<void> {
   if (name === undefined || !isObject(object) || !reflection) return;
   const [first = '', ...rest] = Object.keys(object);
   const part: JsonObject = { [first]: (object as JsonObject)[first] ?? null };
-  const before = await shop.session.send(bodies.probe('field', `with the whole of ${JSON.stringify(name)}`, { [name]: object }, { detail: `${name} whole` }).case);
-  const outcome = await shop.session.send(bodies.probe('field', `with a part of ${JSON.stringify(name)}`, { [name]: part }, { detail: `${name} part` }).case);
+  const before = await shop.session.send(
+    bodies.probe('field', `with the whole of ${JSON.stringify(name)}`, { [name]: object }, { detail: `${name} whole` })
+      .case,
+  );
+  const outcome = await shop.session.send(
+    bodies.probe('field', `with a part of ${JSON.stringify(name)}`, { [name]: part }, { detail: `${name} part` }).case,
+  );
   if (!before.ok || !outcome.ok) return;
   const keepsRest = (value: unknown): boolean => {
     const found = valueAt(value, reflection.pointer);
@@ -46,5 +57,9 @@ async function checkNested(updated: UpdatedThing): Promise<void> {
   const read = await readThing(shop, thing, `after a part of ${name}`, keepsRest);
   if (!read || keepsRest(read.value)) return;
   const message = `A merge patch of a part of ${JSON.stringify(name)} takes the rest away (RFC 7396).`;
-  updated.report(outcome, name, updated.deviation('merge.replaces-object', reflection, message, object, valueAt(read.value, reflection.pointer)));
+  updated.report(
+    outcome,
+    name,
+    updated.deviation('merge.replaces-object', reflection, message, object, valueAt(read.value, reflection.pointer)),
+  );
 }

@@ -18,10 +18,14 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
     await session.send(readCase(operation, parameters));
   } else if (writes === 'disposable') {
     const bodies = new Bodies({ ...source, knows: () => true }, operation, parameters);
-    if (!operation.body) await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
+    if (!operation.body)
+      await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
     for (const { case: kase } of bodies.examples()) await session.send({ ...kase, expect: 'success' });
     const sampled = bodies.certain(() => undefined, 'mock');
-    if (sampled) await session.send(bodies.probe('together', 'with a body made from its schema', sampled, { expect: 'success' }).case);
+    if (sampled)
+      await session.send(
+        bodies.probe('together', 'with a body made from its schema', sampled, { expect: 'success' }).case,
+      );
   } else {
     return;
   }
@@ -32,8 +36,13 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
 function exampleParameters({ source, world }: RunOptions, operation: CheckedOperation): Parameters | undefined {
   const [given = {}] = world.parametersFor(operation);
   const values = operation.pathParameters.map((name) => {
-    const example = operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example;
-    return [name, given[name] ?? (example === undefined ? unknownId(source, operation, name) : String(example))] as const;
+    const example = operation.parameters.find(
+      (parameter) => parameter.in === 'path' && parameter.name === name,
+    )?.example;
+    return [
+      name,
+      given[name] ?? (example === undefined ? unknownId(source, operation, name) : String(example)),
+    ] as const;
   });
   return values.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(values) as Parameters);
 }

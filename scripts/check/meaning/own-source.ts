@@ -12,7 +12,10 @@ import type { Workshop } from './thing.js';
  * assigned: where things of that kind can be made, these are the run's own.
  */
 export async function ownSource(shop: Workshop, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
-  const { session: { contract }, source } = shop;
+  const {
+    session: { contract },
+    source,
+  } = shop;
   const names = namesOf(shop, operation);
   const isMeant = ({ isMade, words }: Resource, name: string): boolean => isMade && isNamed(words, name);
   const ids = new Map<Resource, string>();
@@ -24,7 +27,9 @@ export async function ownSource(shop: Workshop, operation: CheckedOperation, nea
     ...source,
     references(name, context) {
       const meant = contract.resources.filter((resource) => isMeant(resource, name));
-      return meant.length === 0 ? source.references(name, context) : meant.flatMap((resource) => ids.get(resource) ?? []);
+      return meant.length === 0
+        ? source.references(name, context)
+        : meant.flatMap((resource) => ids.get(resource) ?? []);
     },
     knows: (id) => [...ids.values()].includes(id),
     insteadOf: (id) => (source.knows(id) ? uuidOf(`${id} in place of what is there`) : id),
@@ -33,7 +38,11 @@ export async function ownSource(shop: Workshop, operation: CheckedOperation, nea
 
 /** Names in the body of an operation, two deep, and the last word of its path. */
 function namesOf({ session: { contract } }: Workshop, { body, path }: CheckedOperation): string[] {
-  const own = path.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '';
+  const own =
+    path
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .at(-1) ?? '';
   if (!body) return [];
   const schema = contract.resolve(body.schema);
   const top = [...fieldsOf(contract, schema.items ?? schema).properties];

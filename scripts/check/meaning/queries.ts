@@ -9,7 +9,13 @@ import { queryOf, QueryList } from './query-list.js';
 import { checkSorting } from './sorting.js';
 
 /** Holds a list to what the names and the schemas of its query parameters promise. */
-export async function checkQueries(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters, idField: string): Promise<void> {
+export async function checkQueries(
+  session: Session,
+  source: CaseSource,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  idField: string,
+): Promise<void> {
   if (queryOf(operation).length === 0) return;
   const list = new QueryList(session, operation, parameters, idField);
   const all = await list.walk();

@@ -34,10 +34,12 @@ const forms: Record<keyof ListParameters, RegExp> = {
 
 export function listParameters(operation: CheckedOperation): ListParameters {
   const query = queryOf(operation);
-  return Object.fromEntries(Object.entries(forms).flatMap(([name, form]) => {
-    const found = query.find((parameter) => form.test(parameter.name));
-    return found ? [[name, found]] : [];
-  }));
+  return Object.fromEntries(
+    Object.entries(forms).flatMap(([name, form]) => {
+      const found = query.find((parameter) => form.test(parameter.name));
+      return found ? [[name, found]] : [];
+    }),
+  );
 }
 
 export function queryOf({ parameters }: CheckedOperation): CheckedParameter[] {
@@ -72,15 +74,27 @@ export class QueryList {
   async read(kind: CaseKind, query: Query): Promise<Page> {
     const detail = new URLSearchParams(query).toString();
     const about = detail === '' ? 'without parameters' : `with ${detail}`;
-    const kase = caseOf(this.operation, { kind, detail, about, expect: 'success', parameters: this.#parameters, query });
+    const kase = caseOf(this.operation, {
+      kind,
+      detail,
+      about,
+      expect: 'success',
+      parameters: this.#parameters,
+      query,
+    });
     const outcome = await this.session.send(kase);
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 
   report(outcome: Outcome, rule: string, parameter: string, message: string, expected: string, actual: string): void {
     this.session.report(outcome, {
-      rule, severity: weightOf(this.operation, 'request'), pointer: '', contract: `${this.operation.pointer}/parameters`,
-      message: `${message} (${parameter})`, expected, actual,
+      rule,
+      severity: weightOf(this.operation, 'request'),
+      pointer: '',
+      contract: `${this.operation.pointer}/parameters`,
+      message: `${message} (${parameter})`,
+      expected,
+      actual,
     });
   }
 
@@ -119,7 +133,11 @@ export class QueryList {
     if (!first.items) return undefined;
     const all = [...first.items];
     // A server that ignores the step would give the same page for ever.
-    for (let next = this.from(all.length, this.size); next && first.items.length >= this.size && all.length < walkLimit; next = this.from(all.length, this.size)) {
+    for (
+      let next = this.from(all.length, this.size);
+      next && first.items.length >= this.size && all.length < walkLimit;
+      next = this.from(all.length, this.size)
+    ) {
       const { items } = await this.read('page', next);
       const known = new Set(this.ids(all));
       const fresh = (items ?? []).filter((item) => !known.has(fieldOf(item, this.#idField) ?? ''));
@@ -133,7 +151,9 @@ export class QueryList {
 /** The number of all things, as an answer says it: in a field of the envelope, or in a header. */
 export function totalsOf({ value, exchange: { answer } }: Outcome): [name: string, total: number][] {
   const found: [string, number][] = [];
-  if (isObject(value)) for (const [name, total] of Object.entries(value)) if (totalField.test(name) && typeof total === 'number') found.push([name, total]);
+  if (isObject(value))
+    for (const [name, total] of Object.entries(value))
+      if (totalField.test(name) && typeof total === 'number') found.push([name, total]);
   for (const name of Object.keys(answer?.headers ?? {})) {
     const total = answer && totalHeader.test(name) ? headerOf(answer, name) : undefined;
     if (total !== undefined && /^\d+$/.test(total)) found.push([name, Number(total)]);

@@ -22,16 +22,31 @@ export type Sending = (kase: Case, use: Use) => Promise<Outcome>;
  * Random bodies that fit the schema, the same for the same seed. Of a body that shows something wrong, smaller ones are
  * tried until none is left that shows it; the smallest is what is reported.
  */
-export async function checkRandom(shop: Workshop, operation: CheckedOperation, bodies: Bodies, parameters: Parameters, missing: Missing = () => undefined, send: Sending = (kase, use) => shop.session.send(kase, use)): Promise<void> {
+export async function checkRandom(
+  shop: Workshop,
+  operation: CheckedOperation,
+  bodies: Bodies,
+  parameters: Parameters,
+  missing: Missing = () => undefined,
+  send: Sending = (kase, use) => shop.session.send(kase, use),
+): Promise<void> {
   const { session, source, runs, seed } = shop;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.
-  const [{ default: fc }, { bodyArbitrary }] = await Promise.all([import('fast-check'), import('../values/arbitrary.js')]);
+  const [{ default: fc }, { bodyArbitrary }] = await Promise.all([
+    import('fast-check'),
+    import('../values/arbitrary.js'),
+  ]);
   const arbitrary = bodyArbitrary(bodies.schema, valuesFor(source, operation, parameters, 'random'));
   if (!arbitrary) return;
   const own = hashOf(seed, operation.id) | 0;
   const probeOf = (body: Json, detail?: string): ReturnType<Bodies['probe']> =>
-    bodies.probe('random', `with a random body (--seed ${seed})`, bodies.withoutChosenId(body), detail === undefined ? {} : { detail });
+    bodies.probe(
+      'random',
+      `with a random body (--seed ${seed})`,
+      bodies.withoutChosenId(body),
+      detail === undefined ? {} : { detail },
+    );
   // What was found before need not be found again, and made small.
   const isNews = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
@@ -45,7 +60,10 @@ export async function checkRandom(shop: Workshop, operation: CheckedOperation, b
     if (stopped !== undefined || left === 0) return;
     left -= 1;
     const { case: kase, body } = probeOf(value);
-    const outcome = await send(kase, 'counted').catch((error: unknown) => { stopped = error; return undefined; });
+    const outcome = await send(kase, 'counted').catch((error: unknown) => {
+      stopped = error;
+      return undefined;
+    });
     if (outcome && isWrong(outcome, body)) throw new Error('wrong');
   });
   const result = await fc.check(property, { seed: own, numRuns: runs, maxSkipsPerRun: 0 });

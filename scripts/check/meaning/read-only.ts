@@ -10,23 +10,52 @@ import { isObject, sameShown } from './likeness.js';
 const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
 
 /** A value that was sent for a field that no request may set, and that an answer shows all the same. */
-export function reportReadOnly(session: Session, operation: CheckedOperation, outcome: Outcome, sent: JsonObject, answer: unknown): void {
+export function reportReadOnly(
+  session: Session,
+  operation: CheckedOperation,
+  outcome: Outcome,
+  sent: JsonObject,
+  answer: unknown,
+): void {
   for (const name of fieldsShown(session, operation)) {
     if (!Object.hasOwn(sent, name) || !isObject(answer) || answer[name] !== sent[name]) continue;
     session.report(outcome, {
-      rule: 'read-only.taken', severity: weightOf(operation, 'request'), pointer: `/${name}`, contract: operation.pointer,
-      message: `A request sets ${JSON.stringify(name)}, which is read-only.`, expected: 'a value of the server', actual: shown(answer[name]),
+      rule: 'read-only.taken',
+      severity: weightOf(operation, 'request'),
+      pointer: `/${name}`,
+      contract: operation.pointer,
+      message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
+      expected: 'a value of the server',
+      actual: shown(answer[name]),
     });
   }
 }
 
 /** A field that no request may set, and that a write changes. */
-export function reportMoved(session: Session, operation: CheckedOperation, outcome: Outcome, before: unknown, after: unknown): void {
+export function reportMoved(
+  session: Session,
+  operation: CheckedOperation,
+  outcome: Outcome,
+  before: unknown,
+  after: unknown,
+): void {
   for (const name of fieldsShown(session, operation)) {
-    if (moving.test(name) || !isObject(before) || !isObject(after) || before[name] === undefined || sameShown(before[name], after[name])) continue;
+    if (
+      moving.test(name) ||
+      !isObject(before) ||
+      !isObject(after) ||
+      before[name] === undefined ||
+      sameShown(before[name], after[name])
+    )
+      continue;
     session.report(outcome, {
-      rule: 'read-only.changed', severity: weightOf(operation, 'responses'), pointer: `/${name}`, contract: operation.pointer,
-      message: `A write changes ${JSON.stringify(name)}, which is read-only.`, expected: shown(before[name]), actual: shown(after[name]),
+      rule: 'read-only.changed',
+      severity: weightOf(operation, 'responses'),
+      pointer: `/${name}`,
+      contract: operation.pointer,
+      message: `A write changes ${JSON.stringify(name)}, which is read-only.`,
+      expected: shown(before[name]),
+      actual: shown(after[name]),
     });
   }
 }

@@ -16,10 +16,17 @@ import { reportUnstableOrder } from './stability.js';
  *
  * @param mayMake whether the run may make things: then other methods are tried with some that could
  */
-export async function checkRead(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters, mayMake: boolean): Promise<void> {
+export async function checkRead(
+  session: Session,
+  source: CaseSource,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  mayMake: boolean,
+): Promise<void> {
   const first = await session.send(readAgainCase(operation, parameters, '1'));
   if (first.ok) {
-    for (const again of ['2', '3']) reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));
+    for (const again of ['2', '3'])
+      reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));
     reportOther(session, operation, parameters, first);
     await checkHead(session, operation, parameters, first);
     await checkSpelling(session, operation, parameters);
@@ -34,37 +41,71 @@ export async function checkRead(session: Session, source: CaseSource, operation:
 }
 
 /** The thing that was asked for, and no other. */
-export function reportOther(session: Session, operation: CheckedOperation, parameters: Parameters, outcome: Outcome): void {
-  const resource = session.contract.resources.find(({ get, update, replace }) => get === operation || update === operation || replace === operation);
+export function reportOther(
+  session: Session,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  outcome: Outcome,
+): void {
+  const resource = session.contract.resources.find(
+    ({ get, update, replace }) => get === operation || update === operation || replace === operation,
+  );
   const asked = resource && parameters[resource.parameter];
   const shown = resource && fieldOf(outcome.value, resource.idField);
   if (!resource || asked === undefined || shown === undefined || shown.toLowerCase() === asked.toLowerCase()) return;
   session.report(outcome, {
-    rule: 'identity.other', severity: weightOf(operation, 'responses'), pointer: `/${resource.idField}`, contract: operation.pointer,
-    message: 'The answer shows another thing than the one that was asked for.', expected: asked, actual: shown,
+    rule: 'identity.other',
+    severity: weightOf(operation, 'responses'),
+    pointer: `/${resource.idField}`,
+    contract: operation.pointer,
+    message: 'The answer shows another thing than the one that was asked for.',
+    expected: asked,
+    actual: shown,
   });
 }
 
-async function checkHead(session: Session, operation: CheckedOperation, parameters: Parameters, read: Outcome): Promise<void> {
+async function checkHead(
+  session: Session,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  read: Outcome,
+): Promise<void> {
   const head = await session.send(headCase(operation, parameters));
   if (head.status === read.status) await checkHeadLength(session, operation, parameters, read, head);
   if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
   session.report(head, {
-    rule: 'head.differs', severity: 'violation', pointer: '', contract: operation.pointer,
-    message: 'HEAD answers otherwise than GET (RFC 9110 §9.3.2).', expected: `status ${read.status}`, actual: `status ${head.status}`,
+    rule: 'head.differs',
+    severity: 'violation',
+    pointer: '',
+    contract: operation.pointer,
+    message: 'HEAD answers otherwise than GET (RFC 9110 §9.3.2).',
+    expected: `status ${read.status}`,
+    actual: `status ${head.status}`,
   });
 }
 
 /** What HEAD says of the length must be what GET sends (RFC 9110 §8.6); read again, since the thing may have changed. */
-async function checkHeadLength(session: Session, operation: CheckedOperation, parameters: Parameters, read: Outcome, head: Outcome): Promise<void> {
-  const lengthOf = ({ exchange: { answer } }: Outcome): string | undefined => answer && headerOf(answer, 'content-length');
+async function checkHeadLength(
+  session: Session,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  read: Outcome,
+  head: Outcome,
+): Promise<void> {
+  const lengthOf = ({ exchange: { answer } }: Outcome): string | undefined =>
+    answer && headerOf(answer, 'content-length');
   const [before, said] = [lengthOf(read), lengthOf(head)];
   if (before === undefined || said === undefined || before === said) return;
   const after = lengthOf(await session.send(readAgainCase(operation, parameters, 'after HEAD')));
   if (after !== before) return;
   session.report(head, {
-    rule: 'head.differs', severity: 'violation', pointer: '', contract: operation.pointer,
-    message: 'HEAD says another length than GET sends (RFC 9110 §8.6).', expected: `Content-Length: ${before}`, actual: `Content-Length: ${said}`,
+    rule: 'head.differs',
+    severity: 'violation',
+    pointer: '',
+    contract: operation.pointer,
+    message: 'HEAD says another length than GET sends (RFC 9110 §8.6).',
+    expected: `Content-Length: ${before}`,
+    actual: `Content-Length: ${said}`,
   });
 }
 
@@ -74,14 +115,20 @@ async function checkSpelling(session: Session, operation: CheckedOperation, para
   const outcome = await session.send(kase);
   if (!outcome.ok) return;
   session.report(outcome, {
-    rule: 'path.other-spelling', severity: 'observation', pointer: '', contract: operation.pointer,
-    message: 'Another spelling of the path answers, too.', expected: 'any answer', actual: `status ${outcome.status}`,
+    rule: 'path.other-spelling',
+    severity: 'observation',
+    pointer: '',
+    contract: operation.pointer,
+    message: 'Another spelling of the path answers, too.',
+    expected: 'any answer',
+    actual: `status ${outcome.status}`,
   });
 }
 
 /** An empty list for an unknown parent says that nothing is there, which is true; a list with items is somebody else's. */
 async function checkUnknown(session: Session, operation: CheckedOperation, kase: Outcome['case']): Promise<void> {
-  const isList = itemsOf(session.contract, operation, []) !== undefined || itemsOf(session.contract, operation, {}) !== undefined;
+  const isList =
+    itemsOf(session.contract, operation, []) !== undefined || itemsOf(session.contract, operation, {}) !== undefined;
   if (!isList) {
     await session.send(kase);
     return;
@@ -91,14 +138,24 @@ async function checkUnknown(session: Session, operation: CheckedOperation, kase:
   const items = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
   if (!items) return;
   const found: Deviation = {
-    rule: `refusal.${kase.kind}-accepted`, severity: items.length > 0 ? weightOf(operation, 'responses') : 'observation', pointer: '', contract: operation.pointer,
-    message: `A request ${kase.about} is answered with a list of ${items.length}.`, expected: 'a refusal by a 4xx', actual: `status ${outcome.status}`,
+    rule: `refusal.${kase.kind}-accepted`,
+    severity: items.length > 0 ? weightOf(operation, 'responses') : 'observation',
+    pointer: '',
+    contract: operation.pointer,
+    message: `A request ${kase.about} is answered with a list of ${items.length}.`,
+    expected: 'a refusal by a 4xx',
+    actual: `status ${outcome.status}`,
   };
   session.report(outcome, found);
 }
 
 /** Only at ids that nothing has: a server that knows the method must find nothing to apply it to. */
-export async function checkUndeclaredMethod(session: Session, source: CaseSource, operation: CheckedOperation, mayMake = false): Promise<void> {
+export async function checkUndeclaredMethod(
+  session: Session,
+  source: CaseSource,
+  operation: CheckedOperation,
+  mayMake = false,
+): Promise<void> {
   const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
   const kase = nothing && undeclaredMethodCase(source, operation, nothing, mayMake);
   if (!kase) return;
@@ -106,26 +163,46 @@ export async function checkUndeclaredMethod(session: Session, source: CaseSource
   const { answer } = outcome.exchange;
   if (!answer || answer.status !== 405) return;
   const allow = headerOf(answer, 'allow');
-  const declared = source.contract.operations.filter(({ path }) => path === operation.path).map(({ method }) => method.toUpperCase());
+  const declared = source.contract.operations
+    .filter(({ path }) => path === operation.path)
+    .map(({ method }) => method.toUpperCase());
   if (allow === undefined) {
     session.report(outcome, {
-      rule: 'method.no-allow', severity: 'violation', pointer: '', contract: operation.pointer,
-      message: 'A 405 comes without the header Allow (RFC 9110 §15.5.6).', expected: `Allow: ${declared.join(', ')}`, actual: 'no such header',
+      rule: 'method.no-allow',
+      severity: 'violation',
+      pointer: '',
+      contract: operation.pointer,
+      message: 'A 405 comes without the header Allow (RFC 9110 §15.5.6).',
+      expected: `Allow: ${declared.join(', ')}`,
+      actual: 'no such header',
     });
     return;
   }
-  const allowed = allow.toUpperCase().split(',').map((method) => method.trim());
+  const allowed = allow
+    .toUpperCase()
+    .split(',')
+    .map((method) => method.trim());
   if (allowed.includes(outcome.case.request.method)) {
     session.report(outcome, {
-      rule: 'method.allow-differs', severity: 'violation', pointer: '', contract: operation.pointer,
-      message: 'The header Allow of a 405 lists the method that was refused (RFC 9110 §10.2.1).', expected: declared.join(', '), actual: allow,
+      rule: 'method.allow-differs',
+      severity: 'violation',
+      pointer: '',
+      contract: operation.pointer,
+      message: 'The header Allow of a 405 lists the method that was refused (RFC 9110 §10.2.1).',
+      expected: declared.join(', '),
+      actual: allow,
     });
     return;
   }
   const missing = declared.filter((method) => !allowed.includes(method));
   if (missing.length === 0) return;
   session.report(outcome, {
-    rule: 'method.allow-differs', severity: weightOf(operation, 'path'), pointer: '', contract: operation.pointer,
-    message: `The header Allow of a 405 leaves out ${missing.join(', ')}, which the contract has.`, expected: declared.join(', '), actual: allow,
+    rule: 'method.allow-differs',
+    severity: weightOf(operation, 'path'),
+    pointer: '',
+    contract: operation.pointer,
+    message: `The header Allow of a 405 leaves out ${missing.join(', ')}, which the contract has.`,
+    expected: declared.join(', '),
+    actual: allow,
   });
 }

@@ -9,7 +9,18 @@ import { fieldOf, safelyDecoded } from '../world.js';
 import { isObject } from './likeness.js';
 
 /** Members that answers put a thing into. One that is called like the thing is one, too. */
-const wrappers = new Set(['data', 'result', 'results', 'item', 'response', 'payload', 'record', 'resource', 'entity', 'object']);
+const wrappers = new Set([
+  'data',
+  'result',
+  'results',
+  'item',
+  'response',
+  'payload',
+  'record',
+  'resource',
+  'entity',
+  'object',
+]);
 
 /** Wrappers within wrappers that are looked into. */
 const depthLimit = 3;
@@ -18,13 +29,18 @@ const depthLimit = 3;
  * The id of what a creation has made: what the answer shows, or the one that Location leads to (RFC 9110 §10.2.2). Undefined
  * where it is not certain.
  */
-export function createdId(contract: CheckedContract, resource: Resource, { value, exchange }: Outcome): string | undefined {
+export function createdId(
+  contract: CheckedContract,
+  resource: Resource,
+  { value, exchange }: Outcome,
+): string | undefined {
   const top = idIn(resource, value);
   const schema = resource.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resource.idField);
   const inside = insideOf(resource, value, 0);
   // The id beside a wrapper may be that of the request.
-  const shown = top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
+  const shown =
+    top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
   const location = exchange.answer && headerOf(exchange.answer, 'location');
   const id = shown ?? (location === undefined ? undefined : idOfLocation(resource, location, exchange.request.path));
   return id === undefined || isSelf(id) ? undefined : id;
@@ -38,7 +54,8 @@ function idIn({ idField }: Resource, value: unknown): string | undefined {
 function insideOf(resource: Resource, value: unknown, depth: number): string | undefined {
   if (depth >= depthLimit) return undefined;
   // A list of one is what some answer to a creation.
-  if (Array.isArray(value)) return value.length === 1 ? (idIn(resource, value[0]) ?? insideOf(resource, value[0], depth + 1)) : undefined;
+  if (Array.isArray(value))
+    return value.length === 1 ? (idIn(resource, value[0]) ?? insideOf(resource, value[0], depth + 1)) : undefined;
   if (!isObject(value)) return undefined;
   for (const [name, below] of Object.entries(value)) {
     if (!wrappers.has(name.toLowerCase()) && !isNamed(resource.words, name)) continue;

@@ -16,13 +16,23 @@ export interface Reflection {
  * Where answers show what a request sends: as the contract says, or, where it says nothing of the kind, under the same
  * name in an answer that documents it.
  */
-export function reflections(contract: CheckedContract, operation: CheckedOperation, shownSchema: Schema | undefined): Reflection[] {
+export function reflections(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  shownSchema: Schema | undefined,
+): Reflection[] {
   if (!operation.body) return [];
   const shown = shownSchema && fieldsOf(contract, shownSchema).properties;
   return [...fieldsOf(contract, operation.body.schema).properties].flatMap(([name, schema]) => {
     const said = schema['x-reflected-as'];
     if (said !== undefined) return [{ name, schema, pointer: said }];
-    if (contract.saysReflection || !shown?.has(name) || contract.resolve(schema).writeOnly || contract.resolve(schema).readOnly) return [];
+    if (
+      contract.saysReflection ||
+      !shown?.has(name) ||
+      contract.resolve(schema).writeOnly ||
+      contract.resolve(schema).readOnly
+    )
+      return [];
     return [{ name, schema, pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` }];
   });
 }
@@ -34,12 +44,22 @@ export function partOf(pointer: string): string {
 }
 
 /** How an answer shows one field of what was sent. */
-export function shownAs(contract: CheckedContract, { schema, pointer }: Reflection, sent: unknown, answer: unknown): Likeness {
+export function shownAs(
+  contract: CheckedContract,
+  { schema, pointer }: Reflection,
+  sent: unknown,
+  answer: unknown,
+): Likeness {
   return likeness(contract, schema, sent, valueAt(answer, pointer));
 }
 
 /** Fields that changed though they were not sent. The order of items is looked at elsewhere. */
-export function changedBeside(all: readonly Reflection[], sent: ReadonlySet<string>, before: unknown, after: unknown): Reflection[] {
+export function changedBeside(
+  all: readonly Reflection[],
+  sent: ReadonlySet<string>,
+  before: unknown,
+  after: unknown,
+): Reflection[] {
   const touched = new Set(all.filter(({ name }) => sent.has(name)).map(({ pointer }) => partOf(pointer)));
   return all.filter(({ pointer }) => {
     if (touched.has(partOf(pointer))) return false;

@@ -18,9 +18,28 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
   const { contract } = session;
   const { parameters } = thing;
   const bodies = new Bodies(source, operation, parameters);
-  const all = reflections(contract, operation, operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema);
-  const report = (outcome: Outcome, rule: string, pointer: string, message: string, expected: unknown, actual: unknown): void =>
-    session.report(outcome, { rule, severity: weightOf(operation, 'responses'), pointer, contract: operation.pointer, message, expected: shown(expected), actual: shown(actual) });
+  const all = reflections(
+    contract,
+    operation,
+    operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema,
+  );
+  const report = (
+    outcome: Outcome,
+    rule: string,
+    pointer: string,
+    message: string,
+    expected: unknown,
+    actual: unknown,
+  ): void =>
+    session.report(outcome, {
+      rule,
+      severity: weightOf(operation, 'responses'),
+      pointer,
+      contract: operation.pointer,
+      message,
+      expected: shown(expected),
+      actual: shown(actual),
+    });
 
   for (const { case: kase } of bodies.examples()) await session.send(kase);
   const state = await readThing(shop, thing, 'before its replacement');
@@ -31,18 +50,42 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
     if (first.ok) {
       reportOther(session, operation, parameters, first);
       const before = state?.value;
-      const read = await readThing(shop, thing, 'after its replacement', (value) => all.every((each) => !Object.hasOwn(whole, each.name) || shownAs(contract, each, whole[each.name], value) !== 'other'));
+      const read = await readThing(shop, thing, 'after its replacement', (value) =>
+        all.every(
+          (each) => !Object.hasOwn(whole, each.name) || shownAs(contract, each, whole[each.name], value) !== 'other',
+        ),
+      );
       for (const reflection of all) {
         const { name, pointer } = reflection;
-        if (!read || !Object.hasOwn(whole, name) || shownAs(contract, reflection, whole[name], read.value) !== 'other') continue;
-        report(first, 'replace.not-stored', pointer, `The next read does not show what PUT has sent for ${JSON.stringify(name)}.`, whole[name], valueAt(read.value, pointer));
+        if (!read || !Object.hasOwn(whole, name) || shownAs(contract, reflection, whole[name], read.value) !== 'other')
+          continue;
+        report(
+          first,
+          'replace.not-stored',
+          pointer,
+          `The next read does not show what PUT has sent for ${JSON.stringify(name)}.`,
+          whole[name],
+          valueAt(read.value, pointer),
+        );
       }
       if (read) reportMoved(session, operation, first, before, read.value);
-      const second = await session.send({ ...probe.case, id: probe.case.id.replace('/replace', '/again'), kind: 'again', about: 'that was sent before' });
+      const second = await session.send({
+        ...probe.case,
+        id: probe.case.id.replace('/replace', '/again'),
+        kind: 'again',
+        about: 'that was sent before',
+      });
       const again = second.ok ? await readThing(shop, thing, 'after the same replacement') : undefined;
       for (const { name, pointer } of all) {
         if (!read || !again || sameShown(valueAt(read.value, pointer), valueAt(again.value, pointer))) continue;
-        report(second, 'replace.not-idempotent', pointer, `The same PUT sent twice shows another ${JSON.stringify(name)} than sent once.`, valueAt(read.value, pointer), valueAt(again.value, pointer));
+        report(
+          second,
+          'replace.not-idempotent',
+          pointer,
+          `The same PUT sent twice shows another ${JSON.stringify(name)} than sent once.`,
+          valueAt(read.value, pointer),
+          valueAt(again.value, pointer),
+        );
       }
       await checkLess(whole, bodies.least('less'));
     }
@@ -50,12 +93,15 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
   const readOnly = bodies.readOnly();
   const taken = readOnly && (await session.send(readOnly.case));
   const after = taken?.ok ? await readThing(shop, thing, 'after read-only fields') : undefined;
-  if (after && taken && isObject(readOnly?.body)) reportReadOnly(session, operation, taken, readOnly.body as JsonObject, after.value);
+  if (after && taken && isObject(readOnly?.body))
+    reportReadOnly(session, operation, taken, readOnly.body as JsonObject, after.value);
   for (const probe of [...bodies.boundaries(16), ...bodies.doubtful(8, 2)]) await session.send(probe.case);
   const apart = await withoutSharing(session, source, operation, parameters);
   const refusals = [
-    ...keyCases(source, operation, parameters), ...idCases(apart, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
-    ...brokenBodyCases(operation, parameters, true), ...wrongBodyCases(source, operation, parameters).slice(0, 30),
+    ...keyCases(source, operation, parameters),
+    ...idCases(apart, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
+    ...brokenBodyCases(operation, parameters, true),
+    ...wrongBodyCases(source, operation, parameters).slice(0, 30),
   ];
   for (const kase of refusals) await session.send(kase);
   await checkRandom(shop, operation, bodies, parameters);
@@ -66,9 +112,19 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
     const read = outcome.ok ? await readThing(shop, thing, 'after a smaller replacement') : undefined;
     for (const { name, pointer } of all) {
       const found = valueAt(read?.value, pointer);
-      const isKept = !Object.hasOwn(least, name) && Object.hasOwn(before, name) && !isEmpty(found) && sameShown(found, before[name]);
-      const isTelling = typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
-      if (isKept && isTelling) report(outcome, 'replace.keeps', pointer, `PUT keeps ${JSON.stringify(name)}, which it has not sent.`, undefined, found);
+      const isKept =
+        !Object.hasOwn(least, name) && Object.hasOwn(before, name) && !isEmpty(found) && sameShown(found, before[name]);
+      const isTelling =
+        typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
+      if (isKept && isTelling)
+        report(
+          outcome,
+          'replace.keeps',
+          pointer,
+          `PUT keeps ${JSON.stringify(name)}, which it has not sent.`,
+          undefined,
+          found,
+        );
     }
   }
 }

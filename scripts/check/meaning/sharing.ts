@@ -13,7 +13,12 @@ const asked = 3;
  * The same source without those other parents that have the thing as well: a track may stand in two playlists, and then
  * its path below each of them is right.
  */
-export async function withoutSharing(session: Session, source: CaseSource, operation: CheckedOperation, parameters: Parameters): Promise<CaseSource> {
+export async function withoutSharing(
+  session: Session,
+  source: CaseSource,
+  operation: CheckedOperation,
+  parameters: Parameters,
+): Promise<CaseSource> {
   const prefixes = prefixesOf(operation.path);
   const resource = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resource?.list;
@@ -23,7 +28,17 @@ export async function withoutSharing(session: Session, source: CaseSource, opera
   for (const prefix of prefixes.slice(0, -1)) {
     apart.set(prefix, []);
     for (const [index, other] of source.others(prefix, parameters).slice(0, asked).entries()) {
-      const read = await session.send({ ...readAgainCase(list, { ...parameters, ...other }, `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`), expect: 'any' }, 'counted');
+      const read = await session.send(
+        {
+          ...readAgainCase(
+            list,
+            { ...parameters, ...other },
+            `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`,
+          ),
+          expect: 'any',
+        },
+        'counted',
+      );
       const items = read.ok ? itemsOf(session.contract, list, read.value) : [];
       if (items?.some((item) => fieldOf(item, resource.idField)?.toLowerCase() === id)) continue;
       apart.set(prefix, [other]);

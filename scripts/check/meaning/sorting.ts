@@ -13,12 +13,26 @@ export async function checkSorting(list: QueryList, all: readonly unknown[]): Pr
     await checkOrder(list, { [sort.name]: value }, field, isDown, sort.name, all);
     if (!order) continue;
     for (const direction of (resolve(order.schema).enum ?? ['asc', 'desc']).map(String)) {
-      await checkOrder(list, { [sort.name]: value, [order.name]: direction }, field, /^(desc|-|down)/i.test(direction), order.name, all);
+      await checkOrder(
+        list,
+        { [sort.name]: value, [order.name]: direction },
+        field,
+        /^(desc|-|down)/i.test(direction),
+        order.name,
+        all,
+      );
     }
   }
 }
 
-async function checkOrder(list: QueryList, query: Query, field: string, isDown: boolean, parameter: string, all: readonly unknown[]): Promise<void> {
+async function checkOrder(
+  list: QueryList,
+  query: Query,
+  field: string,
+  isDown: boolean,
+  parameter: string,
+  all: readonly unknown[],
+): Promise<void> {
   const whole = await list.read('sort', { ...list.whole, ...query });
   if (whole.items) judge(whole.items, whole.outcome);
   const [from, next] = [list.from(0, 2), list.from(2, 2)];
@@ -31,7 +45,14 @@ async function checkOrder(list: QueryList, query: Query, field: string, isDown: 
     // Where things without a value stand, nobody says.
     const found = items.map((item) => valueOf(item, field)).filter((value) => value !== undefined && value !== null);
     if (isInSomeOrder(isDown ? [...found].reverse() : found)) return;
-    list.report(outcome, 'sort.order', parameter, `The list is not in the order that was asked for, by ${JSON.stringify(field)}.`, isDown ? 'falling values' : 'rising values', shown(found.slice(0, 6)));
+    list.report(
+      outcome,
+      'sort.order',
+      parameter,
+      `The list is not in the order that was asked for, by ${JSON.stringify(field)}.`,
+      isDown ? 'falling values' : 'rising values',
+      shown(found.slice(0, 6)),
+    );
   }
 }
 

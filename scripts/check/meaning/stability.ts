@@ -8,7 +8,8 @@ import { isObject, sameItems, sameShown } from './likeness.js';
 /** Arrays that had the same items in another order at another reading. What else changed, somebody may have changed. */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || sameBytes(before, after)) return;
-  for (const pointer of shuffledArrays(before.value, after.value, '', 0)) session.report(after, unstable(session, after, pointer));
+  for (const pointer of shuffledArrays(before.value, after.value, '', 0))
+    session.report(after, unstable(session, after, pointer));
 }
 
 /** Most reads are the same as the one before, byte for byte. */
@@ -25,10 +26,13 @@ function* shuffledArrays(one: unknown, other: unknown, pointer: string, depth: n
   if (Array.isArray(one) && Array.isArray(other)) {
     if (sameShown(one, other)) return;
     if (sameItems(one, other)) yield pointer;
-    else for (const [index, item] of one.entries()) yield* shuffledArrays(item, other[index], `${pointer}/${index}`, depth + 1);
+    else
+      for (const [index, item] of one.entries())
+        yield* shuffledArrays(item, other[index], `${pointer}/${index}`, depth + 1);
   } else if (isObject(one) && isObject(other)) {
     for (const [name, below] of Object.entries(one)) {
-      if (typeof below === 'object') yield* shuffledArrays(below, other[name], `${pointer}/${escapeToken(name)}`, depth + 1);
+      if (typeof below === 'object')
+        yield* shuffledArrays(below, other[name], `${pointer}/${escapeToken(name)}`, depth + 1);
     }
   }
 }

@@ -41,42 +41,84 @@ export interface Thing {
 /** Takes away what the run has made; what cannot be taken away stays. */
 export async function removeThing(shop: Workshop, { resource, parameters, isOwn }: Thing): Promise<void> {
   if (!resource.remove || !isOwn) return;
-  await shop.session.send(caseOf(resource.remove, { kind: 'delete', about: 'of what was made', expect: 'any', parameters, detail: 'afterwards' }), shop.inScope(resource.remove) ? 'counted' : 'preparing');
+  await shop.session.send(
+    caseOf(resource.remove, {
+      kind: 'delete',
+      about: 'of what was made',
+      expect: 'any',
+      parameters,
+      detail: 'afterwards',
+    }),
+    shop.inScope(resource.remove) ? 'counted' : 'preparing',
+  );
 }
 
 /** What a thing shows at the moment: read alone, or as an item of its list; undefined where neither shows it. */
-export async function readThing({ session }: Workshop, thing: Thing, detail: string, isRight: (value: unknown) => boolean = () => true): Promise<Outcome | undefined> {
+export async function readThing(
+  { session }: Workshop,
+  thing: Thing,
+  detail: string,
+  isRight: (value: unknown) => boolean = () => true,
+): Promise<Outcome | undefined> {
   const { resource, parameters, parents } = thing;
   if (resource.get) {
-    const outcome = await session.settled(readAgainCase(resource.get, parameters, detail), ({ ok, value }) => ok && isRight(value));
+    const outcome = await session.settled(
+      readAgainCase(resource.get, parameters, detail),
+      ({ ok, value }) => ok && isRight(value),
+    );
     return outcome.ok && outcome.value !== undefined ? outcome : undefined;
   }
   if (!resource.list || !hasAll(resource.list, parents)) return undefined;
-  const outcome = await session.settled(readAgainCase(resource.list, parents, detail), (read) => isRight(itemOf(session, resource, read, parameters)));
+  const outcome = await session.settled(readAgainCase(resource.list, parents, detail), (read) =>
+    isRight(itemOf(session, resource, read, parameters)),
+  );
   const item = itemOf(session, resource, outcome, parameters);
   return item === undefined ? undefined : { ...outcome, value: item };
 }
 
 function itemOf(session: Session, resource: Resource, { value }: Outcome, parameters: Parameters): unknown {
   const items = resource.list && itemsOf(session.contract, resource.list, value);
-  return items?.find((item) => fieldOf(item, resource.idField)?.toLowerCase() === parameters[resource.parameter]?.toLowerCase());
+  return items?.find(
+    (item) => fieldOf(item, resource.idField)?.toLowerCase() === parameters[resource.parameter]?.toLowerCase(),
+  );
 }
 
 function hasAll(operation: CheckedOperation, parameters: Parameters): boolean {
-  return prefixesOf(operation.path).length === 0 || operation.pathParameters.every((name) => parameters[name] !== undefined);
+  return (
+    prefixesOf(operation.path).length === 0 || operation.pathParameters.every((name) => parameters[name] !== undefined)
+  );
 }
 
 /** Every thing of the list that a thing is in, by id; undefined where there is no such list, or it has pages. */
-export async function readList(shop: Workshop, { resource, parents }: Thing, detail: string, isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true): Promise<{ outcome: Outcome; items: Map<string, unknown> } | undefined> {
+export async function readList(
+  shop: Workshop,
+  { resource, parents }: Thing,
+  detail: string,
+  isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
+): Promise<{ outcome: Outcome; items: Map<string, unknown> } | undefined> {
   const { list } = resource;
   if (!list || !hasAll(list, parents)) return undefined;
-  const limit = list.parameters.find(({ name, in: place }) => place === 'query' && /^(limit|per_?page|page_?size|size)$/i.test(name));
+  const limit = list.parameters.find(
+    ({ name, in: place }) => place === 'query' && /^(limit|per_?page|page_?size|size)$/i.test(name),
+  );
   const query = limit ? { [limit.name]: String(limit.schema.maximum ?? 100) } : undefined;
-  const kase = caseOf(list, { kind: 'list-again', about: 'of the whole list', expect: 'success', parameters: parents, detail, ...(query && { query }) });
+  const kase = caseOf(list, {
+    kind: 'list-again',
+    about: 'of the whole list',
+    expect: 'success',
+    parameters: parents,
+    detail,
+    ...(query && { query }),
+  });
   let items = new Map<string, unknown>();
   const outcome = await shop.session.settled(kase, ({ value }) => {
     const found = itemsOf(shop.session.contract, list, value) ?? [];
-    items = new Map(found.flatMap((item) => { const id = fieldOf(item, resource.idField); return id === undefined ? [] : [[id.toLowerCase(), item] as const]; }));
+    items = new Map(
+      found.flatMap((item) => {
+        const id = fieldOf(item, resource.idField);
+        return id === undefined ? [] : [[id.toLowerCase(), item] as const];
+      }),
+    );
     return isRight(items);
   });
   return outcome.ok ? { outcome, items } : undefined;

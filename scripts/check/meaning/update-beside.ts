@@ -22,9 +22,16 @@ export async function checkOthers(updated: UpdatedThing, before: Things, { case:
     if (id === updated.id || old === undefined) continue;
     for (const reflection of updated.sentOf(body as JsonObject)) {
       const sent = body[reflection.name];
-      const isTelling = typeof sent === 'string' && sent.length >= 12 && shop.session.contract.resolve(reflection.schema).format !== 'uuid';
-      if (!isTelling || valueAt(item, reflection.pointer) !== sent || valueAt(old, reflection.pointer) === sent) continue;
-      const accused: Outcome = { ...after.outcome, case: { ...after.outcome.case, operationId: operation.id, id: kase.id } };
+      const isTelling =
+        typeof sent === 'string' &&
+        sent.length >= 12 &&
+        shop.session.contract.resolve(reflection.schema).format !== 'uuid';
+      if (!isTelling || valueAt(item, reflection.pointer) !== sent || valueAt(old, reflection.pointer) === sent)
+        continue;
+      const accused: Outcome = {
+        ...after.outcome,
+        case: { ...after.outcome.case, operationId: operation.id, id: kase.id },
+      };
       shop.session.report(accused, elsewhere(updated, reflection, id, valueAt(old, reflection.pointer), sent));
       return;
     }
@@ -32,8 +39,20 @@ export async function checkOthers(updated: UpdatedThing, before: Things, { case:
 }
 
 /** What an update of one thing did to another. */
-export function elsewhere(updated: UpdatedThing, reflection: Reflection, id: string, before: unknown, after: unknown): ReturnType<UpdatedThing['deviation']> {
-  return updated.deviation('update.elsewhere', reflection, `An update changes another thing, too: ${JSON.stringify(reflection.name)} of ${id}.`, before, after);
+export function elsewhere(
+  updated: UpdatedThing,
+  reflection: Reflection,
+  id: string,
+  before: unknown,
+  after: unknown,
+): ReturnType<UpdatedThing['deviation']> {
+  return updated.deviation(
+    'update.elsewhere',
+    reflection,
+    `An update changes another thing, too: ${JSON.stringify(reflection.name)} of ${id}.`,
+    before,
+    after,
+  );
 }
 
 /** Two values say little of who changed another thing; one that follows back and forth says enough. */
@@ -41,21 +60,31 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
   const { shop, bodies, thing } = updated;
   const { session } = shop;
   if (!before) return;
-  const flags = updated.reflections.filter(({ name, schema }) => session.contract.resolve(schema).type === 'boolean' && updated.isWritten(name) && !updated.isFaulty(name));
+  const flags = updated.reflections.filter(
+    ({ name, schema }) =>
+      session.contract.resolve(schema).type === 'boolean' && updated.isWritten(name) && !updated.isFaulty(name),
+  );
   for (const reflection of flags.slice(0, flagLimit)) {
     const { name, pointer } = reflection;
     const seen: ReadonlyMap<string, unknown>[] = [];
     let last: Outcome | undefined;
     for (const [round, value] of [true, false, true].entries()) {
-      const probe = bodies.probe('field', `with ${JSON.stringify(name)} alone`, { [name]: value }, { detail: `${name} ${round}` });
+      const probe = bodies.probe(
+        'field',
+        `with ${JSON.stringify(name)} alone`,
+        { [name]: value },
+        { detail: `${name} ${round}` },
+      );
       last = await updated.send(probe.case, probe.body);
       const list = last.ok ? await readList(shop, thing, `after ${name} ${round}`) : undefined;
       if (list) seen.push(list.items);
       updated.saw(list?.items.get(updated.id));
     }
-    const follows = (id: string): boolean => seen.length === 3 && seen.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
+    const follows = (id: string): boolean =>
+      seen.length === 3 && seen.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
     const follower = [...(seen[0]?.keys() ?? [])].find((id) => id !== updated.id && follows(id));
-    if (follower !== undefined && last) session.report(last, elsewhere(updated, reflection, follower, valueAt(before.get(follower), pointer), true));
+    if (follower !== undefined && last)
+      session.report(last, elsewhere(updated, reflection, follower, valueAt(before.get(follower), pointer), true));
   }
   await updated.refresh('after flags');
 }
@@ -63,18 +92,34 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
 /** The list shows the thing as it is now. */
 export async function checkListed(updated: UpdatedThing): Promise<void> {
   const { shop, thing } = updated;
-  const differing = (item: unknown): Reflection[] => updated.reflections.filter(({ pointer, name }) => {
-    const listed = valueAt(item, pointer);
-    return !updated.isFaulty(name) && listed !== undefined && typeof listed !== 'object' && listed !== valueAt(updated.state, pointer);
-  });
-  const read = await readList(shop, thing, 'after all updates', (items) => differing(items.get(updated.id)).length === 0);
+  const differing = (item: unknown): Reflection[] =>
+    updated.reflections.filter(({ pointer, name }) => {
+      const listed = valueAt(item, pointer);
+      return (
+        !updated.isFaulty(name) &&
+        listed !== undefined &&
+        typeof listed !== 'object' &&
+        listed !== valueAt(updated.state, pointer)
+      );
+    });
+  const read = await readList(
+    shop,
+    thing,
+    'after all updates',
+    (items) => differing(items.get(updated.id)).length === 0,
+  );
   const item = read?.items.get(updated.id);
   const { list } = thing.resource;
   if (!read || !list || !isObject(item) || updated.state === undefined) return;
   for (const { pointer, name } of differing(item)) {
     shop.session.report(read.outcome, {
-      rule: 'list.stale', severity: weightOf(list, 'responses'), pointer: `/*${pointer}`, contract: list.pointer,
-      message: `The list shows an old ${JSON.stringify(name)} after an update.`, expected: shown(valueAt(updated.state, pointer)), actual: shown(valueAt(item, pointer)),
+      rule: 'list.stale',
+      severity: weightOf(list, 'responses'),
+      pointer: `/*${pointer}`,
+      contract: list.pointer,
+      message: `The list shows an old ${JSON.stringify(name)} after an update.`,
+      expected: shown(valueAt(updated.state, pointer)),
+      actual: shown(valueAt(item, pointer)),
     });
   }
 }

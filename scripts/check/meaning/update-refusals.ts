@@ -56,5 +56,15 @@ export function reportMutated(updated: UpdatedThing, refused: Outcome, now: unkn
   const [changed] = changedBeside(updated.reflections, new Set(), updated.state, now);
   if (!changed) return;
   const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;
-  updated.report(refused, 'a refusal', updated.deviation('refusal.changes', changed, message, valueAt(updated.state, changed.pointer), valueAt(now, changed.pointer)));
+  updated.report(
+    refused,
+    'a refusal',
+    updated.deviation(
+      'refusal.changes',
+      changed,
+      message,
+      valueAt(updated.state, changed.pointer),
+      valueAt(now, changed.pointer),
+    ),
+  );
 }

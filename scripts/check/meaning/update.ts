@@ -18,7 +18,10 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
   const { bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
   updated.state = (await readThing(shop, thing, 'before updates'))?.value;
-  if (updated.state === undefined) shop.session.notes.add(`What ${operation.id} stores could not be read back: of its updates only the answers were judged.`);
+  if (updated.state === undefined)
+    shop.session.notes.add(
+      `What ${operation.id} stores could not be read back: of its updates only the answers were judged.`,
+    );
   const others = await readList(shop, thing, 'before updates');
   for (const probe of bodies.fields(current)) await apply(updated, probe);
   for (const probe of bodies.examples()) await apply(updated, probe);
@@ -29,7 +32,8 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
     await apply(updated, sentAgain(together));
     await checkListed(updated);
   }
-  for (const probe of [bodies.shorter('shorter'), bodies.unicode(), bodies.padded(), ...bodies.boundaries(12)]) if (probe) await apply(updated, probe);
+  for (const probe of [bodies.shorter('shorter'), bodies.unicode(), bodies.padded(), ...bodies.boundaries(12)])
+    if (probe) await apply(updated, probe);
   await checkFlags(updated, others?.items);
   await checkReadOnly(updated);
   await checkRefusals(updated);
@@ -40,7 +44,10 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
 
 /** The same update once more. */
 export function sentAgain({ case: kase, body }: Probe): Probe {
-  return { case: { ...kase, id: kase.id.replace('/together', '/again'), kind: 'again', about: 'that was sent before' }, body };
+  return {
+    case: { ...kase, id: kase.id.replace('/together', '/again'), kind: 'again', about: 'that was sent before' },
+    body,
+  };
 }
 
 /** Sends an update, and holds its answer and the next read against it. */
@@ -54,18 +61,38 @@ export async function apply(updated: UpdatedThing, { case: kase, body }: Probe):
   const missing = isObject(outcome.value) ? updated.missing(outcome, sent) : [];
   for (const { name, deviation } of missing) updated.report(outcome, name, deviation);
 
-  const read = await updated.read(`after ${kase.id.split('/').slice(1).join(' ')}`, (value) => updated.isShown(value, sent));
+  const read = await updated.read(`after ${kase.id.split('/').slice(1).join(' ')}`, (value) =>
+    updated.isShown(value, sent),
+  );
   if (!read) return;
   for (const reflection of updated.sentOf(sent)) {
     const { name, pointer } = reflection;
-    if (missing.some((each) => each.name === name) || shownAs(session.contract, reflection, sent[name], read.value) !== 'other') continue;
+    if (
+      missing.some((each) => each.name === name) ||
+      shownAs(session.contract, reflection, sent[name], read.value) !== 'other'
+    )
+      continue;
     const message = `The next read does not show what an update of ${JSON.stringify(name)} has sent.`;
-    updated.report(outcome, name, updated.deviation('update.not-stored', reflection, message, sent[name], valueAt(read.value, pointer)));
+    updated.report(
+      outcome,
+      name,
+      updated.deviation('update.not-stored', reflection, message, sent[name], valueAt(read.value, pointer)),
+    );
   }
   for (const reflection of changedBeside(updated.reflections, new Set(Object.keys(sent)), updated.state, read.value)) {
     const { name, pointer } = reflection;
     const message = `An update changes ${JSON.stringify(name)}, which it has not sent.`;
-    updated.report(outcome, name, updated.deviation('update.touches', reflection, message, valueAt(updated.state, pointer), valueAt(read.value, pointer)));
+    updated.report(
+      outcome,
+      name,
+      updated.deviation(
+        'update.touches',
+        reflection,
+        message,
+        valueAt(updated.state, pointer),
+        valueAt(read.value, pointer),
+      ),
+    );
   }
   reportMoved(session, operation, outcome, updated.state, read.value);
   updated.state = read.value;

@@ -15,7 +15,11 @@ const planLimit = 150;
 
 /** Where answers show what an update of a thing sends. */
 export function reflectionsOf({ session }: Workshop, operation: CheckedOperation, thing: Thing): Reflection[] {
-  return reflections(session.contract, operation, operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema);
+  return reflections(
+    session.contract,
+    operation,
+    operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema,
+  );
 }
 
 /** A thing that is updated: what it shows at the moment, and what its updates were accused of. */
@@ -106,7 +110,9 @@ export class UpdatedThing {
   }
 
   isShown(value: unknown, sent: JsonObject): boolean {
-    return this.sentOf(sent).every((reflection) => shownAs(this.shop.session.contract, reflection, sent[reflection.name], value) !== 'other');
+    return this.sentOf(sent).every(
+      (reflection) => shownAs(this.shop.session.contract, reflection, sent[reflection.name], value) !== 'other',
+    );
   }
 
   /** What was sent and the answer does not show, or shows tidied up. */
@@ -118,7 +124,13 @@ export class UpdatedThing {
       const like = shownAs(contract, reflection, sent[name], outcome.value);
       if (like === 'same') return [];
       if (like === 'other') return [{ name, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
-      const tidied = this.deviation('update.tidied', reflection, `What was sent for ${JSON.stringify(name)} is shown tidied up.`, sent[name], found);
+      const tidied = this.deviation(
+        'update.tidied',
+        reflection,
+        `What was sent for ${JSON.stringify(name)} is shown tidied up.`,
+        sent[name],
+        found,
+      );
       return [{ name, deviation: { ...tidied, severity: 'observation' as const } }];
     });
   }
@@ -127,18 +139,51 @@ export class UpdatedThing {
     const name = JSON.stringify(reflection.name);
     const hasMore = Array.isArray(sent) && sent.length > 0 && Array.isArray(found) && found.length > sent.length;
     if (hasMore && kase.kind === 'again') {
-      return this.deviation('update.not-idempotent', reflection, `The same update of ${name} sent twice shows more than sent once.`, sent, found);
+      return this.deviation(
+        'update.not-idempotent',
+        reflection,
+        `The same update of ${name} sent twice shows more than sent once.`,
+        sent,
+        found,
+      );
     }
-    if (hasMore) return this.deviation('update.array-added', reflection, `An update adds to the items of ${name} instead of replacing them.`, sent, found);
-    return this.deviation('update.not-shown', reflection, `The answer to an update does not show what it has sent for ${name}.`, sent, found);
+    if (hasMore)
+      return this.deviation(
+        'update.array-added',
+        reflection,
+        `An update adds to the items of ${name} instead of replacing them.`,
+        sent,
+        found,
+      );
+    return this.deviation(
+      'update.not-shown',
+      reflection,
+      `The answer to an update does not show what it has sent for ${name}.`,
+      sent,
+      found,
+    );
   }
 
-  deviation(rule: string, { name, pointer }: Reflection, message: string, expected: unknown, actual: unknown): Deviation {
+  deviation(
+    rule: string,
+    { name, pointer }: Reflection,
+    message: string,
+    expected: unknown,
+    actual: unknown,
+  ): Deviation {
     const { body } = this.operation;
     // The schema of a body is mostly a reference: the place of a field is in what it names.
     const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
     const contract = `${schema}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return { rule, severity: this.#weight, pointer, message, expected: shown(expected), actual: shown(actual), contract };
+    return {
+      rule,
+      severity: this.#weight,
+      pointer,
+      message,
+      expected: shown(expected),
+      actual: shown(actual),
+      contract,
+    };
   }
 
   /** Fields that were accused so far. */

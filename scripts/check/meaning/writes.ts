@@ -24,10 +24,13 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
   const done = new Set<CheckedOperation>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
-    const resource = contract.resources.find(({ create, update, replace, remove }) => [create, update, replace, remove].includes(operation));
+    const resource = contract.resources.find(({ create, update, replace, remove }) =>
+      [create, update, replace, remove].includes(operation),
+    );
     begin(operation.id);
     if (resource) {
-      for (const each of [resource.create, resource.update, resource.replace, resource.remove]) if (each) done.add(each);
+      for (const each of [resource.create, resource.update, resource.replace, resource.remove])
+        if (each) done.add(each);
       await checkResource(shop, resource);
     } else {
       done.add(operation);
@@ -38,10 +41,29 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
 }
 
 /** What every write of a run needs. */
-export function workshopOf({ session, world, source, scope, runs, isMock }: RunOptions, discovery: Discovery): Workshop {
+export function workshopOf(
+  { session, world, source, scope, runs, isMock }: RunOptions,
+  discovery: Discovery,
+): Workshop {
   // Whoever stands in a body may be who the key belongs to.
-  const own: CaseSource = { ...source, references: (name, context) => (mayBeOwner(`/${name}`) ? world.given(name) : source.references(name, context)) };
-  return { session, world, source: own, discovery, inScope: scope.has, runs, seed: source.seed, isMock, scope, stock: new Map(), making: new Set(), unrecognised: new Set() };
+  const own: CaseSource = {
+    ...source,
+    references: (name, context) => (mayBeOwner(`/${name}`) ? world.given(name) : source.references(name, context)),
+  };
+  return {
+    session,
+    world,
+    source: own,
+    discovery,
+    inScope: scope.has,
+    runs,
+    seed: source.seed,
+    isMock,
+    scope,
+    stock: new Map(),
+    making: new Set(),
+    unrecognised: new Set(),
+  };
 }
 
 async function checkResource(shop: Workshop, resource: Resource): Promise<void> {
@@ -52,26 +74,51 @@ async function checkResource(shop: Workshop, resource: Resource): Promise<void> 
   if (!first) return;
   const maker = create ?? resource.upsert;
   const own = maker && (await makeThing(shop, resource, 'subject', inScope(maker) ? 'counted' : 'preparing'))?.thing;
-  const thingFor = async (operation: CheckedOperation): Promise<Thing | undefined> => own ?? existingThing(shop, resource, operation);
+  const thingFor = async (operation: CheckedOperation): Promise<Thing | undefined> =>
+    own ?? existingThing(shop, resource, operation);
   const updated = update && inScope(update) ? await thingFor(update) : undefined;
   // What is only accepted (202) is done later, and no read tells when.
-  if (update && updated) await (update.success?.status === '202' ? checkAction(shop, update, [], updated.parameters) : checkUpdate(shop, update, updated));
+  if (update && updated)
+    await (update.success?.status === '202'
+      ? checkAction(shop, update, [], updated.parameters)
+      : checkUpdate(shop, update, updated));
   const replaced = replace && inScope(replace) ? await thingFor(replace) : undefined;
   if (replace && replaced) await checkReplace(shop, replace, replaced);
   if (!remove || !inScope(remove)) return own && removeThing(shop, own);
   if (own) await checkRemove(shop, own);
-  else shop.session.tally.leftOut(remove.id, resource.isMade ? whyNoneOfOurs(shop, resource, remove) : 'It deletes only what the run has made, and the contract has nothing that makes such a thing.');
+  else
+    shop.session.tally.leftOut(
+      remove.id,
+      resource.isMade
+        ? whyNoneOfOurs(shop, resource, remove)
+        : 'It deletes only what the run has made, and the contract has nothing that makes such a thing.',
+    );
 }
 
 /** A thing that is there, where it may be written to. */
-async function existingThing(shop: Workshop, resource: Resource, operation: CheckedOperation): Promise<Thing | undefined> {
+async function existingThing(
+  shop: Workshop,
+  resource: Resource,
+  operation: CheckedOperation,
+): Promise<Thing | undefined> {
   const { world, session, scope, discovery } = shop;
   const isNamed = world.isGiven(resource.prefix, operation) || (!resource.isMade && scope.isNamed(operation));
-  const reason = isNamed ? undefined : resource.isMade ? whyNoneOfOurs(shop, resource, operation) : whyNotExisting(shop, operation);
+  const reason = isNamed
+    ? undefined
+    : resource.isMade
+      ? whyNoneOfOurs(shop, resource, operation)
+      : whyNotExisting(shop, operation);
   if (reason !== undefined) return void session.tally.leftOut(operation.id, reason);
   await discovery.parametersFor(operation);
   const binding = world.bindings(resource.prefix, operation).at(-1);
-  return binding && { resource, parameters: binding.parameters, parents: { ...binding.context, ...binding.parameters }, isOwn: false };
+  return (
+    binding && {
+      resource,
+      parameters: binding.parameters,
+      parents: { ...binding.context, ...binding.parameters },
+      isOwn: false,
+    }
+  );
 }
 
 /** What there is one of is updated and read at one path; anything else is an action. */
@@ -84,15 +131,33 @@ async function checkOther(shop: Workshop, operation: CheckedOperation): Promise<
 }
 
 /** What there is one of is read and updated at one path: the settings of a directory. */
-export function singletonOf({ session, scope }: Workshop, { path, method }: CheckedOperation): CheckedOperation | undefined {
-  return method === 'patch' ? session.contract.operations.find((other) => other.path === path && other.method === 'get' && scope.whyNever(other) === undefined) : undefined;
+export function singletonOf(
+  { session, scope }: Workshop,
+  { path, method }: CheckedOperation,
+): CheckedOperation | undefined {
+  return method === 'patch'
+    ? session.contract.operations.find(
+        (other) => other.path === path && other.method === 'get' && scope.whyNever(other) === undefined,
+      )
+    : undefined;
 }
 
 /** The one thing that an update without an id of its own changes. */
 export function standing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Thing {
   const resource: Resource = {
-    prefix: update.path, parameter: '', parameters: update.pathParameters, get, update, replace: undefined, remove: undefined, list: undefined, create: undefined, upsert: undefined,
-    isMade: false, words: [], idField: 'id',
+    prefix: update.path,
+    parameter: '',
+    parameters: update.pathParameters,
+    get,
+    update,
+    replace: undefined,
+    remove: undefined,
+    list: undefined,
+    create: undefined,
+    upsert: undefined,
+    isMade: false,
+    words: [],
+    idField: 'id',
   };
   return { resource, parameters, parents: parameters, isOwn: false };
 }
@@ -100,6 +165,13 @@ export function standing(update: CheckedOperation, get: CheckedOperation, parame
 /** Other actions on the same thing, those that stand first in the contract first. */
 function siblingsOf({ session, scope }: Workshop, operation: CheckedOperation): CheckedOperation[] {
   const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
-  const isBeside = ({ path }: CheckedOperation): boolean => path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));
-  return session.contract.operations.filter((other) => other !== operation && other.method === operation.method && isBeside(other) && scope.whyNever(other) === undefined);
+  const isBeside = ({ path }: CheckedOperation): boolean =>
+    path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));
+  return session.contract.operations.filter(
+    (other) =>
+      other !== operation &&
+      other.method === operation.method &&
+      isBeside(other) &&
+      scope.whyNever(other) === undefined,
+  );
 }

@@ -17,7 +17,8 @@ export function githubReport(report: CheckReport): string {
     const title = [rule, operationId, pointer].filter((part) => part !== '').join(' ');
     const text = `${sentence(finding.message)} Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
     const at = { title: visible(title) };
-    const place = contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };
+    const place =
+      contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };
     return annotation(fails(report, finding) ? 'error' : 'warning', place, text);
   });
   const verdict = `${sentence(report.why)} ${coverageOf(report)}. ${countsOf(report)}.`;

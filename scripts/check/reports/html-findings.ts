@@ -10,11 +10,16 @@ const openFindings = 5;
 
 /** Every finding with what reproduces it; observations and accepted ones stay folded. */
 export function findings(report: CheckReport): Html {
-  const telling = report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
+  const telling = report.findings.filter(
+    (finding) => finding.severity !== 'observation' && !isAccepted(report, finding),
+  );
   const quiet = report.findings.filter((finding) => !telling.includes(finding));
   if (report.findings.length === 0) return nothing;
   const blocks = telling.map((finding) => block(finding, telling.length <= openFindings, false));
-  const rest = quiet.length === 0 ? nothing : html`<details><summary>${quietLabel(report, quiet)}</summary>
+  const rest =
+    quiet.length === 0
+      ? nothing
+      : html`<details><summary>${quietLabel(report, quiet)}</summary>
 ${quiet.map((finding) => block(finding, false, isAccepted(report, finding)))}</details>`;
   return html`<section class="card" id="findings"><h2>Findings</h2>
 ${blocks.length === 0 ? html`<p class="soft">No violation and no drift.</p>` : blocks}
@@ -32,7 +37,9 @@ function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
 
 function block(finding: Finding, open: boolean, accepted: boolean): Html {
   const { severity, rule, operationId, pointer } = finding;
-  const where = [rule, operationId, pointer].filter((part) => part !== '').map((part) => html`<code>${visible(part)}</code> `);
+  const where = [rule, operationId, pointer]
+    .filter((part) => part !== '')
+    .map((part) => html`<code>${visible(part)}</code> `);
   const acceptedTag = accepted ? html`<span class="tag accepted">accepted</span>` : nothing;
   const tag = html`<span class="tag ${severity}">${severity}</span>${acceptedTag}`;
   return html`<details${{ html: open ? ' open' : '' }}><summary>${tag}<span class="where">${where}</span></summary>
@@ -49,5 +56,9 @@ function block(finding: Finding, open: boolean, accepted: boolean): Html {
 }
 
 function curl(finding: Finding): Html {
-  return { html: curlBlock(whole(finding.curl), 110).map((line) => html`${line}`.html).join('\n') };
+  return {
+    html: curlBlock(whole(finding.curl), 110)
+      .map((line) => html`${line}`.html)
+      .join('\n'),
+  };
 }

@@ -30,7 +30,8 @@ export function operationStates(report: CheckReport): OperationState[] {
     if (worst.get(key) !== 'violation') worst.set(key, finding.severity);
   }
   const stateOf = (operation: OperationReport, half: 'success' | 'refusal'): HalfState =>
-    worst.get(`${half} ${operation.operationId}`) ?? (operation[half].tested ? 'good' : operation.inScope ? 'untested' : 'out');
+    worst.get(`${half} ${operation.operationId}`) ??
+    (operation[half].tested ? 'good' : operation.inScope ? 'untested' : 'out');
   return report.operations.map((operation, index) => ({
     operation,
     anchor: anchorOf(operation.operationId, index),
@@ -74,8 +75,12 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
 <div class="count">${share(successTested)}</div><div class="count">${share(refusalTested)}</div></div>`;
   });
   const present = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
-  const legend = (Object.keys(marks) as HalfState[]).filter((state) => present.has(state)).map((state) =>
-    html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${half(state, 'left')}</svg>${stateWords[state]}</li>`);
+  const legend = (Object.keys(marks) as HalfState[])
+    .filter((state) => present.has(state))
+    .map(
+      (state) =>
+        html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${half(state, 'left')}</svg>${stateWords[state]}</li>`,
+    );
   return html`<section class="card" id="coverage"><h2>Coverage</h2>
 <ul class="legend">${legend}<li>left success, right refusals; a cell leads to its operation</li></ul>
 <div class="matrix">

@@ -22,18 +22,22 @@ export function notTestedSection(report: CheckReport, states: readonly Operation
 /** What was seen of each unknown. */
 export function evidenceSection({ evidence }: CheckReport): Html {
   if (evidence.length === 0) return nothing;
-  const rows = evidence.map(({ unknown, question, assumed, seen, answers }) => html`<tr>
+  const rows = evidence.map(
+    ({ unknown, question, assumed, seen, answers }) => html`<tr>
 <th scope="row"><code>${visible(unknown)}</code></th>
 <td data-label="question">${sentence(question)}</td><td data-label="assumed">${sentence(assumed)}</td>
 <td data-label="seen"><ul>${seen.map((each) => html`<li>${sentence(each)}</li>`)}</ul></td>
-<td class="number" data-label="answers">${number(answers)}</td></tr>`);
+<td class="number" data-label="answers">${number(answers)}</td></tr>`,
+  );
   return html`<section class="card" id="evidence"><h2>Evidence on ${count(evidence.length, 'unknown')}</h2>
 ${table(['unknown', 'question', 'assumed', 'seen', 'answers'], ['answers'], rows)}</section>`;
 }
 
 /** A table that is a list of cards where there is no room for it; cells say in `data-label` what their column is. */
 function table(columns: readonly string[], numbers: readonly string[], rows: readonly Html[]): Html {
-  const heads = columns.map((name) => html`<th scope="col"${{ html: numbers.includes(name) ? ' class="number"' : '' }}>${name}</th>`);
+  const heads = columns.map(
+    (name) => html`<th scope="col"${{ html: numbers.includes(name) ? ' class="number"' : '' }}>${name}</th>`,
+  );
   return html`<table class="stack"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
@@ -41,17 +45,20 @@ const slowestShown = 10;
 
 /** The slowest operations as bars: the median dark, the slowest answer light. */
 export function timesSection(states: readonly OperationState[]): Html {
-  const slowest = states.filter(({ operation }) => operation.time.slowest > 0)
+  const slowest = states
+    .filter(({ operation }) => operation.time.slowest > 0)
     .sort((a, b) => b.operation.time.slowest - a.operation.time.slowest)
     .slice(0, slowestShown);
   const [first] = slowest;
   if (!first) return nothing;
   const longest = first.operation.time.slowest;
   const share = (value: number): string => `${Math.max(0.5, (100 * value) / longest).toFixed(1)}%`;
-  const rows = slowest.map(({ anchor, operation: { operationId, time } }) => html`<div class="row">
+  const rows = slowest.map(
+    ({ anchor, operation: { operationId, time } }) => html`<div class="row">
 <a href="#${anchor}"><code>${visible(operationId)}</code></a>
 <span class="track"><i class="far" style="width:${share(time.slowest)}"></i><i style="width:${share(time.median)}"></i></span>
-<span class="count">${milliseconds(time.median)} / ${milliseconds(time.slowest)}</span></div>`);
+<span class="count">${milliseconds(time.median)} / ${milliseconds(time.slowest)}</span></div>`,
+  );
   return html`<section class="card" id="times"><h2>Slowest operations</h2>
 <p class="soft">Median and slowest answer. Reported, never judged.</p><div class="times">${rows}</div></section>`;
 }

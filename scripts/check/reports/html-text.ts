@@ -9,7 +9,9 @@ type Part = Html | readonly Html[] | string | number;
 
 /** A template whose parts are text, and inert, unless they are HTML that was made here. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: strings.map((fixed, index) => `${fixed}${index < parts.length ? written(parts[index] ?? '') : ''}`).join('') };
+  return {
+    html: strings.map((fixed, index) => `${fixed}${index < parts.length ? written(parts[index] ?? '') : ''}`).join(''),
+  };
 }
 
 function written(part: Part): string {

@@ -53,7 +53,10 @@ function banner(report: CheckReport): Html {
     ...(contract.file === undefined ? [] : [['File', visible(contract.file)] satisfies [string, string]]),
     ['Mode', modeOf(report)],
     ['Began', visible(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
-    ['Took', `${duration(run.milliseconds)} for ${count(run.requests, 'request')}, ${number(run.requestsPerSecond)} a second`],
+    [
+      'Took',
+      `${duration(run.milliseconds)} for ${count(run.requests, 'request')}, ${number(run.requestsPerSecond)} a second`,
+    ],
   ];
   return html`<section class="card verdict ${report.verdict}"><p class="kind">Contract check</p>
 <h1>${verdictWords[report.verdict]}</h1><p>${sentence(report.why)}</p>
@@ -83,7 +86,9 @@ function bar(label: string, seen: number, all: number): Html {
 function baseline({ baseline: accepted }: CheckReport): Html {
   if (!accepted) return nothing;
   const list = (label: string, ids: readonly string[]): Html =>
-    ids.length === 0 ? nothing : html`<li><h3>${label}</h3>
+    ids.length === 0
+      ? nothing
+      : html`<li><h3>${label}</h3>
 <div class="ids">${ids.map((id) => html`<code>${visible(id)}</code>`)}</div></li>`;
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
 <p><code>${visible(accepted.file)}</code> accepts ${count(accepted.accepted.length, 'finding')} of this run.</p>

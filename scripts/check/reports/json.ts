@@ -62,7 +62,9 @@ function ordered(value: unknown, shape: Shape): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const source = value as Record<string, unknown>;
   const named = Object.keys(shape).filter((name) => Object.hasOwn(source, name));
-  const others = Object.keys(source).filter((name) => !Object.hasOwn(shape, name)).sort();
+  const others = Object.keys(source)
+    .filter((name) => !Object.hasOwn(shape, name))
+    .sort();
   const names = [...named, ...others];
   return Object.fromEntries(names.map((name) => [name, ordered(source[name], shape[name] ?? {})]));
 }

@@ -31,11 +31,16 @@ export function junitReport(report: CheckReport): string {
   const all = [...suites, { cases: last, xml: suite('verdict', last, said, report) }];
   const totals = countsOf(all.flatMap(({ cases }) => cases));
   const attributes = { name: 'directory-contract check', ...totals, time: seconds(report.run.milliseconds) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, all.map(({ xml }) => xml))}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+    'testsuites',
+    attributes,
+    all.map(({ xml }) => xml),
+  )}\n`;
 }
 
 function suite(name: string, cases: readonly TestCase[], quiet: readonly string[], { run }: CheckReport): string {
-  const out = quiet.length > 0 ? [element('system-out', {}, [markup(quiet.map((line) => `- ${line}`).join('\n'))], false)] : [];
+  const out =
+    quiet.length > 0 ? [element('system-out', {}, [markup(quiet.map((line) => `- ${line}`).join('\n'))], false)] : [];
   const attributes = { name: visible(name), ...countsOf(cases), timestamp: run.started.replace(/(\.\d+)?Z$/, '') };
   return element('testsuite', attributes, [...cases.map(({ xml }) => xml), ...out]);
 }
@@ -55,23 +60,31 @@ function operationCases(operation: OperationReport): TestCase[] {
     };
     if (tested.tested) return { xml: element('testcase', attributes, []), result: 'passed' };
     const reason = tested.reason ?? (operation.inScope ? 'Not tested.' : 'Not in scope.');
-    return { xml: element('testcase', attributes, [element('skipped', { message: sentence(reason) }, [])]), result: 'skipped' };
+    return {
+      xml: element('testcase', attributes, [element('skipped', { message: sentence(reason) }, [])]),
+      result: 'skipped',
+    };
   });
 }
 
 function failingCases(report: CheckReport, findings: readonly Finding[]): TestCase[] {
   const tags = new Map(report.operations.map(({ operationId, tag }) => [operationId, tag]));
-  return findings.filter((finding) => fails(report, finding)).map((finding) => {
-    const { operationId, rule, pointer } = finding;
-    const attributes = {
-      classname: classOf(tags.get(operationId) ?? 'verdict', operationId),
-      name: [operationId, rule, pointer].filter((part) => part !== '').map((part) => visible(part)).join(' '),
-      time: seconds(0),
-    };
-    const message = { message: sentence(finding.message), type: visible(rule) };
-    const failure = element('failure', message, [markup(findingText(finding))], false);
-    return { xml: element('testcase', attributes, [failure]), result: 'failed' };
-  });
+  return findings
+    .filter((finding) => fails(report, finding))
+    .map((finding) => {
+      const { operationId, rule, pointer } = finding;
+      const attributes = {
+        classname: classOf(tags.get(operationId) ?? 'verdict', operationId),
+        name: [operationId, rule, pointer]
+          .filter((part) => part !== '')
+          .map((part) => visible(part))
+          .join(' '),
+        time: seconds(0),
+      };
+      const message = { message: sentence(finding.message), type: visible(rule) };
+      const failure = element('failure', message, [markup(findingText(finding))], false);
+      return { xml: element('testcase', attributes, [failure]), result: 'failed' };
+    });
 }
 
 function findingText(finding: Finding): string {
@@ -87,11 +100,15 @@ function findingText(finding: Finding): string {
 
 /** What fails nothing: drift without `strict`, observations, and what a baseline accepts. */
 function quietLines(report: CheckReport, findings: readonly Finding[]): string[] {
-  return findings.filter((finding) => !fails(report, finding)).map((finding) => {
-    const accepted = isAccepted(report, finding) ? ' (accepted by the baseline)' : '';
-    const parts = [finding.severity, finding.rule, finding.operationId, finding.pointer].filter((part) => part !== '');
-    return `${parts.map((part) => visible(part)).join(' ')}${accepted}: ${sentence(finding.message)}`;
-  });
+  return findings
+    .filter((finding) => !fails(report, finding))
+    .map((finding) => {
+      const accepted = isAccepted(report, finding) ? ' (accepted by the baseline)' : '';
+      const parts = [finding.severity, finding.rule, finding.operationId, finding.pointer].filter(
+        (part) => part !== '',
+      );
+      return `${parts.map((part) => visible(part)).join(' ')}${accepted}: ${sentence(finding.message)}`;
+    });
 }
 
 function verdictCase(report: CheckReport): TestCase {
@@ -115,7 +132,9 @@ function seconds(milliseconds: number): string {
 }
 
 function element(name: string, attributes: Attributes, content: readonly string[], indent = true): string {
-  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${markup(String(value))}"`)].join(' ');
+  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${markup(String(value))}"`)].join(
+    ' ',
+  );
   if (content.length === 0) return `<${start}/>`;
   if (!indent) return `<${start}>${content.join('')}</${name}>`;
   // Only tags are indented: a text in several lines stays as it is.

@@ -14,12 +14,14 @@ export function htmlCode(text: string): string {
 }
 
 function inert(text: string): string {
-  return text
-    .replace(/[!#$&*+<=>@[\\\]^_`{|}~]|:(?=\S)/g, (mark) => `&#${mark.charCodeAt(0)};`)
-    .replace(/&#(?:64|58|35);/g, '$&<!-- -->')
-    .replace(/\b(www)\./gi, '$1<!-- -->.')
-    // At the beginning of a line these make a list or a rule.
-    .replace(/^(?:-|\d+(?=[.)](?:\s|$)))/, (mark) => (mark === '-' ? '&#45;' : `${mark}<!-- -->`));
+  return (
+    text
+      .replace(/[!#$&*+<=>@[\\\]^_`{|}~]|:(?=\S)/g, (mark) => `&#${mark.charCodeAt(0)};`)
+      .replace(/&#(?:64|58|35);/g, '$&<!-- -->')
+      .replace(/\b(www)\./gi, '$1<!-- -->.')
+      // At the beginning of a line these make a list or a rule.
+      .replace(/^(?:-|\d+(?=[.)](?:\s|$)))/, (mark) => (mark === '-' ? '&#45;' : `${mark}<!-- -->`))
+  );
 }
 
 /** A value as a code span, in marks that are not in it. Not for a table, where a bar ends it. */

@@ -4,7 +4,18 @@ import type { CheckReport } from '../report.js';
 import { curlBlock } from './curl.js';
 import { whole } from './escape.js';
 import { code, codeBlock, htmlCode, prose } from './markdown-text.js';
-import { count, countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, number, placeOf, verdictWords } from './summary.js';
+import {
+  count,
+  countsOf,
+  coverageOf,
+  groupsOf,
+  isAccepted,
+  modeOf,
+  notTested,
+  number,
+  placeOf,
+  verdictWords,
+} from './summary.js';
 
 /** A job summary of GitHub takes 1 MiB; the other reports have all findings. */
 const findingsShown = 100;
@@ -34,7 +45,9 @@ export function markdownReport(report: CheckReport): string {
 }
 
 function findingSections(report: CheckReport): string[] {
-  const telling = report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
+  const telling = report.findings.filter(
+    (finding) => finding.severity !== 'observation' && !isAccepted(report, finding),
+  );
   const observed = report.findings.filter((finding) => finding.severity === 'observation');
   const rest = telling.length - findingsShown;
   const rows = observed.slice(0, findingsShown).map((finding) => {
@@ -48,9 +61,15 @@ function findingSections(report: CheckReport): string[] {
     ...(rest > 0 ? ['', `… and ${count(rest, 'finding')} more.`] : []),
     ...(observed.length > 0
       ? [
-          '', `<details><summary>${count(observed.length, 'observation')}</summary>`, '',
-          '| rule | operation | where | what |', '|---|---|---|---|', ...rows,
-          ...(more > 0 ? ['', `… and ${number(more)} more.`] : []), '', '</details>',
+          '',
+          `<details><summary>${count(observed.length, 'observation')}</summary>`,
+          '',
+          '| rule | operation | where | what |',
+          '|---|---|---|---|',
+          ...rows,
+          ...(more > 0 ? ['', `… and ${number(more)} more.`] : []),
+          '',
+          '</details>',
         ]
       : []),
   ];
@@ -81,7 +100,14 @@ function groupTable(report: CheckReport): string[] {
     const share = (tested: number): string => (inScope === 0 ? 'not in scope' : `${tested}/${inScope}`);
     return `| ${prose(tag)} | ${share(successTested)} | ${share(refusalTested)} | ${number(requests)} |`;
   });
-  return ['', '### Groups', '', '| group | success tested | refusals tested | requests |', '|---|--:|--:|--:|', ...rows];
+  return [
+    '',
+    '### Groups',
+    '',
+    '| group | success tested | refusals tested | requests |',
+    '|---|--:|--:|--:|',
+    ...rows,
+  ];
 }
 
 function notTestedList(report: CheckReport): string[] {
@@ -107,7 +133,10 @@ function baselineList({ baseline }: CheckReport): string[] {
   const list = (label: string, ids: readonly string[]): string[] =>
     ids.length === 0 ? [] : ['', label, '', ...ids.map((id) => `- ${code(id)}`)];
   return [
-    '', '### Baseline', '', `${code(baseline.file)} accepts ${count(baseline.accepted.length, 'finding')} of this run.`,
+    '',
+    '### Baseline',
+    '',
+    `${code(baseline.file)} accepts ${count(baseline.accepted.length, 'finding')} of this run.`,
     ...list('Fixed; their lines can go:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];

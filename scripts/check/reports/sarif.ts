@@ -4,7 +4,10 @@ import { inertJson, sentence, visible, whole } from './escape.js';
 import { aboutRule } from './rules.js';
 import { isAccepted } from './summary.js';
 
-const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<Severity, string>;
+const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
+  Severity,
+  string
+>;
 
 /** Where a finding without a file is shown: the document that its pointer leads into. */
 const bundle = 'generated/openapi.yaml';
@@ -27,7 +30,10 @@ export function sarifReport(report: CheckReport): string {
         tool: {
           driver: {
             name: 'directory-contract',
-            rules: rules.map((rule) => ({ id: visible(rule), shortDescription: { text: plain(visible(aboutRule(rule))) } })),
+            rules: rules.map((rule) => ({
+              id: visible(rule),
+              shortDescription: { text: plain(visible(aboutRule(rule))) },
+            })),
           },
         },
         invocations: [
@@ -67,12 +73,16 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
           artifactLocation: { uri: uriOf(contract.file ?? report.contract.file ?? bundle) },
           region: { startLine: contract.line ?? 1 },
         },
-        logicalLocations: [{ name: visible(operationId), fullyQualifiedName: visible(`${operationId}${pointer}`), kind: 'member' }],
+        logicalLocations: [
+          { name: visible(operationId), fullyQualifiedName: visible(`${operationId}${pointer}`), kind: 'member' },
+        ],
       },
     ],
     partialFingerprints: { 'directoryContract/v1': finding.id },
     occurrenceCount: finding.count,
-    ...(isAccepted(report, finding) && { suppressions: [{ kind: 'external', justification: 'A baseline accepts it.' }] }),
+    ...(isAccepted(report, finding) && {
+      suppressions: [{ kind: 'external', justification: 'A baseline accepts it.' }],
+    }),
     properties: { case: visible(finding.case), standing: finding.standing, curl: whole(finding.curl) },
   };
 }

@@ -56,7 +56,8 @@ export function notTested(report: CheckReport): NotTested[] {
     }
   }
   for (const operation of report.operations) {
-    if (!operation.inScope) add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
+    if (!operation.inScope)
+      add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
   }
   return [...found.values()];
 }
@@ -74,8 +75,20 @@ export function fails(report: CheckReport, finding: Finding): boolean {
 
 /** Kinds of cases whose request must be refused; what they show belongs to the refusal of an operation. */
 const refusalKinds: ReadonlySet<string> = new Set([
-  'no-key', 'empty-key', 'wrong-key', 'unknown-id', 'bad-id', 'other-parent', 'malformed-json', 'wrong-media-type',
-  'wrong-type', 'wrong-format', 'out-of-bounds', 'missing-part', 'mixed', 'undeclared-method',
+  'no-key',
+  'empty-key',
+  'wrong-key',
+  'unknown-id',
+  'bad-id',
+  'other-parent',
+  'malformed-json',
+  'wrong-media-type',
+  'wrong-type',
+  'wrong-format',
+  'out-of-bounds',
+  'missing-part',
+  'mixed',
+  'undeclared-method',
 ] satisfies CaseKind[]);
 
 /** Which half of an operation's coverage a finding belongs to. */

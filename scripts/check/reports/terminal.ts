@@ -5,7 +5,17 @@ import { columnsOf, hanging, wrap } from './columns.js';
 import { curlBlock } from './curl.js';
 import { inertLines, sentence, visible, whole } from './escape.js';
 import {
-  count, countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, number, placeOf, verdictWords, type NotTested,
+  count,
+  countsOf,
+  coverageOf,
+  groupsOf,
+  isAccepted,
+  modeOf,
+  notTested,
+  number,
+  placeOf,
+  verdictWords,
+  type NotTested,
 } from './summary.js';
 
 export interface TerminalOptions {
@@ -43,13 +53,23 @@ export function terminalReport(report: CheckReport, options: TerminalOptions): s
     report.notes.flatMap((note) => wrap(sentence(note), width)),
     verdict(report, width, paints),
   ];
-  const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+  const text = blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
   return `${inertLines(text)}\n`;
 }
 
 function paintsOf(colour: boolean): Paints {
   const paint = (code: number): Paint => (colour ? (text) => `\u001b[${code}m${text}\u001b[0m` : (text) => text);
-  return { bold: paint(1), dim: paint(2), violation: paint(31), drift: paint(33), observation: paint(36), good: paint(32) };
+  return {
+    bold: paint(1),
+    dim: paint(2),
+    violation: paint(31),
+    drift: paint(33),
+    observation: paint(36),
+    good: paint(32),
+  };
 }
 
 function header(report: CheckReport, width: number, { bold, dim }: Paints): string[] {
@@ -59,8 +79,12 @@ function header(report: CheckReport, width: number, { bold, dim }: Paints): stri
 }
 
 function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions, paints: Paints): string[][] {
-  const wanted = report.findings.filter((finding) =>
-    verbose || finding.rule.startsWith('state.') || (finding.severity !== 'observation' && !isAccepted(report, finding)));
+  const wanted = report.findings.filter(
+    (finding) =>
+      verbose ||
+      finding.rule.startsWith('state.') ||
+      (finding.severity !== 'observation' && !isAccepted(report, finding)),
+  );
   const blocks = wanted.slice(0, findingsShown).map((finding) => findingLines(report, finding, width, paints));
   const rest = wanted.length - findingsShown;
   return rest > 0 ? [...blocks, [`… and ${count(rest, 'finding')} more; --report json=file has them all.`]] : blocks;
@@ -69,7 +93,10 @@ function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions,
 function findingLines(report: CheckReport, finding: Finding, width: number, paints: Paints): string[] {
   const { severity } = finding;
   const parts = [severity, finding.rule, finding.operationId, finding.pointer].filter((part) => part !== '');
-  const [first = '', ...others] = fitted(parts.map((part) => visible(part)), width - 2);
+  const [first = '', ...others] = fitted(
+    parts.map((part) => visible(part)),
+    width - 2,
+  );
   const detail = (label: string, text: string): string[] => hanging(`  ${label.padEnd(9)} `, text, width);
   const seen = `${number(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
   return [
@@ -80,7 +107,9 @@ function findingLines(report: CheckReport, finding: Finding, width: number, pain
     ...detail('found', visible(finding.actual)),
     // A path that is broken over lines can be neither clicked nor copied.
     `  ${'contract'.padEnd(9)} ${visible(placeOf(finding))}`,
-    ...curlBlock(whole(finding.curl), width - 12).map((line, index) => `  ${(index === 0 ? 'again' : '').padEnd(9)} ${line}`),
+    ...curlBlock(whole(finding.curl), width - 12).map(
+      (line, index) => `  ${(index === 0 ? 'again' : '').padEnd(9)} ${line}`,
+    ),
     ...detail('seen', isAccepted(report, finding) ? `${seen}; the baseline accepts it` : seen),
   ];
 }
@@ -90,7 +119,8 @@ function fitted(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);
-    if (last !== undefined && columnsOf(last) + 2 + columnsOf(part) <= width) lines[lines.length - 1] = `${last}  ${part}`;
+    if (last !== undefined && columnsOf(last) + 2 + columnsOf(part) <= width)
+      lines[lines.length - 1] = `${last}  ${part}`;
     else lines.push(...wrap(part, width));
   }
   return lines;
@@ -101,17 +131,23 @@ function groupLines(report: CheckReport, width: number, { dim }: Paints): string
   const inScope = groups.filter((group) => group.inScope > 0);
   const rows = inScope.map(({ tag, inScope: all, successTested, refusalTested, requests }) => [
     visible(tag),
-    `${successTested}/${all}`, 'success ', `${refusalTested}/${all}`, 'refusals ',
-    number(requests), requests === 1 ? 'request' : 'requests',
+    `${successTested}/${all}`,
+    'success ',
+    `${refusalTested}/${all}`,
+    'refusals ',
+    number(requests),
+    requests === 1 ? 'request' : 'requests',
   ]);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))));
-  const lines = rows.map((row) => row
-    .map((cell, column) => {
-      const space = ' '.repeat((widths[column] ?? 0) - columnsOf(cell));
-      return [1, 3, 5].includes(column) ? `${column === 1 ? '  ' : ''}${space}${cell}` : `${cell}${space}`;
-    })
-    .join(' ')
-    .trimEnd());
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const space = ' '.repeat((widths[column] ?? 0) - columnsOf(cell));
+        return [1, 3, 5].includes(column) ? `${column === 1 ? '  ' : ''}${space}${cell}` : `${cell}${space}`;
+      })
+      .join(' ')
+      .trimEnd(),
+  );
   const out = groups.filter((group) => group.inScope === 0).map(({ tag }) => visible(tag));
   return out.length === 0 ? lines : [...lines, ...hanging('Not in scope: ', out.join(', '), width).map(dim)];
 }
@@ -119,7 +155,8 @@ function groupLines(report: CheckReport, width: number, { dim }: Paints): string
 function totals(report: CheckReport, verbose: boolean, width: number): string[] {
   const { run, coverage, evidence } = report;
   const rules = new Map<string, number>();
-  for (const { severity, rule } of report.findings) if (severity === 'observation') rules.set(rule, (rules.get(rule) ?? 0) + 1);
+  for (const { severity, rule } of report.findings)
+    if (severity === 'observation') rules.set(rule, (rules.get(rule) ?? 0) + 1);
   const observed = [...rules].map(([rule, seen]) => `${visible(rule)} ${number(seen)}`);
   return [
     coverageOf(report),
@@ -161,6 +198,13 @@ function baselineLines({ baseline }: CheckReport, width: number): string[] {
 }
 
 function verdict(report: CheckReport, width: number, paints: Paints): string[] {
-  const paint = report.verdict === 'passed' ? paints.good : ['failed', 'not-restored'].includes(report.verdict) ? paints.violation : paints.drift;
-  return wrap(`${verdictWords[report.verdict]}: ${sentence(report.why)}`, width).map((line) => paints.bold(paint(line)));
+  const paint =
+    report.verdict === 'passed'
+      ? paints.good
+      : ['failed', 'not-restored'].includes(report.verdict)
+        ? paints.violation
+        : paints.drift;
+  return wrap(`${verdictWords[report.verdict]}: ${sentence(report.why)}`, width).map((line) =>
+    paints.bold(paint(line)),
+  );
 }

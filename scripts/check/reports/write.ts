@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
-  closeSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync,
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../sync-folder.js';

@@ -27,7 +27,10 @@ export async function claim(folder: string): Promise<{ release: () => void } | {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
   // A folder that is new is on disk for sure when the one above it is.
   for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) syncFolder(dirname(at));
-  const own = join(folder, nameOf({ host: thisHost(), boot: thisBoot(), pid: process.pid, started: startOf(process.pid) }));
+  const own = join(
+    folder,
+    nameOf({ host: thisHost(), boot: thisBoot(), pid: process.pid, started: startOf(process.pid) }),
+  );
   for (let attempt = 1; ; attempt += 1) {
     // Another run of this very process has it.
     if (!created(own)) return { holder: { pid: process.pid, isHere: true, file: own } };

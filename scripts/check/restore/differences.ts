@@ -17,14 +17,23 @@ const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|c
  * Every place where two states differ, in the order of the first one. What a server stamps a thing with at each write is
  * left out: a date or a number under a name such as `updated_at`, at the top, that no request sets.
  */
-export function differences(before: Json | undefined, after: Json | undefined, settable: readonly string[] = []): Difference[] {
+export function differences(
+  before: Json | undefined,
+  after: Json | undefined,
+  settable: readonly string[] = [],
+): Difference[] {
   return [...differing('', before, after, 0)].filter((difference) => !isStamp(difference, settable));
 }
 
 /** Levels of objects whose fields are compared one by one; what is deeper is compared as a whole. */
 const depthLimit = 12;
 
-function* differing(pointer: string, before: Json | undefined, after: Json | undefined, depth: number): Iterable<Difference> {
+function* differing(
+  pointer: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  depth: number,
+): Iterable<Difference> {
   if (sameJson(before, after)) return;
   if (!isObject(before) || !isObject(after) || depth >= depthLimit) return yield { pointer, before, after };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -33,10 +42,17 @@ function* differing(pointer: string, before: Json | undefined, after: Json | und
 }
 
 function isStamp({ pointer, before, after }: Difference, settable: readonly string[]): boolean {
-  const isOne = (value: Json | undefined): boolean => typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+  const isOne = (value: Json | undefined): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
   // Some servers have none before the first write.
   const isFirst = before === undefined || before === null;
-  return pointer.lastIndexOf('/') === 0 && stamps.test(pointer.slice(1)) && (isOne(before) || isFirst) && isOne(after) && !settable.includes(pointer);
+  return (
+    pointer.lastIndexOf('/') === 0 &&
+    stamps.test(pointer.slice(1)) &&
+    (isOne(before) || isFirst) &&
+    isOne(after) &&
+    !settable.includes(pointer)
+  );
 }
 
 /** The same as values at places, for the journal. */
@@ -65,7 +81,8 @@ export function holds(shown: Json | undefined, sent: Json | undefined): boolean 
       return index >= 0;
     });
   }
-  if (isObject(sent)) return isObject(shown) && Object.keys(sent).every((name) => holds(own(shown, name), own(sent, name)));
+  if (isObject(sent))
+    return isObject(shown) && Object.keys(sent).every((name) => holds(own(shown, name), own(sent, name)));
   return shown === sent;
 }
 

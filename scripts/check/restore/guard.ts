@@ -47,7 +47,10 @@ const patience = 3;
 
 /** The end of a run whose journal cannot be written any more. */
 export function journalFailed(error: unknown): NoVerdict {
-  return new NoVerdict('journal.failed', `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or correct XDG_STATE_HOME.`);
+  return new NoVerdict(
+    'journal.failed',
+    `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or correct XDG_STATE_HOME.`,
+  );
 }
 
 /** Writes to one thing: nothing is sent before the journal can undo it, and everything is put back. */
@@ -78,19 +81,31 @@ export class Guard {
 
   async #sendOnce(kase: Case, body: Json | undefined, use: Use | undefined): Promise<Outcome> {
     const { session, journal, mender, operation, reflections, thing, pace } = this.#options;
-    const strange = isObject(body) ? Object.keys(body).find((name) => !thing.fields.some((field) => field.name === name)) : undefined;
+    const strange = isObject(body)
+      ? Object.keys(body).find((name) => !thing.fields.some((field) => field.name === name))
+      : undefined;
     if (strange !== undefined) throw new Error(`${kase.id} sends ${strange}, which could not be put back.`);
     await pace.wait();
     session.stopWhereDue();
     const write = journal.next();
     try {
-      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), up: uptime(), case: kase.id, sent: asShown(session.contract, operation, reflections, body) });
+      journal.append({
+        kind: 'write',
+        write,
+        thing: thing.thing,
+        at: Date.now(),
+        up: uptime(),
+        case: kase.id,
+        sent: asShown(session.contract, operation, reflections, body),
+      });
     } catch (error) {
       throw journalFailed(error);
     }
     pace.begin();
     this.writes += 1;
-    const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use).finally(() => mender.ended(write));
+    const outcome = await session
+      .send({ ...kase, request: { ...kase.request, once: true } }, use)
+      .finally(() => mender.ended(write));
     const shown = shownBy(thing, outcome.exchange);
     // An operation that did not answer in time before is not sent again.
     const known = outcome.exchange.attempts === 0 ? 'refused' : outcomeOf(outcome.exchange);
@@ -123,15 +138,35 @@ export class Guard {
   }
 
   /** Another thing has taken what was written to this one: it is remembered as it was, and no update is sent to it. */
-  rememberOther(id: string, path: string, list: Pick<ThingRecord, 'read' | 'security'> & { pointer: string; idField: string }, before: Json, after: Json): void {
+  rememberOther(
+    id: string,
+    path: string,
+    list: Pick<ThingRecord, 'read' | 'security'> & { pointer: string; idField: string },
+    before: Json,
+    after: Json,
+  ): void {
     const { journal, mender, operation, changed } = this.#options;
     const thing: ThingRecord = {
-      kind: 'thing', thing: journal.next(), operationId: operation.id, security: list.security, read: list.read,
-      item: { list: list.pointer, idField: list.idField, id }, fields: [], snapshot: before,
+      kind: 'thing',
+      thing: journal.next(),
+      operationId: operation.id,
+      security: list.security,
+      read: list.read,
+      item: { list: list.pointer, idField: list.idField, id },
+      fields: [],
+      snapshot: before,
     };
     journal.append(thing);
     const write = journal.next();
-    journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), up: uptime(), case: `${operation.id}/elsewhere`, sent: differences(before, after).map(placed) });
+    journal.append({
+      kind: 'write',
+      write,
+      thing: thing.thing,
+      at: Date.now(),
+      up: uptime(),
+      case: `${operation.id}/elsewhere`,
+      sent: differences(before, after).map(placed),
+    });
     mender.ended(write);
     this.#isOver = true;
     changed(thing, path);

@@ -1,4 +1,14 @@
-import { closeSync, constants, existsSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../../sync-folder.js';
 import { JournalDamage, lineOf, readLines } from './journal-lines.js';
@@ -35,7 +45,8 @@ export class JournalState {
         this.highest = Math.max(this.highest, record.thing);
         return;
       case 'write':
-        if (!this.things.has(record.thing)) throw new JournalDamage(`the write ${record.write} is to a thing that no line describes`);
+        if (!this.things.has(record.thing))
+          throw new JournalDamage(`the write ${record.write} is to a thing that no line describes`);
         this.#writes.set(record.write, { ...record });
         this.highest = Math.max(this.highest, record.write);
         return;
@@ -57,7 +68,9 @@ export class JournalState {
   /** Open writes, newest first; of one thing, or of all. */
   openWrites(thing?: number): SentWrite[] {
     const isOpen = (write: SentWrite): boolean => write.write > (this.#closed.get(write.thing) ?? 0);
-    return [...this.#writes.values()].filter((write) => (thing === undefined || write.thing === thing) && isOpen(write)).reverse();
+    return [...this.#writes.values()]
+      .filter((write) => (thing === undefined || write.thing === thing) && isOpen(write))
+      .reverse();
   }
 
   /** Things with open writes, the one that was written to last first. */
@@ -92,7 +105,8 @@ export function readJournal(folder: string): JournalState | undefined {
   if (found < least) throw new JournalDamage(`its end is lost: it has ${found} records, and there were ${least}`);
   if (!records) return undefined;
   const state = new JournalState(records);
-  if (records.length > 0 && !state.begin) throw new JournalDamage('its first line does not say which server it is about');
+  if (records.length > 0 && !state.begin)
+    throw new JournalDamage('its first line does not say which server it is about');
   return state;
 }
 

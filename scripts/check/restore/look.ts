@@ -16,7 +16,9 @@ export function thingIn({ answer, holdsKey }: Exchange, item: ItemPlace | undefi
   if (!item) return isObject(value) ? value : undefined;
   const items = valueAt(value, item.list);
   if (!Array.isArray(items)) return undefined;
-  return (items as Json[]).find((each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase());
+  return (items as Json[]).find(
+    (each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase(),
+  );
 }
 
 /** Why a read shows no thing, as the end of a sentence. */
@@ -53,5 +55,7 @@ export function withBody(request: SentRequest, body: Json): SentRequest {
 
 /** Milliseconds that an answer asks to wait; undefined where it asks for nothing of the kind. */
 export function askedWait({ answer }: Exchange): number | undefined {
-  return answer?.status === 429 || answer?.status === 503 ? retryAfter(headerOf(answer, 'retry-after'), Date.now()) : undefined;
+  return answer?.status === 429 || answer?.status === 503
+    ? retryAfter(headerOf(answer, 'retry-after'), Date.now())
+    : undefined;
 }

@@ -84,10 +84,16 @@ export class Mender {
     const { journal } = this.#options;
     if (thing.snapshot === null) {
       journal.note({ kind: 'closed', thing: thing.thing, as: 'left' });
-      return { as: 'unknown', why: 'An empty update was sent to read it, and nothing else; what it was before that, no read has shown.' };
+      return {
+        as: 'unknown',
+        why: 'An empty update was sent to read it, and nothing else; what it was before that, no read has shown.',
+      };
     }
     const since = this.#seenClean.get(thing.thing) ?? 0;
-    const mended = await this.#mend(thing, isFresh ? journal.state.writesTo(thing.thing).filter(({ write }) => write > since) : []);
+    const mended = await this.#mend(
+      thing,
+      isFresh ? journal.state.writesTo(thing.thing).filter(({ write }) => write > since) : [],
+    );
     return mended.as === 'clean' && this.#sightings.isLate ? { as: 'unknown', why: this.#tooLate } : mended;
   }
 
@@ -104,15 +110,22 @@ export class Mender {
       await this.#wait(this.#dueAll(things));
       const before = this.#undos;
       all = [];
-      for (const thing of things) all.push(thing.snapshot === null ? await this.mend(thing, false) : await this.#mend(thing, []));
+      for (const thing of things)
+        all.push(thing.snapshot === null ? await this.mend(thing, false) : await this.#mend(thing, []));
       if (this.#undos === before) break;
       if (round === proofLimit) {
-        all = all.map((each) => (each.as === 'clean' ? { as: 'unknown', why: 'One last read after another has found something to undo, so that more may come.' } : each));
+        all = all.map((each) =>
+          each.as === 'clean'
+            ? { as: 'unknown', why: 'One last read after another has found something to undo, so that more may come.' }
+            : each,
+        );
         break;
       }
     }
-    if (this.#sightings.isLate) all = all.map((each) => (each.as === 'clean' ? { as: 'unknown', why: this.#tooLate } : each));
-    for (const [index, { as }] of all.entries()) if (as === 'clean' || as === 'left') journal.note({ kind: 'closed', thing: things[index]?.thing ?? 0, as });
+    if (this.#sightings.isLate)
+      all = all.map((each) => (each.as === 'clean' ? { as: 'unknown', why: this.#tooLate } : each));
+    for (const [index, { as }] of all.entries())
+      if (as === 'clean' || as === 'left') journal.note({ kind: 'closed', thing: things[index]?.thing ?? 0, as });
     return all;
   }
 
@@ -132,16 +145,35 @@ export class Mender {
     let busy = 0;
     for (;;) {
       const state = await this.#look(thing);
-      if (state === undefined) return { as: 'unknown', why: `${thing.read.method} ${thing.read.path} does not show it any more.` };
+      if (state === undefined)
+        return { as: 'unknown', why: `${thing.read.method} ${thing.read.path} does not show it any more.` };
       this.#sightings.look(thing, writes, state);
-      const found = differences(thing.snapshot, state, thing.fields.map(({ pointer }) => pointer));
-      const ours = this.#givenUp.has(thing.thing) ? [] : fieldsToUndo(thing, writes.filter((write) => !this.#sightings.isOver(write)), state);
+      const found = differences(
+        thing.snapshot,
+        state,
+        thing.fields.map(({ pointer }) => pointer),
+      );
+      const ours = this.#givenUp.has(thing.thing)
+        ? []
+        : fieldsToUndo(
+            thing,
+            writes.filter((write) => !this.#sightings.isOver(write)),
+            state,
+          );
       const now = uptime();
       if (ours.length > 0 && thing.update) {
-        const triesOf = (field: RestorableField): { times: number; last: number } => undone.get(field) ?? { times: 0, last: -Infinity };
+        const triesOf = (field: RestorableField): { times: number; last: number } =>
+          undone.get(field) ?? { times: 0, last: -Infinity };
         // A read may lag: the same look a little later says more than another update.
-        const due = ours.filter((field) => triesOf(field).times < undoLimit && now - triesOf(field).last >= Math.min(settle, triesOf(field).times * lookInterval));
-        if (due.length === 0 && ours.every((field) => triesOf(field).times === undoLimit && now - triesOf(field).last >= settle)) {
+        const due = ours.filter(
+          (field) =>
+            triesOf(field).times < undoLimit &&
+            now - triesOf(field).last >= Math.min(settle, triesOf(field).times * lookInterval),
+        );
+        if (
+          due.length === 0 &&
+          ours.every((field) => triesOf(field).times === undoLimit && now - triesOf(field).last >= settle)
+        ) {
           this.#givenUp.add(thing.thing);
           return { as: 'differs', differences: found };
         }
@@ -151,7 +183,8 @@ export class Mender {
           byUndo.push(...shown);
           isDue = false;
           busy += isBusy ? 1 : 0;
-          for (const field of due) undone.set(field, { times: triesOf(field).times + (isBusy && busy < busyLimit ? 0 : 1), last: uptime() });
+          for (const field of due)
+            undone.set(field, { times: triesOf(field).times + (isBusy && busy < busyLimit ? 0 : 1), last: uptime() });
         } else {
           // While it waited, somebody else may have changed the thing: that shows only in another look.
           isDue = true;
@@ -180,7 +213,8 @@ export class Mender {
     for (const write of writes) {
       const isHidden = write.sent.every(({ pointer }) => newer.has(pointer));
       for (const { pointer } of write.sent) newer.add(pointer);
-      if (isHidden || write.answer?.outcome !== 'done' || !changes(thing, write) || this.#sightings.isSeen(write)) continue;
+      if (isHidden || write.answer?.outcome !== 'done' || !changes(thing, write) || this.#sightings.isSeen(write))
+        continue;
       const isDoubtful = showsOld(write);
       if (isDoubtful && this.#hasWaitedInVain) continue;
       if (now < this.#sightings.due(write)) isLikely = true;
@@ -192,12 +226,18 @@ export class Mender {
   /** When everything that was sent to these things has shown if it ever does, by `uptime`. */
   #dueAll(things: readonly ThingRecord[]): number {
     const { state } = this.#options.journal;
-    return Math.max(-Infinity, ...things.flatMap(({ thing }) => state.writesTo(thing).map((write) => this.#sightings.due(write))));
+    return Math.max(
+      -Infinity,
+      ...things.flatMap(({ thing }) => state.writesTo(thing).map((write) => this.#sightings.due(write))),
+    );
   }
 
   async #wait(until: number): Promise<void> {
     const left = until - uptime();
-    if (left > 1500) this.#options.tell?.(`Waiting ${Math.ceil(left / 1000)} s for writes that may still come to their end, before it is read again.`);
+    if (left > 1500)
+      this.#options.tell?.(
+        `Waiting ${Math.ceil(left / 1000)} s for writes that may still come to their end, before it is read again.`,
+      );
     if (left > 0) await sleep(left);
   }
 
@@ -219,12 +259,18 @@ export class Mender {
   ): Promise<{ shown: PlacedValue[]; isBusy: boolean }> {
     const { journal, send } = this.#options;
     // What an update makes of the old values is nobody else's change, whoever comes across it later.
-    const write = this.#remember(thing, 'undo', fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json })));
+    const write = this.#remember(
+      thing,
+      'undo',
+      fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json })),
+    );
     this.#undos += 1;
     const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
     const exchange = await send(withBody(update, body), thing.security);
     this.ended(write);
-    const shown = shownBy(thing, exchange)?.filter((each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)));
+    const shown = shownBy(thing, exchange)?.filter(
+      (each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)),
+    );
     journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
     if (outcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
     return { shown: shown ?? [], isBusy: exchange.answer?.status === 429 };
@@ -246,7 +292,15 @@ export class Mender {
     const { journal, pace } = this.#options;
     const write = journal.next();
     try {
-      journal.append({ kind: 'write', write, thing: thing.thing, at: Date.now(), up: uptime(), case: `${thing.operationId}/${what}`, sent });
+      journal.append({
+        kind: 'write',
+        write,
+        thing: thing.thing,
+        at: Date.now(),
+        up: uptime(),
+        case: `${thing.operationId}/${what}`,
+        sent,
+      });
     } catch {
       // What is there says enough: this thing was written to.
     }

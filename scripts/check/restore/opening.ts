@@ -26,13 +26,21 @@ export interface OwnJournal {
  *
  * @throws StateRefusal where another process writes there, or what a run before has written is not put back
  */
-export async function newJournal(folder: string, baseUrl: string, contract: string, isSecret: (text: string) => boolean): Promise<OwnJournal> {
+export async function newJournal(
+  folder: string,
+  baseUrl: string,
+  contract: string,
+  isSecret: (text: string) => boolean,
+): Promise<OwnJournal> {
   const release = await claimed(folder, baseUrl);
   try {
     const before = stateIn(folder);
     const open = before?.openWrites().length ?? 0;
     if (open > 0) {
-      throw new StateRefusal(7, `A run before has left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ${open === 1 ? 'is' : 'are'} not proven to be undone; nothing was sent. ${undoHint(baseUrl)}`);
+      throw new StateRefusal(
+        7,
+        `A run before has left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ${open === 1 ? 'is' : 'are'} not proven to be undone; nothing was sent. ${undoHint(baseUrl)}`,
+      );
     }
     removeJournal(folder);
     const journal = new Journal(folder, isSecret);
@@ -45,7 +53,11 @@ export async function newJournal(folder: string, baseUrl: string, contract: stri
 }
 
 /** Opens the journal of a target to put things back; undefined where there is none. @throws StateRefusal */
-export async function oldJournal(folder: string, baseUrl: string, isSecret: (text: string) => boolean): Promise<OwnJournal | undefined> {
+export async function oldJournal(
+  folder: string,
+  baseUrl: string,
+  isSecret: (text: string) => boolean,
+): Promise<OwnJournal | undefined> {
   const release = await claimed(folder, baseUrl);
   try {
     if (!stateIn(folder)) {
@@ -65,13 +77,19 @@ export function stateIn(folder: string): JournalState | undefined {
     return readJournal(folder);
   } catch (error) {
     if (!(error instanceof JournalDamage)) throw error;
-    throw new StateRefusal(6, `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`);
+    throw new StateRefusal(
+      6,
+      `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`,
+    );
   }
 }
 
 /** A journal tells of another server than the one that its folder is for: the key is not sent there. */
 export function strangeJournal(folder: string): StateRefusal {
-  return new StateRefusal(6, `The journal ${journalFile(folder)} is of another server than its folder is for. Nothing was sent. Where it was copied, put it back; else remove it.`);
+  return new StateRefusal(
+    6,
+    `The journal ${journalFile(folder)} is of another server than its folder is for. Nothing was sent. Where it was copied, put it back; else remove it.`,
+  );
 }
 
 /** The line that puts back what is left to put back. */

@@ -10,7 +10,13 @@ export function fieldsToUndo(thing: ThingRecord, writes: readonly SentWrite[], s
     const now = valueAt(state, pointer) as Json | undefined;
     if (differences(valueAt(thing.snapshot, pointer) as Json | undefined, now).length === 0) return false;
     // What the answer to a write made of its value is ours as well; what it shows elsewhere nobody has asked for.
-    return writes.some(({ sent, answer }) => sent.some((each) => each.pointer === pointer && (holds(now, each.value) || answer?.shown?.some((shown) => isSame(shown, pointer, now)))));
+    return writes.some(({ sent, answer }) =>
+      sent.some(
+        (each) =>
+          each.pointer === pointer &&
+          (holds(now, each.value) || answer?.shown?.some((shown) => isSame(shown, pointer, now))),
+      ),
+    );
   });
 }
 
@@ -21,7 +27,10 @@ export function changes({ snapshot }: ThingRecord, { sent }: SentWrite): boolean
 
 /** Whether the answer to a write shows the thing as it was before, at every place that was written. */
 export function showsOld({ sent, answer }: SentWrite): boolean {
-  return answer?.shown !== undefined && !answer.shown.some((each) => sent.some(({ pointer }) => isWithin(each.pointer, pointer)));
+  return (
+    answer?.shown !== undefined &&
+    !answer.shown.some((each) => sent.some(({ pointer }) => isWithin(each.pointer, pointer)))
+  );
 }
 
 /**
@@ -39,13 +48,23 @@ export function isTheirs(
 ): boolean {
   return found.every(({ pointer, after }) => {
     if (byUndo.some((each) => isSame(each, pointer, after))) return false;
-    if (writes.some(({ sent, answer }) => sent.some((each) => each.pointer === pointer && isFormOf(after, each.value)) || answer?.shown?.some((each) => isSame(each, pointer, after)))) return false;
+    if (
+      writes.some(
+        ({ sent, answer }) =>
+          sent.some((each) => each.pointer === pointer && isFormOf(after, each.value)) ||
+          answer?.shown?.some((each) => isSame(each, pointer, after)),
+      )
+    )
+      return false;
     const sending = writes.filter(({ sent }) => sent.some((each) => isWithin(pointer, each.pointer)));
     return (sending.length > 0 ? sending : writes).every((write) => {
       const { answer } = write;
       if (answer?.outcome === 'refused') return true;
       // What was taken, is shown nowhere and was never seen may be what stands there now, in another form.
-      return answer?.shown !== undefined && (sending.length === 0 || !changes(thing, write) || isSeen(write) || !showsOld(write));
+      return (
+        answer?.shown !== undefined &&
+        (sending.length === 0 || !changes(thing, write) || isSeen(write) || !showsOld(write))
+      );
     });
   });
 }
@@ -53,8 +72,10 @@ export function isTheirs(
 /** A value of an answer, whether it stands at the place, above it or below it. */
 export function isSame(each: PlacedValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return differences(each.value, now).length === 0;
-  if (pointer.startsWith(`${each.pointer}/`)) return differences(valueAt(each.value, pointer.slice(each.pointer.length)) as Json | undefined, now).length === 0;
-  if (each.pointer.startsWith(`${pointer}/`)) return differences(each.value, valueAt(now, each.pointer.slice(pointer.length)) as Json | undefined).length === 0;
+  if (pointer.startsWith(`${each.pointer}/`))
+    return differences(valueAt(each.value, pointer.slice(each.pointer.length)) as Json | undefined, now).length === 0;
+  if (each.pointer.startsWith(`${pointer}/`))
+    return differences(each.value, valueAt(now, each.pointer.slice(pointer.length)) as Json | undefined).length === 0;
   return false;
 }
 

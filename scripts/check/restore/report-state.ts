@@ -10,14 +10,37 @@ export function reportState(tally: Tally, differing: readonly DifferingThing[]):
   for (const thing of differing) {
     const { operationId, path, read, as, why, differences } = thing;
     const id = `${operationId}/state`;
-    const kase: Case = { id, operationId, kind: 'read-again', about: 'of what was written to', request: read, expect: 'any' };
+    const kase: Case = {
+      id,
+      operationId,
+      kind: 'read-again',
+      about: 'of what was written to',
+      request: read,
+      expect: 'any',
+    };
     const add = (deviation: Pick<Deviation, 'pointer' | 'message' | 'expected' | 'actual'>): void =>
-      tally.add(kase, { request: read, milliseconds: 0, attempts: 0 }, { ...deviation, rule: rules[as], severity: as === 'left' ? 'observation' : 'violation', contract: tally.pointerOf(operationId) });
-    if (why !== undefined) add({ pointer: '', message: `What ${path} is now is not known. ${why}`, expected: 'a read that shows it', actual: 'none' });
+      tally.add(
+        kase,
+        { request: read, milliseconds: 0, attempts: 0 },
+        {
+          ...deviation,
+          rule: rules[as],
+          severity: as === 'left' ? 'observation' : 'violation',
+          contract: tally.pointerOf(operationId),
+        },
+      );
+    if (why !== undefined)
+      add({
+        pointer: '',
+        message: `What ${path} is now is not known. ${why}`,
+        expected: 'a read that shows it',
+        actual: 'none',
+      });
     for (const { pointer, before, after } of differences) {
-      const message = as === 'left'
-        ? `Somebody else has changed ${path} meanwhile, and that was left as it is.`
-        : `${path} is not what it was before it was written to, and no update puts that back.`;
+      const message =
+        as === 'left'
+          ? `Somebody else has changed ${path} meanwhile, and that was left as it is.`
+          : `${path} is not what it was before it was written to, and no update puts that back.`;
       add({ pointer, message, expected: shown(before), actual: shown(after) });
     }
   }

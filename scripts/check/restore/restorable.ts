@@ -31,7 +31,13 @@ export interface Restorable {
 /**
  * The fields of an update that can be put back to what a thing shows now, and why the others cannot.
  */
-export function restorableFields(contract: CheckedContract, operation: CheckedOperation, reflections: readonly Reflection[], state: Json, { idField, named, isNew }: RestorableOptions): Restorable {
+export function restorableFields(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  reflections: readonly Reflection[],
+  state: Json,
+  { idField, named, isNew }: RestorableOptions,
+): Restorable {
   const fields: RestorableField[] = [];
   const skipped: SkippedField[] = [];
   for (const [name, schema] of fieldsOf(contract, operation.body?.schema ?? {}).properties) {
@@ -40,14 +46,19 @@ export function restorableFields(contract: CheckedContract, operation: CheckedOp
     const before = found === undefined ? undefined : asRequested(contract, schema, found);
     const skip = (reason: string): void => void skipped.push({ name, reason });
     if (name === idField) skip('it names the thing itself.');
-    else if (isFelt(name) && !named.includes(name)) skip(`others would feel its change; --write-fields ${name} writes it all the same.`);
+    else if (isFelt(name) && !named.includes(name))
+      skip(`others would feel its change; --write-fields ${name} writes it all the same.`);
     else if (contract.resolve(schema).readOnly) skip('it is read-only.');
     else if (!reflection) skip('no answer shows it, so that it could not be put back.');
     else if (found === undefined) skip('it is absent now, and no update takes a value away again.');
-    else if (found === null && !canBe(contract, schema, 'null')) skip('it is null now, and no request can send null for it.');
-    else if (before === undefined) skip('its answer shows more than a request can send, so that it could not be put back.');
-    else if (bodyErrors(contract, operation, { [name]: before }).some(({ instancePath }) => instancePath !== '')) skip('its present value does not fit the schema of requests, so that it may not be put back.');
-    else if (isNew && !named.includes(name) && !isCertain(contract, schema, () => false)) skip('no other value is known that the server must take.');
+    else if (found === null && !canBe(contract, schema, 'null'))
+      skip('it is null now, and no request can send null for it.');
+    else if (before === undefined)
+      skip('its answer shows more than a request can send, so that it could not be put back.');
+    else if (bodyErrors(contract, operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
+      skip('its present value does not fit the schema of requests, so that it may not be put back.');
+    else if (isNew && !named.includes(name) && !isCertain(contract, schema, () => false))
+      skip('no other value is known that the server must take.');
     else fields.push({ name, pointer: reflection.pointer, before });
   }
   return { fields, skipped };
@@ -81,7 +92,12 @@ function asRequested(contract: CheckedContract, schema: Schema, shown: Json): Js
 }
 
 /** What a body sends, at the places and in the form in which answers show it. */
-export function asShown(contract: CheckedContract, operation: CheckedOperation, reflections: readonly Reflection[], body: Json | undefined): PlacedValue[] {
+export function asShown(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  reflections: readonly Reflection[],
+  body: Json | undefined,
+): PlacedValue[] {
   if (!isObject(body)) return [];
   const { properties } = fieldsOf(contract, operation.body?.schema ?? {});
   return Object.entries(body).map(([name, value]) => {

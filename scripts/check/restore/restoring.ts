@@ -68,7 +68,11 @@ export class Restoring {
    * @param things the one is taken of whose fields most can be put back
    * @returns a guard to write through, with the state of the thing, or the reason why nothing may be written
    */
-  async guard(operation: CheckedOperation, things: readonly Thing[], reflections: readonly Reflection[]): Promise<{ guard: Guard; thing: Thing; state: Json } | { reason: string }> {
+  async guard(
+    operation: CheckedOperation,
+    things: readonly Thing[],
+    reflections: readonly Reflection[],
+  ): Promise<{ guard: Guard; thing: Thing; state: Json } | { reason: string }> {
     const { session } = this.#options;
     let best: (Looked & Restorable & { thing: Thing }) | undefined;
     let reason = 'Nothing is known that could be written to.';
@@ -76,7 +80,11 @@ export class Restoring {
       const looked = await this.#look(operation, thing);
       if ('reason' in looked) ({ reason } = looked);
       else {
-        const found = restorableFields(session.contract, operation, reflections, looked.state, { idField: thing.resource.idField, named: this.#options.writeFields, isNew: this.mode === 'roundtrip' });
+        const found = restorableFields(session.contract, operation, reflections, looked.state, {
+          idField: thing.resource.idField,
+          named: this.#options.writeFields,
+          isNew: this.mode === 'roundtrip',
+        });
         if (!best || found.fields.length > best.fields.length) best = { ...looked, ...found, thing };
       }
       // An empty update is sent to as few things as can be.
@@ -84,20 +92,54 @@ export class Restoring {
     }
     if (!best) return { reason };
     const { fields, skipped, thing, state, read, item, security } = best;
-    if (fields.length + skipped.length === 0) return { reason: 'The contract knows none of the fields that it may send.' };
+    if (fields.length + skipped.length === 0)
+      return { reason: 'The contract knows none of the fields that it may send.' };
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
-    const missing = operation.body && [...fieldsOf(session.contract, operation.body.schema).required].find((name) => !fields.some((field) => field.name === name));
-    if (missing !== undefined) return { reason: `Each update has to send ${JSON.stringify(missing)}, which is not written: ${skipped.find(({ name }) => name === missing)?.reason ?? 'it cannot be put back.'}` };
-    if (fields.length === 0) return { reason: `None of its fields can be put back. ${skipped.slice(0, 3).map((each) => `${JSON.stringify(each.name)}: ${each.reason}`).join(' ')}` };
-    const record: ThingRecord = { kind: 'thing', thing: this.#journal.next(), operationId: operation.id, security, read, ...(item && { item }), update: emptyUpdate(operation, thing), fields, snapshot: state };
+    const missing =
+      operation.body &&
+      [...fieldsOf(session.contract, operation.body.schema).required].find(
+        (name) => !fields.some((field) => field.name === name),
+      );
+    if (missing !== undefined)
+      return {
+        reason: `Each update has to send ${JSON.stringify(missing)}, which is not written: ${skipped.find(({ name }) => name === missing)?.reason ?? 'it cannot be put back.'}`,
+      };
+    if (fields.length === 0)
+      return {
+        reason: `None of its fields can be put back. ${skipped
+          .slice(0, 3)
+          .map((each) => `${JSON.stringify(each.name)}: ${each.reason}`)
+          .join(' ')}`,
+      };
+    const record: ThingRecord = {
+      kind: 'thing',
+      thing: this.#journal.next(),
+      operationId: operation.id,
+      security,
+      read,
+      ...(item && { item }),
+      update: emptyUpdate(operation, thing),
+      fields,
+      snapshot: state,
+    };
     try {
       this.#begin();
       this.#append(record);
     } catch (error) {
-      if (error instanceof SecretInJournal) return { reason: 'It shows the key, which is never written to disk, so that its state cannot be remembered.' };
+      if (error instanceof SecretInJournal)
+        return { reason: 'It shows the key, which is never written to disk, so that its state cannot be remembered.' };
       throw error;
     }
-    const guard = new Guard({ session, journal: this.#journal, mender: this.#mender, pace: this.#pace, operation, reflections, thing: record, changed: (other, path) => this.#touched.push({ thing: other, path }) });
+    const guard = new Guard({
+      session,
+      journal: this.#journal,
+      mender: this.#mender,
+      pace: this.#pace,
+      operation,
+      reflections,
+      thing: record,
+      changed: (other, path) => this.#touched.push({ thing: other, path }),
+    });
     this.#guards.push(guard);
     this.#touched.push({ thing: record, path: record.update?.path ?? read.path });
     return { guard, thing, state };
@@ -115,7 +157,9 @@ export class Restoring {
   #begin(): void {
     const { tell, baseUrl } = this.#options;
     if (!this.#hasTold) {
-      tell?.(`Things of ${baseUrl} are written to, and put back at once. Should this run be cut off, this puts back what is left:`);
+      tell?.(
+        `Things of ${baseUrl} are written to, and put back at once. Should this run be cut off, this puts back what is left:`,
+      );
       tell?.(undoLine(baseUrl));
     }
     this.#hasTold = true;
@@ -129,15 +173,33 @@ export class Restoring {
       if (!('reason' in state)) return { ...plan, ...state };
       ({ reason } = state);
     }
-    if (!this.#options.readByPatch) return { reason: `${reason} What cannot be read back is not written to; --read-by-patch reads it by an empty update.` };
+    if (!this.#options.readByPatch)
+      return {
+        reason: `${reason} What cannot be read back is not written to; --read-by-patch reads it by an empty update.`,
+      };
     const byPatch = { read: emptyUpdate(operation, thing), security: operation.security };
-    const record: ThingRecord = { kind: 'thing', thing: this.#journal.next(), operationId: operation.id, ...byPatch, fields: [], snapshot: null };
+    const record: ThingRecord = {
+      kind: 'thing',
+      thing: this.#journal.next(),
+      operationId: operation.id,
+      ...byPatch,
+      fields: [],
+      snapshot: null,
+    };
     this.#begin();
     this.#append(record);
     const state = await this.#lookTwice(byPatch, async (request) => {
       await this.#pace.wait();
       const write = this.#journal.next();
-      this.#append({ kind: 'write', write, thing: record.thing, at: Date.now(), up: uptime(), case: `${operation.id}/read`, sent: [] });
+      this.#append({
+        kind: 'write',
+        write,
+        thing: record.thing,
+        at: Date.now(),
+        up: uptime(),
+        case: `${operation.id}/read`,
+        sent: [],
+      });
       this.#pace.begin();
       const exchange = await this.#options.send(request, operation.security);
       this.#journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });
@@ -156,20 +218,31 @@ export class Restoring {
     const id = parameters[parameter];
     if (!list || !shape || id === undefined) return undefined;
     const place = shape.field === undefined ? '' : toPointer([shape.field]);
-    return { read: requestOf(list, { parameters: parents }), security: list.security, item: { list: place, idField, id } };
+    return {
+      read: requestOf(list, { parameters: parents }),
+      security: list.security,
+      item: { list: place, idField, id },
+    };
   }
 
   /** A state that moves by itself could not be told from one that a write has moved. */
-  async #lookTwice({ read, item }: Pick<Looked, 'read' | 'item'>, send: (request: SentRequest) => Promise<Exchange>): Promise<{ state: Json } | { reason: string }> {
+  async #lookTwice(
+    { read, item }: Pick<Looked, 'read' | 'item'>,
+    send: (request: SentRequest) => Promise<Exchange>,
+  ): Promise<{ state: Json } | { reason: string }> {
     const seen: Json[] = [];
     for (const _ of [1, 2]) {
       const exchange = await send(read);
       const state = thingIn(exchange, item);
-      if (state === undefined) return { reason: `${read.method} ${read.path} does not show what it is now: ${trouble(exchange)}` };
+      if (state === undefined)
+        return { reason: `${read.method} ${read.path} does not show what it is now: ${trouble(exchange)}` };
       seen.push(state);
     }
     const [moving] = differences(seen[0], seen[1]);
-    if (moving) return { reason: `Two reads one after another differ at ${moving.pointer || 'the whole'}, so that nobody could tell what a write has changed.` };
+    if (moving)
+      return {
+        reason: `Two reads one after another differ at ${moving.pointer || 'the whole'}, so that nobody could tell what a write has changed.`,
+      };
     return { state: seen[0] as Json };
   }
 
@@ -180,7 +253,15 @@ export class Restoring {
     this.#differing = all.flatMap(({ thing: { operationId, read }, path }, index): DifferingThing[] => {
       const end = mended[index];
       if (!end || end.as === 'clean') return [];
-      return [{ operationId, path, read, as: end.as, ...(end.as === 'unknown' ? { why: end.why, differences: [] } : { differences: end.differences }) }];
+      return [
+        {
+          operationId,
+          path,
+          read,
+          as: end.as,
+          ...(end.as === 'unknown' ? { why: end.why, differences: [] } : { differences: end.differences }),
+        },
+      ];
     });
     return this.#differing;
   }

@@ -63,7 +63,8 @@ export class Sightings {
       const changed = write.sent.filter((each) => !holds(at(snapshot, each), each.value));
       const shown = changed.filter((each) => holds(at(state, each), each.value));
       if (shown.length === 0) {
-        if (changed.length > 0 && !this.#seen.has(write.write) && uptime() >= this.due(write)) this.#missed.add(write.write);
+        if (changed.length > 0 && !this.#seen.has(write.write) && uptime() >= this.due(write))
+          this.#missed.add(write.write);
         continue;
       }
       // The same value may have been sent again since.

@@ -27,5 +27,8 @@ export function stateFolder(baseUrl: string, home: string): string {
 /** The folders of all targets that anything was ever written to. */
 export function stateFolders(home: string): string[] {
   if (!existsSync(home)) return [];
-  return readdirSync(home, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(home, name)).sort();
+  return readdirSync(home, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(home, name))
+    .sort();
 }

@@ -45,7 +45,12 @@ export function exitCodeOf(differing: readonly Pick<DifferingThing, 'as'>[]): 0 
 /** What a reader must know of it, a sentence each: how much was written, that it was put back, and what was left out. */
 export function stateNotes({ things, writes, fields, differing }: StateReport, mode: string): string[] {
   const of = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
-  const proof = differing.length === 0 ? (things === 1 ? ' A read has shown that it is what it was.' : ' Reads have shown that each is what it was.') : '';
+  const proof =
+    differing.length === 0
+      ? things === 1
+        ? ' A read has shown that it is what it was.'
+        : ' Reads have shown that each is what it was.'
+      : '';
   return [
     `--writes ${mode}: ${of(writes, 'write')} to ${of(things, 'thing')}, besides those that put back.${things > 0 ? proof : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {

@@ -42,7 +42,10 @@ export interface UndoneThing extends OpenThing {
 }
 
 /** What `undo` would look at, newest first. @throws StateRefusal where a journal is damaged */
-export function undoPlan({ baseUrl, stateHome: home = stateHome() }: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenThing[] {
+export function undoPlan({
+  baseUrl,
+  stateHome: home = stateHome(),
+}: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenThing[] {
   return folders(baseUrl, home).flatMap((folder) => {
     const state = stateIn(folder);
     return state?.begin ? openIn(state.begin.baseUrl, state) : [];
@@ -60,10 +63,17 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
   const { stateHome: home = stateHome(), signal } = options;
   // All are looked at before anything is sent.
   const all = folders(options.baseUrl, home).map((folder) => ({ folder, begin: stateIn(folder)?.begin }));
-  for (const { folder, begin } of all) if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
+  for (const { folder, begin } of all)
+    if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
   for (const { folder, begin } of all) {
     if (!begin || signal?.aborted) continue;
-    const transport = createTransport({ baseUrl: begin.baseUrl, connections: 1, timeout: (options.timeout ?? 30) * 1000, alone: true, ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }) });
+    const transport = createTransport({
+      baseUrl: begin.baseUrl,
+      connections: 1,
+      timeout: (options.timeout ?? 30) * 1000,
+      alone: true,
+      ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
+    });
     try {
       const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
       if (!own) continue;
@@ -78,15 +88,28 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
   }
 }
 
-async function undoAll(journal: Journal, baseUrl: string, transport: Transport, options: UndoOptions, onThing: (undone: UndoneThing) => void): Promise<void> {
+async function undoAll(
+  journal: Journal,
+  baseUrl: string,
+  transport: Transport,
+  options: UndoOptions,
+  onThing: (undone: UndoneThing) => void,
+): Promise<void> {
   const { settle = defaultSettle, writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1, onNotice, signal } = options;
   const mender = new Mender({
-    journal, settle: settle * 1000, pace: pacing(writeInterval * 1000), tell: onNotice,
+    journal,
+    settle: settle * 1000,
+    pace: pacing(writeInterval * 1000),
+    tell: onNotice,
     async send(request, security) {
       const exchange = await transport.send(request, security);
       const { failure, answer } = exchange;
       if (failure && /^(target|tls)\./.test(failure.code)) throw new NoVerdict(failure.code, failure.message);
-      if (answer?.status === 401 || answer?.status === 403) throw new NoVerdict('key.refused', `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`);
+      if (answer?.status === 401 || answer?.status === 403)
+        throw new NoVerdict(
+          'key.refused',
+          `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`,
+        );
       return exchange;
     },
   });
@@ -103,7 +126,13 @@ async function undoAll(journal: Journal, baseUrl: string, transport: Transport, 
 function openIn(baseUrl: string, state: Journal['state']): OpenThing[] {
   return state.openThings().map((thing) => {
     const writes = state.openWrites(thing.thing);
-    return { baseUrl, thing, writes: writes.length, at: writes[0]?.at ?? 0, pointers: new Set(writes.flatMap(({ sent }) => sent.map(({ pointer }) => pointer))) };
+    return {
+      baseUrl,
+      thing,
+      writes: writes.length,
+      at: writes[0]?.at ?? 0,
+      pointers: new Set(writes.flatMap(({ sent }) => sent.map(({ pointer }) => pointer))),
+    };
   });
 }
 

@@ -117,7 +117,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.#stage === 'answering' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       // The length is that of the answer to the same GET without conditions (RFC 9110 §8.6), which undici does not know.
       if (this.#status === 304) return this.#succeed(empty);
-      if (this.#status === 204) return this.#fail(failureOf('transport.framing', 'Expected no body with status 204, found a Content-Length.'));
+      if (this.#status === 204)
+        return this.#fail(failureOf('transport.framing', 'Expected no body with status 204, found a Content-Length.'));
     }
     this.#fail(this.#verdict ?? failureFrom(error, this.#stage, this.#connection.secure));
   }
@@ -127,21 +128,30 @@ export class Attempt implements Dispatcher.DispatchHandler {
       onBytes: (bytes) => this.#succeed(bytes),
       onTooLarge: () => this.#fail(this.#tooLarge()),
       onBroken: () =>
-        this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, found bytes that are not.`)),
+        this.#fail(
+          failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, found bytes that are not.`),
+        ),
     });
     this.#decoder.write(first);
   }
 
   #tooLarge(): Failure {
     const { decodedLimit } = this.#connection.options;
-    return failureOf('transport.too-large', `Expected a body of at most ${decodedLimit} bytes after decoding, found a larger one.`);
+    return failureOf(
+      'transport.too-large',
+      `Expected a body of at most ${decodedLimit} bytes after decoding, found a larger one.`,
+    );
   }
 
   /** Gives up what has no end by the deadline. */
   expire(): void {
     const { timeout } = this.#connection.options;
-    if (this.#abort) return this.#fail(failureOf('transport.timeout', `Expected a whole answer within ${timeout} ms, found none.`));
-    const verdict = failureOf('target.unreachable', `Expected a connection within ${timeout} ms, found none. Check address and network.`);
+    if (this.#abort)
+      return this.#fail(failureOf('transport.timeout', `Expected a whole answer within ${timeout} ms, found none.`));
+    const verdict = failureOf(
+      'target.unreachable',
+      `Expected a connection within ${timeout} ms, found none. Check address and network.`,
+    );
     // Settled by the error of the socket, after which the client is ready for the next request; there may be no socket.
     this.#verdict = verdict;
     this.#connection.drop();
@@ -164,7 +174,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const now = performance.now();
     this.#connection.lastUsed = now;
     const unsent = this.#stage === 'connecting' && !this.#connection.isConnecting;
-    this.#resolve({ answer, failure, milliseconds: now - this.#started, reused: this.#reused, unsent, stage: this.#stage });
+    this.#resolve({
+      answer,
+      failure,
+      milliseconds: now - this.#started,
+      reused: this.#reused,
+      unsent,
+      stage: this.#stage,
+    });
     return true;
   }
 }

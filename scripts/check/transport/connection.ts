@@ -15,7 +15,6 @@ export interface ConnectionOptions {
   onUnasked: (connection: Connection) => void;
 }
 
-
 const maxHeaderSize = 128 * 2 ** 10;
 /** Milliseconds without a request after which a connection is not trusted with a POST or PATCH. */
 const staleAfter = 1000;
@@ -70,14 +69,17 @@ export class Connection {
 
   /** One timer serves many attempts: most end long before it fires, and setting one for each takes its time. */
   #watchUntil(deadline: number): ReturnType<typeof setTimeout> {
-    const timer = setTimeout(() => {
-      this.#timer = undefined;
-      const attempt = this.#attempt;
-      if (!attempt || attempt.isDone) return;
-      // A timer may fire a little early.
-      if (attempt.deadline - performance.now() < 1) attempt.expire();
-      else this.#timer = this.#watchUntil(attempt.deadline);
-    }, Math.min(Math.max(deadline - performance.now(), 1), longestTimer));
+    const timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        const attempt = this.#attempt;
+        if (!attempt || attempt.isDone) return;
+        // A timer may fire a little early.
+        if (attempt.deadline - performance.now() < 1) attempt.expire();
+        else this.#timer = this.#watchUntil(attempt.deadline);
+      },
+      Math.min(Math.max(deadline - performance.now(), 1), longestTimer),
+    );
     // Whoever waits for an answer is kept by the socket; once all have come, nobody waits for the timer.
     timer.unref();
     return timer;

@@ -5,9 +5,12 @@ export type Stage = 'connecting' | 'sent' | 'begun' | 'answering';
 
 const sentences: Readonly<Record<FailureCode, string>> = {
   'target.not-found': 'No address is known for the host of the base URL. Check its spelling and the network.',
-  'target.refused': 'The host of the base URL accepts no connection at this port. Start the server, or correct the port.',
-  'target.unreachable': 'The host of the base URL could not be reached. Check the address, the network and its firewalls.',
-  'tls.certificate': 'The certificate of the server cannot be trusted, so nothing was sent. Correct it or the base URL.',
+  'target.refused':
+    'The host of the base URL accepts no connection at this port. Start the server, or correct the port.',
+  'target.unreachable':
+    'The host of the base URL could not be reached. Check the address, the network and its firewalls.',
+  'tls.certificate':
+    'The certificate of the server cannot be trusted, so nothing was sent. Correct it or the base URL.',
   'tls.protocol': 'The server does not speak TLS as expected. Check that the base URL names an https port.',
   'transport.timeout': 'Expected a whole answer before the deadline, found none.',
   'transport.reset': 'Expected an answer, found that the server closed the connection without one.',
@@ -30,7 +33,12 @@ export function failureOf(code: FailureCode, message: string = sentences[code]):
 export function failureFrom(error: unknown, stage: Stage, secure: boolean): Failure {
   const code = codeOf(error);
   if (secure && stage === 'connecting') {
-    if (/CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/.test(code)) return failureOf('tls.certificate');
+    if (
+      /CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/.test(
+        code,
+      )
+    )
+      return failureOf('tls.certificate');
     if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|EPROTO|ECONNRESET|EPIPE)/.test(code)) return failureOf('tls.protocol');
   }
   if (secure && /^(ERR_SSL|EPROTO)/.test(code)) return failureOf('tls.protocol');
@@ -72,9 +80,15 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
     case 'UND_ERR_INVALID_ARG':
     case 'UND_ERR_NOT_SUPPORTED':
     case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
-      return failureOf('transport.failed', 'The request could not be sent: its method, path or a header is none that HTTP allows.');
+      return failureOf(
+        'transport.failed',
+        'The request could not be sent: its method, path or a header is none that HTTP allows.',
+      );
     default:
-      return failureOf('transport.failed', `${stage === 'connecting' ? 'The request could not be sent' : 'The request was sent, and its answer could not be read'}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
+      return failureOf(
+        'transport.failed',
+        `${stage === 'connecting' ? 'The request could not be sent' : 'The request was sent, and its answer could not be read'}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`,
+      );
   }
 }
 
@@ -107,7 +121,10 @@ function ofSocket(error: unknown, stage: Stage): Failure {
   const { message } = error as Error;
   // What undici says of a status 100 or 101 that nothing asked for.
   if (message === 'bad response' || message === 'bad upgrade') {
-    return failureOf('transport.interim', 'Expected a final answer, found an interim one (100 or 101) that was not asked for.');
+    return failureOf(
+      'transport.interim',
+      'Expected a final answer, found an interim one (100 or 101) that was not asked for.',
+    );
   }
   return failureOf(stage === 'begun' || stage === 'answering' ? 'transport.truncated' : 'transport.reset');
 }

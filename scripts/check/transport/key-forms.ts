@@ -17,14 +17,20 @@ export function searchesFor(key: string): KeyFormSearch[] {
     return bits.slice(shift && shift + 1, (key.length + shift) % 3 === 0 ? undefined : -1);
   });
   const hexadecimal = [...key].map((character) => inHex(character.charCodeAt(0))).join('');
-  return [escapedSearch(key), ...base64.map((text) => cutSearch(text, beginning)), cutSearch(hexadecimal, 2 * beginning)];
+  return [
+    escapedSearch(key),
+    ...base64.map((text) => cutSearch(text, beginning)),
+    cutSearch(hexadecimal, 2 * beginning),
+  ];
 }
 
 /** The key as it is, each character by itself or escaped. */
 function escapedSearch(key: string): KeyFormSearch {
   const forms = [...key].map(escapesOf);
-  const parts = Array.from({ length: Math.ceil(forms.length / longestPattern) }, (_, index) =>
-    new RegExp(forms.slice(index * longestPattern, (index + 1) * longestPattern).join(''), 'iy'));
+  const parts = Array.from(
+    { length: Math.ceil(forms.length / longestPattern) },
+    (_, index) => new RegExp(forms.slice(index * longestPattern, (index + 1) * longestPattern).join(''), 'iy'),
+  );
   return searchOf(new RegExp(forms.slice(0, beginning).join(''), 'ig'), parts);
 }
 
@@ -32,7 +38,8 @@ function escapedSearch(key: string): KeyFormSearch {
 const longestPattern = 300;
 
 /** A line break in any encoding, and how the next line is set in. */
-const lineBreak = '(?:[\\r\\n]|%(?:25){0,4}0[ad]|\\\\{1,8}(?:[rn]|(?:u00|x)0[ad])|&(?:amp;){0,4}#(?:0{0,8}1[03]|x0{0,8}[ad]);?){1,2}[ \\t]{0,16}';
+const lineBreak =
+  '(?:[\\r\\n]|%(?:25){0,4}0[ad]|\\\\{1,8}(?:[rn]|(?:u00|x)0[ad])|&(?:amp;){0,4}#(?:0{0,8}1[03]|x0{0,8}[ad]);?){1,2}[ \\t]{0,16}';
 const nextLine = new RegExp(lineBreak, 'iy');
 
 /**
@@ -91,10 +98,36 @@ function endOf(part: string | RegExp, text: string, at: number): number {
 
 /** Names of HTML for printable ASCII, between bars where there are more. */
 const entities: Readonly<Record<string, string>> = {
-  '!': 'excl', '"': 'quot', '#': 'num', $: 'dollar', '%': 'percnt', '&': 'amp', "'": 'apos', '(': 'lpar', ')': 'rpar',
-  '*': 'ast|midast', '+': 'plus', ',': 'comma', '.': 'period', '/': 'sol', ':': 'colon', ';': 'semi', '<': 'lt',
-  '=': 'equals', '>': 'gt', '?': 'quest', '@': 'commat', '[': 'lsqb|lbrack', '\\': 'bsol', ']': 'rsqb|rbrack', '^': 'Hat',
-  _: 'lowbar|UnderBar', '`': 'grave|DiacriticalGrave', '{': 'lcub|lbrace', '|': 'verbar|vert|VerticalLine', '}': 'rcub|rbrace',
+  '!': 'excl',
+  '"': 'quot',
+  '#': 'num',
+  $: 'dollar',
+  '%': 'percnt',
+  '&': 'amp',
+  "'": 'apos',
+  '(': 'lpar',
+  ')': 'rpar',
+  '*': 'ast|midast',
+  '+': 'plus',
+  ',': 'comma',
+  '.': 'period',
+  '/': 'sol',
+  ':': 'colon',
+  ';': 'semi',
+  '<': 'lt',
+  '=': 'equals',
+  '>': 'gt',
+  '?': 'quest',
+  '@': 'commat',
+  '[': 'lsqb|lbrack',
+  '\\': 'bsol',
+  ']': 'rsqb|rbrack',
+  '^': 'Hat',
+  _: 'lowbar|UnderBar',
+  '`': 'grave|DiacriticalGrave',
+  '{': 'lcub|lbrace',
+  '|': 'verbar|vert|VerticalLine',
+  '}': 'rcub|rbrace',
 };
 const urlSafe: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 /** RFC 6901 §3. */

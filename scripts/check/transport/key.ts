@@ -55,7 +55,9 @@ let known: { value: string; key: Key } | undefined;
 export function readKey(): Key {
   const value = process.env[variable];
   if (!value) {
-    throw new UsageError(`Expected the key of the server in the environment variable ${variable}, found none. Set it, then try again.`);
+    throw new UsageError(
+      `Expected the key of the server in the environment variable ${variable}, found none. Set it, then try again.`,
+    );
   }
   if (known?.value === value) return known.key;
   if (!/^[!-~]([ -~]*[!-~])?$/.test(value)) {
@@ -75,7 +77,8 @@ function keyOf(key: string): Key {
   const any = new RegExp(searches.map(({ beginning }) => beginning.source).join('|'), 'i');
   // Hardly a text has even the beginning of one.
   const hasBeginning = (text: string): boolean => isLongEnoughToSearch && any.test(text);
-  const redact = (text: string): string => (hasBeginning(text) ? searches.reduce((rest, each) => each.redact(rest), text) : text);
+  const redact = (text: string): string =>
+    hasBeginning(text) ? searches.reduce((rest, each) => each.redact(rest), text) : text;
   const leaks = (text: string): boolean => hasBeginning(text) && searches.some((each) => each.isIn(text));
   return {
     show(use, security) {
@@ -106,12 +109,18 @@ function keyOf(key: string): Key {
 }
 
 /** Undefined where the answer does not hold it. */
-function withoutKey({ status, headers, bytes }: Answer, leaks: Key['leaks'], redact: Key['redact']): Answer | undefined {
+function withoutKey(
+  { status, headers, bytes }: Answer,
+  leaks: Key['leaks'],
+  redact: Key['redact'],
+): Answer | undefined {
   // The key is ASCII: byte by byte nothing else changes, also where the body is no text.
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const fields = Object.entries(headers);
   if (!leaks(body) && !fields.some(([name, value]) => leaks(name) || [value].flat().some(leaks))) return undefined;
-  const shown = fields.map(([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const);
+  const shown = fields.map(
+    ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
+  );
   // Without a prototype, as before: no name is there but those that came.
   const own: Answer['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
   return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };

@@ -79,8 +79,14 @@ const unsendable = failureOf(
 const leftover = failureOf('transport.framing', 'Expected nothing behind the end of the answer, found more bytes.');
 /** What half an answer, left behind by another request, makes of the answer to the next one. */
 const doubtful: readonly FailureCode[] = [
-  'transport.timeout', 'transport.truncated', 'transport.not-http', 'transport.framing', 'transport.too-large', 'transport.headers-too-large',
-  'transport.encoding', 'transport.interim',
+  'transport.timeout',
+  'transport.truncated',
+  'transport.not-http',
+  'transport.framing',
+  'transport.too-large',
+  'transport.headers-too-large',
+  'transport.encoding',
+  'transport.interim',
 ];
 /**
  * Milliseconds that a connection is watched at its end: a part of the time of the run, twice as long as its slowest answer,
@@ -98,7 +104,12 @@ export function createTransport(options: TransportOptions): Transport {
   const { timeout, decodedLimit = 10 * 2 ** 20, waits } = options;
   const unasked: Unasked[] = [];
   const connect = (): Connection =>
-    new Connection({ origin: base, timeout, decodedLimit, onUnasked: ({ answered, uses }) => noteUnasked(answered, uses === 1) });
+    new Connection({
+      origin: base,
+      timeout,
+      decodedLimit,
+      onUnasked: ({ answered, uses }) => noteUnasked(answered, uses === 1),
+    });
   const noteUnasked = (before: readonly SentRequest[], isCertain: boolean, instead?: Unasked['instead']): void => {
     // Before a request, a server has no answer to leave behind.
     if (before.length > 0) unasked.push({ before: [...before], isCertain, ...(instead && { instead }) });
@@ -178,7 +189,11 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function send(request: SentRequest, security: Security, { alone = false, linger = 0 }: Sending = {}): Promise<Exchange> {
+  async function send(
+    request: SentRequest,
+    security: Security,
+    { alone = false, linger = 0 }: Sending = {},
+  ): Promise<Exchange> {
     const method = request.method.toUpperCase();
     // undici ends a connection with the answer to HEAD, and would lose what is still to come over it.
     let isAlone = alone || options.alone === true || request.once === true || method === 'HEAD';
@@ -186,7 +201,9 @@ export function createTransport(options: TransportOptions): Transport {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     }
     const body = request.body ?? null;
-    const outgoing = { method, body, ...outgoingOf(request, security, prefix, key) } as Parameters<Connection['attempt']>[0];
+    const outgoing = { method, body, ...outgoingOf(request, security, prefix, key) } as Parameters<
+      Connection['attempt']
+    >[0];
     const retries = new Retries(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
@@ -225,7 +242,9 @@ export function createTransport(options: TransportOptions): Transport {
       if (wait === undefined || !putOff(wait)) {
         const { answer, failure, milliseconds } = outcome;
         const sendings = { request, milliseconds, attempts, ...(earlier.length > 0 && { earlier }) };
-        const exchange: Exchange = answer ? key.cleaned({ ...sendings, answer }) : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
+        const exchange: Exchange = answer
+          ? key.cleaned({ ...sendings, answer })
+          : { ...sendings, failure: isClosed ? ended : (failure ?? ended) };
         if (earlierOnes) last.set(exchange, earlierOnes);
         return exchange;
       }
@@ -293,13 +312,19 @@ class Retries {
     if (failure?.code !== 'transport.reset') return undefined;
     if (isSafe) return this.#resets++ < maxResets ? 0 : undefined;
     // The server closed a connection that was idle just as the request went out.
-    if (!reused || stage !== 'sent' || this.#isRenewed || this.#method === 'POST' || this.#method === 'PATCH') return undefined;
+    if (!reused || stage !== 'sent' || this.#isRenewed || this.#method === 'POST' || this.#method === 'PATCH')
+      return undefined;
     this.#isRenewed = true;
     return 0;
   }
 }
 
-function outgoingOf(request: SentRequest, security: Security, prefix: string, key: Key): { path: string; headers: string[] } {
+function outgoingOf(
+  request: SentRequest,
+  security: Security,
+  prefix: string,
+  key: Key,
+): { path: string; headers: string[] } {
   const { header, query } = key.show(request.key, security);
   const given = request.headers;
   const headers: string[] = [];
@@ -316,6 +341,7 @@ function outgoingOf(request: SentRequest, security: Security, prefix: string, ke
 
 function readBase({ baseUrl: text, allowInsecureHost }: TransportOptions, key: Key): URL {
   // The key may stand there in any encoding; readTarget knows the plain one.
-  if (key.leaks(text)) throw new UsageError('The base URL holds the key. Take it out: the key comes from DIRECTORY_API_KEY alone.');
+  if (key.leaks(text))
+    throw new UsageError('The base URL holds the key. Take it out: the key comes from DIRECTORY_API_KEY alone.');
   return new URL(readTarget(text, allowInsecureHost).baseUrl);
 }

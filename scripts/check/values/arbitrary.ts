@@ -89,8 +89,19 @@ function textArbitrary(shape: Shape, { name, context }: Place): fc.Arbitrary<Jso
 
 const ascii = ['a', 'b', ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index))];
 const ranges = [
-  [0xa1, 0x24f], [0x370, 0x5ff], [0x600, 0x1fff], [0x2010, 0x2bff], [0x3041, 0x9fff], [0xac00, 0xd7a3], [0xf900, 0xfdcf],
-  [0x10000, 0x16fff], [0x1d000, 0x1faff], [0x20000, 0x323af], [0xe0100, 0xe01ef], [0xf0000, 0xffffd], [0x100000, 0x10fffd],
+  [0xa1, 0x24f],
+  [0x370, 0x5ff],
+  [0x600, 0x1fff],
+  [0x2010, 0x2bff],
+  [0x3041, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfdcf],
+  [0x10000, 0x16fff],
+  [0x1d000, 0x1faff],
+  [0x20000, 0x323af],
+  [0xe0100, 0xe01ef],
+  [0xf0000, 0xffffd],
+  [0x100000, 0x10fffd],
 ] as const;
 /** Letters, marks, numbers, punctuation, symbols and private use: what shows, and what no server has reason to strip. */
 const shows = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]$/u;
@@ -174,7 +185,9 @@ function othersArbitrary(
   const { additionalProperties: free } = shape;
   if (!isObject(free) || Object.keys(free).length === 0) return undefined;
   const value = valueArbitrary(free as Schema, 'value', context, within);
-  const names = fc.constantFrom('check_1', 'check_2', 'check_3').filter((name) => !Object.hasOwn(shape.properties, name));
+  const names = fc
+    .constantFrom('check_1', 'check_2', 'check_3')
+    .filter((name) => !Object.hasOwn(shape.properties, name));
   const minKeys = Math.min(3, shape.minProperties ?? 0);
   return value && fc.dictionary(names, value, { minKeys, maxKeys: 3, noNullPrototype: true });
 }

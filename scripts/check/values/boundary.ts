@@ -83,7 +83,13 @@ function numbers(shape: Shape, integer: boolean): Edge[] {
 function counts(shape: Shape, name: string, context: ValueContext): Edge[] {
   const { items = {}, minItems = 0, maxItems, uniqueItems } = shape;
   const ofCount = (count: number): Edge => {
-    const exactly: Schema = { type: 'array', items, minItems: count, maxItems: count, ...(uniqueItems && { uniqueItems }) };
+    const exactly: Schema = {
+      type: 'array',
+      items,
+      minItems: count,
+      maxItems: count,
+      ...(uniqueItems && { uniqueItems }),
+    };
     const about = `of ${count} ${count === 1 ? 'item' : 'items'}`;
     return { about, value: sampleValue(exactly, name, context), expect: 'success' };
   };
@@ -100,12 +106,17 @@ function counts(shape: Shape, name: string, context: ValueContext): Edge[] {
  */
 export function unicodeText(name: string, salt: string): string {
   const label = name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 8);
-  return `Ünïçødé ${label} ${tokenOf(hashOf(name, salt))} 漢字かな 👩🏽‍🚀 مرحبا שלום Ω & "<b>'`.replace('  ', ' ').normalize('NFC');
+  return `Ünïçødé ${label} ${tokenOf(hashOf(name, salt))} 漢字かな 👩🏽‍🚀 مرحبا שלום Ω & "<b>'`
+    .replace('  ', ' ')
+    .normalize('NFC');
 }
 
 /** A text of exactly this many characters, all of them letters, digits, hyphens and single spaces. */
 export function longText(length: number): string {
-  return 'Check-1 a long Text, '.repeat(Math.ceil(length / 21)).slice(0, length).replace(/ $/, '.');
+  return 'Check-1 a long Text, '
+    .repeat(Math.ceil(length / 21))
+    .slice(0, length)
+    .replace(/ $/, '.');
 }
 
 /** A text with white space before, doubled within, and after, which a server may keep or trim. */

@@ -29,7 +29,9 @@ export function isObject(value: unknown): value is { [name: string]: Json } {
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {
-    return Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]))
+    );
   }
   if (!isObject(one) || !isObject(other)) return false;
   const names = Object.keys(one);

@@ -81,7 +81,8 @@ type Inner = (part: Schema, value: Json) => boolean;
 
 function arrayFits(schema: Schema, items: readonly Json[], inner: Inner): boolean {
   if (items.length < (schema.minItems ?? 0) || items.length > (schema.maxItems ?? Infinity)) return false;
-  const isTwice = (item: Json, index: number): boolean => items.slice(0, index).some((before) => sameJson(before, item));
+  const isTwice = (item: Json, index: number): boolean =>
+    items.slice(0, index).some((before) => sameJson(before, item));
   if (schema.uniqueItems && items.some(isTwice)) return false;
   const { items: each, prefixItems = [] } = schema as Schema & { prefixItems?: readonly Schema[] };
   return items.every((item, index) => {

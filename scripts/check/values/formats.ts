@@ -25,7 +25,8 @@ const isEmail = (text: string): boolean => {
   const isLocal = local.split('.').every((part) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(part));
   return isLocal && host.includes('.') && host.split('.').every((part) => label.test(part));
 };
-const isDate = (text: string): boolean => date.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isDate = (text: string): boolean =>
+  date.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 const email: Format = {
   make: (_name, hash) => [
@@ -69,7 +70,10 @@ const formats: Readonly<Record<string, Format | undefined>> = {
   'uri-reference': reference,
   'iri-reference': reference,
   'uri-template': {
-    make: (name, hash) => [`https://check.example.com/${wordsOf(name)[0]}/${tokenOf(hash)}/{id}`, `/{${tokenOf(hash)}}`],
+    make: (name, hash) => [
+      `https://check.example.com/${wordsOf(name)[0]}/${tokenOf(hash)}/{id}`,
+      `/{${tokenOf(hash)}}`,
+    ],
     wrong: '{',
     test: (text) => !/[\s<>"\\^`|]/.test(text) && /^(?:[^{}]|\{[\w+#./;?&,*:]+\})*$/.test(text),
   },

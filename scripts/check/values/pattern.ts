@@ -159,7 +159,8 @@ class PatternReader {
       return;
     }
     const first = this.#single();
-    const isRange = this.#source[this.#at] === '-' && this.#source[this.#at + 1] !== ']' && this.#at + 1 < this.#source.length;
+    const isRange =
+      this.#source[this.#at] === '-' && this.#source[this.#at + 1] !== ']' && this.#at + 1 < this.#source.length;
     if (isRange) this.#at += 1;
     const last = isRange ? this.#single() : first;
     const from = first.codePointAt(0) ?? 0;

@@ -23,7 +23,12 @@ export function sampleValue(schema: Schema, name: string, context: ValueContext)
  * A valid value that is not `current`, and is not the same set of items in another order; undefined where there is none,
  * as when the only id that is known is the current one.
  */
-export function differentValue(schema: Schema, name: string, context: ValueContext, current: Json | undefined): Json | undefined {
+export function differentValue(
+  schema: Schema,
+  name: string,
+  context: ValueContext,
+  current: Json | undefined,
+): Json | undefined {
   // With two values to choose from, all of 32 salts give the same one in four thousand million cases.
   for (let attempt = 0; attempt < 32; attempt += 1) {
     const value = sampleValue(schema, name, attempt === 0 ? context : salted(context, `another ${attempt}`));
@@ -40,7 +45,12 @@ function ordered(value: Json | undefined): Json | undefined {
 }
 
 /** As `sampleValue`, with the schemas around it, the outermost first. */
-export function valueOf(node: Schema, name: string, context: ValueContext, within: readonly Schema[]): Json | undefined {
+export function valueOf(
+  node: Schema,
+  name: string,
+  context: ValueContext,
+  within: readonly Schema[],
+): Json | undefined {
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
   if (within.includes(target) || within.length > deepest) return undefined;
@@ -54,7 +64,12 @@ export function valueOf(node: Schema, name: string, context: ValueContext, withi
   return shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
 }
 
-function* valuesOf(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Iterable<Json | undefined> {
+function* valuesOf(
+  shape: Shape,
+  name: string,
+  context: ValueContext,
+  path: readonly Schema[],
+): Iterable<Json | undefined> {
   const hash = hashOf(name, context.salt);
   if (shape.enum) {
     const members = rotated(shape.enum as Json[], hash);
@@ -79,7 +94,9 @@ function* valuesOf(shape: Shape, name: string, context: ValueContext, path: read
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
   const least = shape.minItems ?? 0;
   if (least > mostItems) return undefined;
-  const places = (shape.prefixItems ?? []).slice(0, shape.maxItems).map((place, index) => valueOf(place, name, salted(context, `place ${index}`), [...path, inArray]));
+  const places = (shape.prefixItems ?? [])
+    .slice(0, shape.maxItems)
+    .map((place, index) => valueOf(place, name, salted(context, `place ${index}`), [...path, inArray]));
   if (places.length > 0 && places.length >= least) {
     const end = places.indexOf(undefined);
     return (end === -1 ? places : places.slice(0, end)) as Json[];
@@ -119,7 +136,9 @@ export function sampleMembers(
     const value = schema && !members.has(property) ? valueOf(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
-  const sendable = Object.keys(shape.properties).filter((property) => !isReadOnly(shape.properties[property] ?? {}, context));
+  const sendable = Object.keys(shape.properties).filter(
+    (property) => !isReadOnly(shape.properties[property] ?? {}, context),
+  );
   // The id of a part is the server's to give.
   const usual = only ?? sendable.filter((property) => !(isItem && property === 'id'));
   for (const property of Object.keys(shape.properties)) {

@@ -65,7 +65,11 @@ function expand(node: unknown, context: ValueContext, active: readonly Schema[])
   const parts = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
   for (const part of parts) if (shapes.length > 0) shapes = product(shapes, expand(part, context, path));
   for (const branches of [schema.anyOf, schema.oneOf]) {
-    if (Array.isArray(branches)) shapes = product(shapes, branches.flatMap((branch) => expand(branch, context, path)));
+    if (Array.isArray(branches))
+      shapes = product(
+        shapes,
+        branches.flatMap((branch) => expand(branch, context, path)),
+      );
   }
   return shapes;
 }
@@ -89,7 +93,11 @@ function ownShape(schema: Schema): Shape {
   };
 }
 
-function both<Value>(first: Value | undefined, second: Value | undefined, join: (a: Value, b: Value) => Value): Value | undefined {
+function both<Value>(
+  first: Value | undefined,
+  second: Value | undefined,
+  join: (a: Value, b: Value) => Value,
+): Value | undefined {
   if (first === undefined) return second;
   return second === undefined ? first : join(first, second);
 }
@@ -136,7 +144,10 @@ function merged(one: Shape, other: Shape): Shape | undefined {
   };
 }
 
-function commonTypes(ones: readonly string[] | undefined, others: readonly string[] | undefined): readonly string[] | undefined {
+function commonTypes(
+  ones: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+): readonly string[] | undefined {
   if (!ones || !others) return ones ?? others;
   const narrower = (type: string, list: readonly string[]): string[] => {
     if (list.includes(type)) return [type];
@@ -151,7 +162,13 @@ export function typesOf(shape: Shape): readonly string[] {
   if (shape.types) return shape.types;
   const hasMembers = Object.keys(shape.properties).length > 0 || shape.required.length > 0;
   if (hasMembers || shape.additionalProperties !== undefined) return ['object'];
-  if (shape.items !== undefined || shape.prefixItems !== undefined || shape.minItems !== undefined || shape.maxItems !== undefined) return ['array'];
+  if (
+    shape.items !== undefined ||
+    shape.prefixItems !== undefined ||
+    shape.minItems !== undefined ||
+    shape.maxItems !== undefined
+  )
+    return ['array'];
   if (shape.minimum !== undefined || shape.maximum !== undefined || shape.multipleOf !== undefined) return ['number'];
   return ['string'];
 }

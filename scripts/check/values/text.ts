@@ -95,7 +95,13 @@ export function plainText(name: string, hash: number, least: number, most: numbe
   if (least > longest || most < least) return undefined;
   const token = tokenOf(hash);
   const length = Math.max(least, Math.min(most, usual.shortest + (hash % (usual.longest - usual.shortest + 1))));
-  const label = name.normalize('NFC').replace(/[^A-Za-z0-9_-]+/g, ' ').trim().slice(0, 30).trim() || 'value';
+  const label =
+    name
+      .normalize('NFC')
+      .replace(/[^A-Za-z0-9_-]+/g, ' ')
+      .trim()
+      .slice(0, 30)
+      .trim() || 'value';
   let text = length < 12 ? `${token.charAt(0).toUpperCase()}${token.slice(1)}-Check` : `Check-${token}: ${label} `;
   while (text.length < length) text += `${filler} `;
   return text.slice(0, length).replace(/ $/, '.');

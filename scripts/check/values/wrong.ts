@@ -33,7 +33,9 @@ function ownWrongs(schema: Schema, name: string, shown: string, context: ValueCo
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
   const wrong = (kind: WrongValue['kind'], about: string, value: Json | undefined): WrongValue[] =>
-    value === undefined || fits(schema, value, context) ? [] : [{ kind, about: `${shown} ${about}`, pointer: '', value }];
+    value === undefined || fits(schema, value, context)
+      ? []
+      : [{ kind, about: `${shown} ${about}`, pointer: '', value }];
   return [
     ...typeWrong(schema, shape, context).flatMap(([about, value]) => wrong('wrong-type', about, value)),
     ...formatWrongs(shape).flatMap(([about, value]) => wrong('wrong-format', about, value)),
@@ -91,22 +93,33 @@ function boundWrongs(shape: Shape, name: string, context: ValueContext): Attempt
 function enumWrong({ enum: members = [] }: Shape): Attempt[] {
   const numbers = members.filter((member) => typeof member === 'number');
   if (numbers.length === members.length) return [['as a number that is not listed', Math.max(0, ...numbers) + 7]];
-  if (members.some((member) => typeof member === 'string')) return [['as a text that is not listed', 'not-one-of-them']];
+  if (members.some((member) => typeof member === 'string'))
+    return [['as a text that is not listed', 'not-one-of-them']];
   return [];
 }
 
 /** Texts up to this length are sent to show that a bound is not kept; a longer one would test another limit. */
 const longest = 10_000;
 
-function lengthWrongs({ minLength = 0, maxLength = Infinity, format }: Shape, name: string, context: ValueContext): Attempt[] {
+function lengthWrongs(
+  { minLength = 0, maxLength = Infinity, format }: Shape,
+  name: string,
+  context: ValueContext,
+): Attempt[] {
   const more = maxLength + 1;
   const fewer = minLength - 1;
   const found: Attempt[] = [];
   if (more <= longest) {
-    found.push([`of ${more} characters, where ${maxLength} are allowed`, longOf(format, more) ?? textOf(more, name, context)]);
+    found.push([
+      `of ${more} characters, where ${maxLength} are allowed`,
+      longOf(format, more) ?? textOf(more, name, context),
+    ]);
   }
   if (fewer >= 0 && fewer <= longest) {
-    found.push([`of ${fewer} characters, where ${minLength} are wanted`, fewer === 0 ? '' : textOf(fewer, name, context)]);
+    found.push([
+      `of ${fewer} characters, where ${minLength} are wanted`,
+      fewer === 0 ? '' : textOf(fewer, name, context),
+    ]);
   }
   return found;
 }

@@ -13,7 +13,8 @@ export const browserBundleGate: Gate = {
     const warnings: string[] = [];
     const code = await bundled(root, warnings);
     const problems = warnings.map((warning) => `Vite warns: ${warning}`);
-    for (const [sign] of code.matchAll(/["'`]node:[a-z_/]+["'`]|__vite-browser-external/g)) problems.push(`The page's bundle refers to ${sign}.`);
+    for (const [sign] of code.matchAll(/["'`]node:[a-z_/]+["'`]|__vite-browser-external/g))
+      problems.push(`The page's bundle refers to ${sign}.`);
     problems.push(...(await mistakesOnPage(code)));
     return {
       figure: `${grouped(gzipSync(code, { level: 9 }).length)} bytes with the client and one validator, ${counted(warnings.length, 'warning')}`,
@@ -45,14 +46,40 @@ async function mistakesOnPage(code: string): Promise<string[]> {
     return Response.json({ title: 'Fjordline' });
   };
   const page = createContext({
-    fetch, Request, Response, Headers, URL, URLSearchParams, AbortController, AbortSignal, DOMException, TextEncoder, TextDecoder, FormData, Blob,
-    ReadableStream, WritableStream, TransformStream, setTimeout, clearTimeout, queueMicrotask, structuredClone, atob, btoa, location: { origin: 'http://127.0.0.1' }, shown: undefined as unknown,
+    fetch,
+    Request,
+    Response,
+    Headers,
+    URL,
+    URLSearchParams,
+    AbortController,
+    AbortSignal,
+    DOMException,
+    TextEncoder,
+    TextDecoder,
+    FormData,
+    Blob,
+    ReadableStream,
+    WritableStream,
+    TransformStream,
+    setTimeout,
+    clearTimeout,
+    queueMicrotask,
+    structuredClone,
+    atob,
+    btoa,
+    location: { origin: 'http://127.0.0.1' },
+    shown: undefined as unknown,
   });
   try {
     runInContext(code, page, { timeout: 5_000 });
     const shown = await (page['shown'] as unknown);
     const isRight = shown === 'Fjordline' && asked.length === 1 && /^GET \/api\/.* page-key$/.test(asked[0] ?? '');
-    return isRight ? [] : [`The page was to show the title that one request brings, and shows ${String(shown)} after ${asked.join(', ') || 'no request'}.`];
+    return isRight
+      ? []
+      : [
+          `The page was to show the title that one request brings, and shows ${String(shown)} after ${asked.join(', ') || 'no request'}.`,
+        ];
   } catch (error) {
     return [`The page's bundle fails: ${String(error)}`];
   }

@@ -19,9 +19,14 @@ export const filesGate: Gate = {
   about: 'holds the files of test/package/tarball-files.txt, and nothing that is private',
   async run(packed) {
     const { size: packedSize, unpackedSize, files } = packed.tarball;
-    const problems = [...differences(packed), ...files.filter(({ path }) => private_.test(path)).map(({ path }) => `${path} is no file for a package.`), ...secrets(packed)];
+    const problems = [
+      ...differences(packed),
+      ...files.filter(({ path }) => private_.test(path)).map(({ path }) => `${path} is no file for a package.`),
+      ...secrets(packed),
+    ];
     if (packedSize > most.packed) problems.push(`The tarball has ${size(packedSize)}, more than ${size(most.packed)}.`);
-    if (unpackedSize > most.unpacked) problems.push(`The package has ${size(unpackedSize)}, more than ${size(most.unpacked)}.`);
+    if (unpackedSize > most.unpacked)
+      problems.push(`The package has ${size(unpackedSize)}, more than ${size(most.unpacked)}.`);
     const figure = `${counted(files.length, 'file')}, ${size(packedSize)} packed of ${size(most.packed)}, ${size(unpackedSize)} unpacked of ${size(most.unpacked)}`;
     return { figure, problems };
   },
@@ -30,7 +35,10 @@ export const filesGate: Gate = {
 /** The list as it is checked in: sorted, one name a line, and one line for all parts whose names follow their content. */
 export function fileList(paths: readonly string[]): string {
   const names = paths.map((path) => path.replace(/\/part-[^/]*\.js$/, '/part-*.js'));
-  return [...new Set(names)].sort().map((name) => `${name}\n`).join('');
+  return [...new Set(names)]
+    .sort()
+    .map((name) => `${name}\n`)
+    .join('');
 }
 
 function differences({ project, tarball }: PackedPackage): string[] {
@@ -43,7 +51,10 @@ function differences({ project, tarball }: PackedPackage): string[] {
     ...[...before].filter((name) => !now.has(name)).map((name) => `${name} is missing in the tarball.`),
     ...[...now].filter((name) => !before.has(name)).map((name) => `${name} is new in the tarball.`),
   ];
-  if (problems.length > 0) problems.push(`If that is meant, accept it with ${accept}=1 in the environment of this command, and commit test/package/tarball-files.txt.`);
+  if (problems.length > 0)
+    problems.push(
+      `If that is meant, accept it with ${accept}=1 in the environment of this command, and commit test/package/tarball-files.txt.`,
+    );
   return problems;
 }
 
@@ -62,9 +73,13 @@ function secrets({ project, installed, tarball }: PackedPackage): string[] {
   const ours = process.env['DIRECTORY_API_KEY'];
   return tarball.files.flatMap(({ path }) => {
     const text = readFileSync(join(installed, path), 'utf8');
-    const problems = places.filter((place) => text.includes(place)).map((place) => `${path} holds ${place}, a path of this machine.`);
-    if (/DIRECTORY_API_KEY=(?!sandbox-key\b)["']?[\w+/-]/.test(text)) problems.push(`${path} sets DIRECTORY_API_KEY to a value. Write a placeholder.`);
-    if (ours && ours !== 'sandbox-key' && text.includes(ours)) problems.push(`${path} holds the key of this environment.`);
+    const problems = places
+      .filter((place) => text.includes(place))
+      .map((place) => `${path} holds ${place}, a path of this machine.`);
+    if (/DIRECTORY_API_KEY=(?!sandbox-key\b)["']?[\w+/-]/.test(text))
+      problems.push(`${path} sets DIRECTORY_API_KEY to a value. Write a placeholder.`);
+    if (ours && ours !== 'sandbox-key' && text.includes(ours))
+      problems.push(`${path} holds the key of this environment.`);
     return problems;
   });
 }

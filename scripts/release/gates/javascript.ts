@@ -22,13 +22,21 @@ export const javascriptGate: Gate = {
   about: 'works in programs, as ES modules and as CommonJS, and as a command',
   async run(packed, scope) {
     const files = ['jobs.mjs', 'esm.mjs', 'commonjs.cjs', 'old-node.cjs'];
-    const texts = await Promise.all(files.map(async (name) => [name, await consumerText(`javascript/${name}`)] as const));
+    const texts = await Promise.all(
+      files.map(async (name) => [name, await consumerText(`javascript/${name}`)] as const),
+    );
     const folder = await consumerProject(packed, 'javascript', Object.fromEntries(texts));
     const here = { version: process.versions.node, program: process.execPath };
     const tried = [...(await worksOn(packed, folder, here)), await suiteWorks(packed)];
     const passedThrough = [here.version];
     const leftOut: string[] = [];
-    const others = scope === 'all' ? [...supported.map((version) => ({ version, try: worksOn })), ...tooOld.map((version) => ({ version, try: refusesOn }))] : [];
+    const others =
+      scope === 'all'
+        ? [
+            ...supported.map((version) => ({ version, try: worksOn })),
+            ...tooOld.map((version) => ({ version, try: refusesOn })),
+          ]
+        : [];
     for (const other of others) {
       const node = await fetchedNode(packed, other.version);
       if ('reason' in node) {
@@ -55,7 +63,11 @@ async function worksOn(packed: PackedPackage, cwd: string, { version, program }:
   const programs: [name: string, args: string[], prints?: RegExp][] = [
     ['ES modules', ['esm.mjs']],
     ['CommonJS', ['commonjs.cjs']],
-    ['the check', [command, 'check', '--include', 'named,inferred', '--writes', 'disposable'], /Success tested (\d+)\/\1, refusals \1\/\1/],
+    [
+      'the check',
+      [command, 'check', '--include', 'named,inferred', '--writes', 'disposable'],
+      /Success tested (\d+)\/\1, refusals \1\/\1/,
+    ],
     ['--version', [command, '--version'], /^\d+\.\d+\.\d+\s*$/],
   ];
   const verdicts: Verdict[] = [];
@@ -70,8 +82,12 @@ async function worksOn(packed: PackedPackage, cwd: string, { version, program }:
 }
 
 async function suiteWorks(packed: PackedPackage): Promise<Verdict> {
-  const cwd = await suiteProject(packed, 'suite-run', { 'suite.test.mjs': await consumerText('javascript/suite.test.mjs') });
-  const ran = await runProgram(process.execPath, [join(packed.project, 'node_modules/vitest/vitest.mjs'), 'run'], { cwd });
+  const cwd = await suiteProject(packed, 'suite-run', {
+    'suite.test.mjs': await consumerText('javascript/suite.test.mjs'),
+  });
+  const ran = await runProgram(process.execPath, [join(packed.project, 'node_modules/vitest/vitest.mjs'), 'run'], {
+    cwd,
+  });
   return ran.status === 0 && /2 passed/.test(ran.stdout) ? undefined : `A suite of Vitest ${lastWords(ran)}`;
 }
 
@@ -82,7 +98,9 @@ async function refusesOn(packed: PackedPackage, cwd: string, { version, program 
   const isSaid = command.status === 2 && command.stderr.startsWith(sentence) && !command.stderr.trim().includes('\n');
   const imported = await runProgram(program, ['old-node.cjs'], { cwd });
   return [
-    isSaid ? undefined : `Node.js ${version}: the command was to say "${sentence}" and to end with 2, and ${lastWords(command)}`,
+    isSaid
+      ? undefined
+      : `Node.js ${version}: the command was to say "${sentence}" and to end with 2, and ${lastWords(command)}`,
     imported.status === 0 ? undefined : `Node.js ${version}: a program ${lastWords(imported)}`,
   ];
 }
@@ -91,5 +109,8 @@ async function refusesOn(packed: PackedPackage, cwd: string, { version, program 
 async function fetchedNode(packed: PackedPackage, version: string): Promise<Node | { reason: string }> {
   const fetched = await fetchedPackage(`node-${process.platform}-${process.arch}@${version}`, packed.folder);
   if ('reason' in fetched) return fetched;
-  return { version: fetched.version.replace(/^v/, ''), program: join(fetched.home, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node') };
+  return {
+    version: fetched.version.replace(/^v/, ''),
+    program: join(fetched.home, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'),
+  };
 }

@@ -14,11 +14,16 @@ export const readmeGate: Gate = {
   about: 'does what its README shows first, copied as it stands',
   async run(packed) {
     const example = firstExample(readFileSync(join(packed.installed, 'README.md'), 'utf8'));
-    if (example === undefined) return { figure: 'no example', problems: [`README.md has no block of TypeScript under "${heading}".`] };
+    if (example === undefined)
+      return { figure: 'no example', problems: [`README.md has no block of TypeScript under "${heading}".`] };
     const folder = await consumerProject(packed, 'readme', { 'example.ts': example });
     // Of the compilers that are for it, the quickest.
     const { '7.0': compiler } = compilers(packed.project);
-    const found = await diagnostics(packed, compiler, folder, { ...strictest, module: 'nodenext', moduleResolution: 'nodenext' });
+    const found = await diagnostics(packed, compiler, folder, {
+      ...strictest,
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+    });
     // Node.js 20 does not leave out types by itself.
     const { code } = await transform(example, { loader: 'ts', target: 'es2022', format: 'esm' });
     await writeFiles(folder, { 'example.js': code });
@@ -26,8 +31,12 @@ export const readmeGate: Gate = {
     const env = { DIRECTORY_BASE_URL: sandbox.url, DIRECTORY_API_KEY: sandbox.key };
     const ran = await runProgram(process.execPath, ['example.js'], { cwd: folder, env });
     const problems = found.map((text) => `The example does not compile: ${text}`);
-    if (ran.status !== 0 || ran.stderr !== '' || ran.stdout === '') problems.push(`The example was to print an entry of the sandbox, and ${lastWords(ran)}`);
-    return { figure: `${counted(example.trim().split('\n').length, 'line')}, ${counted(found.length, 'error')}, prints "${ran.stdout.trim()}"`, problems };
+    if (ran.status !== 0 || ran.stderr !== '' || ran.stdout === '')
+      problems.push(`The example was to print an entry of the sandbox, and ${lastWords(ran)}`);
+    return {
+      figure: `${counted(example.trim().split('\n').length, 'line')}, ${counted(found.length, 'error')}, prints "${ran.stdout.trim()}"`,
+      problems,
+    };
   },
 };
 

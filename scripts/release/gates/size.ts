@@ -7,8 +7,16 @@ import type { PackedPackage } from '../packed-package.js';
 /** What people import, and how many bytes it may bring into a page: minified, with all that it needs, by gzip -9. */
 const budgets = [
   { about: 'root', most: 6_000, code: "export * from 'directory-contract';" },
-  { about: 'client and table', most: 6_000, code: "export { createDirectoryClient, operationTable } from 'directory-contract';" },
-  ...['tierSummary', 'tier', 'filterUpdate'].map((name) => ({ about: name, most: 3_000, code: `export { ${name} } from 'directory-contract/validators';` })),
+  {
+    about: 'client and table',
+    most: 6_000,
+    code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
+  },
+  ...['tierSummary', 'tier', 'filterUpdate'].map((name) => ({
+    about: name,
+    most: 3_000,
+    code: `export { ${name} } from 'directory-contract/validators';`,
+  })),
   { about: 'partnerEntry', most: 6_000, code: "export { partnerEntry } from 'directory-contract/validators';" },
   { about: 'one example', most: 3_000, code: "export { partnerEntryHidden } from 'directory-contract/examples';" },
 ] as const;
@@ -17,16 +25,23 @@ export const sizeGate: Gate = {
   name: 'size',
   about: 'costs a page no more than its budgets',
   async run(packed) {
-    const measured = await Promise.all(budgets.map(async (budget) => ({ ...budget, ...(await measure(packed, budget.code)) })));
+    const measured = await Promise.all(
+      budgets.map(async (budget) => ({ ...budget, ...(await measure(packed, budget.code)) })),
+    );
     const problems = measured.flatMap(({ about, most, bytes, errors, inputs }) => [
       ...errors.map(({ text }) => `${about} cannot be bundled: ${text}`),
-      ...(bytes > most ? [`${about} has ${grouped(bytes)} bytes, more than ${grouped(most)}. The largest parts: ${largest(inputs)}.`] : []),
+      ...(bytes > most
+        ? [`${about} has ${grouped(bytes)} bytes, more than ${grouped(most)}. The largest parts: ${largest(inputs)}.`]
+        : []),
       ...foreign(inputs).map((input) => `${about} brings ${input} along, which is neither ours nor openapi-fetch.`),
     ]);
     const simple = measured.filter(({ most, code }) => most === 3_000 && code.includes('/validators'));
     const largestSimple = simple.reduce((a, b) => (b.bytes > a.bytes ? b : a));
     const shown = measured.filter((each) => !simple.includes(each) || each === largestSimple);
-    return { figure: `${shown.map(({ about, bytes, most }) => `${about} ${grouped(bytes)} of ${grouped(most)}`).join(', ')} bytes`, problems };
+    return {
+      figure: `${shown.map(({ about, bytes, most }) => `${about} ${grouped(bytes)} of ${grouped(most)}`).join(', ')} bytes`,
+      problems,
+    };
   },
 };
 
@@ -39,25 +54,45 @@ interface Measured {
 
 async function measure({ consumer }: PackedPackage, contents: string): Promise<Measured> {
   try {
-    const { outputFiles: [file], metafile } = await build({
+    const {
+      outputFiles: [file],
+      metafile,
+    } = await build({
       stdin: { contents, resolveDir: consumer },
       // The names of what went in are relative to it, and free of links.
       absWorkingDir: realpathSync(consumer),
-      bundle: true, minify: true, format: 'esm', platform: 'browser', target: 'es2022', write: false, metafile: true, logLevel: 'silent',
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
     });
     const [output] = Object.values(metafile.outputs);
-    const inputs = Object.entries(output?.inputs ?? {}).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const);
-    return { bytes: gzipSync(file?.contents ?? new Uint8Array(), { level: 9 }).length, errors: [], inputs: Object.fromEntries(inputs) };
+    const inputs = Object.entries(output?.inputs ?? {}).map(
+      ([path, { bytesInOutput }]) => [path, bytesInOutput] as const,
+    );
+    return {
+      bytes: gzipSync(file?.contents ?? new Uint8Array(), { level: 9 }).length,
+      errors: [],
+      inputs: Object.fromEntries(inputs),
+    };
   } catch (error) {
     return { bytes: 0, errors: (error as { errors?: Message[] }).errors ?? [], inputs: {} };
   }
 }
 
 function foreign(inputs: Measured['inputs']): string[] {
-  return Object.keys(inputs).filter((path) => !/^(?:<stdin>$|node_modules\/(?:directory-contract|openapi-fetch)\/)/.test(path));
+  return Object.keys(inputs).filter(
+    (path) => !/^(?:<stdin>$|node_modules\/(?:directory-contract|openapi-fetch)\/)/.test(path),
+  );
 }
 
 function largest(inputs: Measured['inputs']): string {
-  const sorted = Object.entries(inputs).sort(([, a], [, b]) => b - a).slice(0, 4);
+  const sorted = Object.entries(inputs)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 4);
   return sorted.map(([path, bytes]) => `${path} ${grouped(bytes)}`).join(', ');
 }

@@ -22,7 +22,11 @@ export const typeCostGate: Gate = {
     const typed = join(packed.consumer, 'type-cost');
     // Outside of the consumer's folder nothing finds the package.
     const untyped = join(packed.folder, 'type-cost-untyped');
-    const manifest = { 'package.json': '{ "private": true, "type": "module" }', 'tsconfig.json': tsconfig(packed.project, options), 'program.ts': text };
+    const manifest = {
+      'package.json': '{ "private": true, "type": "module" }',
+      'tsconfig.json': tsconfig(packed.project, options),
+      'program.ts': text,
+    };
     await writeFiles(typed, manifest);
     await writeFiles(untyped, { ...manifest, 'untyped.d.ts': "declare module 'directory-contract';\n" });
     const { '5.9': compiler } = compilers(packed.project);
@@ -30,9 +34,16 @@ export const typeCostGate: Gate = {
     const bound = (): number => most.ratio * best.untyped + most.seconds;
     let round = 0;
     while (round < rounds[scope] || (best.typed > bound() && round < 2 * rounds[scope])) {
-      for (const [kind, folder] of [['untyped', untyped], ['typed', typed]] as const) {
+      for (const [kind, folder] of [
+        ['untyped', untyped],
+        ['typed', typed],
+      ] as const) {
         const time = await compileTime(compiler, folder);
-        if ('problem' in time) return { figure: 'not measured', problems: [`The ${kind} program does not compile: the compiler ${time.problem}`] };
+        if ('problem' in time)
+          return {
+            figure: 'not measured',
+            problems: [`The ${kind} program does not compile: the compiler ${time.problem}`],
+          };
         best[kind] = Math.min(best[kind], time.seconds);
       }
       round += 1;
@@ -41,7 +52,12 @@ export const typeCostGate: Gate = {
     const ratio = (best.typed / best.untyped).toFixed(2);
     return {
       figure: `${ours} of ${bound().toFixed(2)} s; ${theirs} without our types, ratio ${ratio}, best of ${counted(round, 'round')}`,
-      problems: best.typed > bound() ? [`A program with 20 operations takes the compiler ${ours}, more than ${most.ratio} × ${theirs} + ${most.seconds} s.`] : [],
+      problems:
+        best.typed > bound()
+          ? [
+              `A program with 20 operations takes the compiler ${ours}, more than ${most.ratio} × ${theirs} + ${most.seconds} s.`,
+            ]
+          : [],
     };
   },
 };

@@ -21,26 +21,44 @@ interface Problem {
 }
 
 /** Documents and data. Nobody looks for types of them. */
-const withoutTypes = ['./openapi.yaml', './openapi.json', './package.json', './schemas/*.json', './check/*.schema.json'];
+const withoutTypes = [
+  './openapi.yaml',
+  './openapi.json',
+  './package.json',
+  './schemas/*.json',
+  './check/*.schema.json',
+];
 
 export const typesResolveGate: Gate = {
   name: 'types-resolve',
   about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old resolution, in the eyes of attw',
   async run({ tarball, folder }) {
-    const program = join(dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
-    const ran = await runProgram(process.execPath, [program, tarball.path, '--format', 'json', '--exclude-entrypoints', ...withoutTypes], { cwd: folder });
+    const program = join(
+      dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')),
+      'dist/index.js',
+    );
+    const ran = await runProgram(
+      process.execPath,
+      [program, tarball.path, '--format', 'json', '--exclude-entrypoints', ...withoutTypes],
+      { cwd: folder },
+    );
     const { analysis } = parse(ran.stdout) ?? {};
     if (!analysis) return { figure: 'no report', problems: [`attw gave no report: it ${lastWords(ran)}`] };
     if (!analysis.entrypoints) return { figure: 'no types', problems: ['attw finds no types at all in the package.'] };
     const problems = analysis.problems.map(sentence);
     const looked = Object.entries(analysis.entrypoints).filter(([name]) => !withoutTypes.includes(name));
-    const ways = looked.flatMap(([name, { resolutions }]) => Object.entries(resolutions).map(([way, { resolution }]) => ({ name, way, resolution })));
+    const ways = looked.flatMap(([name, { resolutions }]) =>
+      Object.entries(resolutions).map(([way, { resolution }]) => ({ name, way, resolution })),
+    );
     for (const { name, way, resolution } of ways) {
       if (resolution?.isTypeScript !== true) problems.push(`${name} has no types for ${way}.`);
     }
     if (looked.length === 0) problems.push('The package has no entry point.');
     const modes = new Set(ways.map(({ way }) => way)).size;
-    return { figure: `${counted(looked.length, 'entry point')} × ${counted(modes, 'way')} to resolve, ${counted(problems.length, 'problem')}`, problems: [...new Set(problems)] };
+    return {
+      figure: `${counted(looked.length, 'entry point')} × ${counted(modes, 'way')} to resolve, ${counted(problems.length, 'problem')}`,
+      problems: [...new Set(problems)],
+    };
   },
 };
 

@@ -24,10 +24,15 @@ export const typescriptGate: Gate = {
     const problems: string[] = [];
     for (const consumer of all) problems.push(...(await check(packed, consumer)));
     problems.push(...(await withVitest(packed, scope)));
-    const { refusing, old, leftOut } = scope === 'all' ? await refusals(packed) : { refusing: [], old: [], leftOut: [] };
+    const { refusing, old, leftOut } =
+      scope === 'all' ? await refusals(packed) : { refusing: [], old: [], leftOut: [] };
     const versions = new Set(all.map(({ compiler }) => compiler.version));
     const shown = [...[...versions].sort(), ...refusing.map((version) => `${version} (refused)`)].join(', ');
-    return { figure: `${counted(all.length, 'project')} with TypeScript ${shown}, ${counted(problems.length + old.length, 'error')}`, problems: [...problems, ...old], leftOut };
+    return {
+      figure: `${counted(all.length, 'project')} with TypeScript ${shown}, ${counted(problems.length + old.length, 'error')}`,
+      problems: [...problems, ...old],
+      leftOut,
+    };
   },
 };
 
@@ -35,25 +40,41 @@ export const typescriptGate: Gate = {
 async function throughModes({ project }: PackedPackage, scope: Scope): Promise<Consumer[]> {
   const known = compilers(project);
   // The oldest and the newest compiler; one between them takes as long as both.
-  const sample: [Compiler, Mode][] = [[known['5.4'], 'node16'], [known['7.0'], 'nodenext'], [known['7.0'], 'bundler']];
-  const pairs = scope === 'sample' ? sample : Object.values(known).flatMap((compiler) => modes.map((mode): [Compiler, Mode] => [compiler, mode]));
-  const [everywhere, node, required] = await Promise.all(['everywhere.ts', 'node.ts', 'require.cts'].map((name) => consumerText(`typescript/${name}`)));
+  const sample: [Compiler, Mode][] = [
+    [known['5.4'], 'node16'],
+    [known['7.0'], 'nodenext'],
+    [known['7.0'], 'bundler'],
+  ];
+  const pairs =
+    scope === 'sample'
+      ? sample
+      : Object.values(known).flatMap((compiler) => modes.map((mode): [Compiler, Mode] => [compiler, mode]));
+  const [everywhere, node, required] = await Promise.all(
+    ['everywhere.ts', 'node.ts', 'require.cts'].map((name) => consumerText(`typescript/${name}`)),
+  );
   return pairs.map(([compiler, mode]) => ({
     name: `TypeScript ${compiler.version}, ${mode}`,
     compiler,
     files: {
-      'everywhere.mts': everywhere ?? '', 'node.mts': node ?? '', 'require.cts': required ?? '',
+      'everywhere.mts': everywhere ?? '',
+      'node.mts': node ?? '',
+      'require.cts': required ?? '',
       // A bundler takes the ES module for `import`, whatever the name of the file.
       ...(mode === 'bundler' ? {} : { 'everywhere.cts': everywhere ?? '', 'node.cts': node ?? '' }),
     },
-    options: mode === 'bundler' ? { module: 'preserve', moduleResolution: 'bundler' } : { module: mode, moduleResolution: mode },
+    options:
+      mode === 'bundler'
+        ? { module: 'preserve', moduleResolution: 'bundler' }
+        : { module: mode, moduleResolution: mode },
   }));
 }
 
 /** A page knows nothing of Node.js, and a program of Node.js nothing of a page. */
 async function inSurroundings({ project }: PackedPackage, scope: Scope): Promise<Consumer[]> {
   const known = compilers(project);
-  const [everywhere, node] = await Promise.all(['everywhere.ts', 'node.ts'].map((name) => consumerText(`typescript/${name}`)));
+  const [everywhere, node] = await Promise.all(
+    ['everywhere.ts', 'node.ts'].map((name) => consumerText(`typescript/${name}`)),
+  );
   return (scope === 'sample' ? [known['7.0']] : Object.values(known)).flatMap((compiler): Consumer[] => [
     {
       name: `TypeScript ${compiler.version}, without types of Node.js`,
@@ -82,7 +103,11 @@ async function withVitest(packed: PackedPackage, scope: Scope): Promise<string[]
   const home = await suiteProject(packed, 'suite-types', { 'suite.mts': await consumerText('typescript/vitest.ts') });
   const found: string[] = [];
   for (const compiler of scope === 'sample' ? [known['7.0']] : Object.values(known)) {
-    const texts = await diagnostics(packed, compiler, home, { ...strictest, module: 'nodenext', moduleResolution: 'nodenext' });
+    const texts = await diagnostics(packed, compiler, home, {
+      ...strictest,
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+    });
     found.push(...texts.map((text) => `TypeScript ${compiler.version}, suite of Vitest: ${text}`));
   }
   return found;
@@ -90,8 +115,20 @@ async function withVitest(packed: PackedPackage, scope: Scope): Promise<string[]
 
 /** Compilers that are too old, each with the ways to resolve that it knows. */
 const tooOld = [
-  { spec: 'typescript@5.3', ways: [{ module: 'node16', moduleResolution: 'node16' }, { module: 'esnext', moduleResolution: 'bundler' }] },
-  { spec: 'typescript@4.9', ways: [{ module: 'node16', moduleResolution: 'node16' }, { module: 'commonjs', moduleResolution: 'node' }] },
+  {
+    spec: 'typescript@5.3',
+    ways: [
+      { module: 'node16', moduleResolution: 'node16' },
+      { module: 'esnext', moduleResolution: 'bundler' },
+    ],
+  },
+  {
+    spec: 'typescript@4.9',
+    ways: [
+      { module: 'node16', moduleResolution: 'node16' },
+      { module: 'commonjs', moduleResolution: 'node' },
+    ],
+  },
 ];
 
 /** A compiler that is too old shows a sentence where the package is used. */
@@ -111,9 +148,16 @@ async function refusals(packed: PackedPackage): Promise<{ refusing: string[]; ol
     for (const way of ways) {
       const name = `too-old-${spec}-${way.moduleResolution}`.replace(/[^a-z0-9]+/g, '-');
       const folder = await consumerProject(packed, name, { 'use.ts': text });
-      const found = await diagnostics(packed, { version: spec, home: fetched.home }, folder, { ...strictest, types: [], skipLibCheck: true, ...way });
+      const found = await diagnostics(packed, { version: spec, home: fetched.home }, folder, {
+        ...strictest,
+        types: [],
+        skipLibCheck: true,
+        ...way,
+      });
       if (!found.some((each) => each.includes(sentence))) {
-        old.push(`${spec} with ${way.moduleResolution} was to say "${sentence}", and says: ${found.join('\n') || 'nothing'}`);
+        old.push(
+          `${spec} with ${way.moduleResolution} was to say "${sentence}", and says: ${found.join('\n') || 'nothing'}`,
+        );
       }
     }
   }

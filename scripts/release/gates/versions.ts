@@ -14,9 +14,15 @@ export const versionsGate: Gate = {
   name: 'versions',
   about: 'has versions that were raised by as much as its contract was changed since the last release',
   async run({ installed }) {
-    if (!existsSync(join(installed, baseline))) return { figure: 'no baseline', problems: [`${baseline} is not in the package: the contract of the last release belongs there.`] };
+    if (!existsSync(join(installed, baseline)))
+      return {
+        figure: 'no baseline',
+        problems: [`${baseline} is not in the package: the contract of the last release belongs there.`],
+      };
     const names = { old: baseline, new: 'generated/openapi.yaml' };
-    const [old, now, changelog, manifest] = [names.old, names.new, 'CHANGELOG.md', 'package.json'].map((path) => readFileSync(join(installed, path), 'utf8')) as [string, string, string, string];
+    const [old, now, changelog, manifest] = [names.old, names.new, 'CHANGELOG.md', 'package.json'].map((path) =>
+      readFileSync(join(installed, path), 'utf8'),
+    ) as [string, string, string, string];
     const diff = await diffContracts(old, now, { names });
     const { version } = JSON.parse(manifest) as { version: string };
     const { major, minor, patch } = diff.counts;
@@ -37,15 +43,24 @@ export const versionsGate: Gate = {
 export function versionProblems(diff: ContractDiff, version: string, changelog: string): string[] {
   const problems = diff.problems.map(({ message }) => message);
   if (!diff.isRaisedEnough) {
-    problems.push(`openapi/openapi.yaml: expected info.version to be at least ${diff.proposed ?? 'a version'}, since a ${diff.level} change was made since ${diff.old.version}; found ${diff.new.version}. "npm run diff" lists what changed.`);
+    problems.push(
+      `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed ?? 'a version'}, since a ${diff.level} change was made since ${diff.old.version}; found ${diff.new.version}. "npm run diff" lists what changed.`,
+    );
   }
   const last = latestRelease(changelog)?.version;
   const wanted = last === undefined ? undefined : raised(last, diff.level);
   if (wanted !== undefined && !isAtLeast(version, wanted)) {
-    problems.push(`package.json: expected version to be at least ${wanted}, since the contract had a ${diff.level} change since the package was ${last}; found ${version}.`);
+    problems.push(
+      `package.json: expected version to be at least ${wanted}, since the contract had a ${diff.level} change since the package was ${last}; found ${version}.`,
+    );
   }
-  if (diff.changes.length > 0 && withContractChanges(changelog, markdownOf({ ...diff, problems: [] }), 'CHANGELOG.md') !== changelog) {
-    problems.push('CHANGELOG.md: the part on the contract below "## Unreleased" is not what changed. Run "npm run changelog" and commit what it writes.');
+  if (
+    diff.changes.length > 0 &&
+    withContractChanges(changelog, markdownOf({ ...diff, problems: [] }), 'CHANGELOG.md') !== changelog
+  ) {
+    problems.push(
+      'CHANGELOG.md: the part on the contract below "## Unreleased" is not what changed. Run "npm run changelog" and commit what it writes.',
+    );
   }
   return problems;
 }

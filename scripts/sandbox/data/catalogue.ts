@@ -26,13 +26,29 @@ export const badgeList: Stored[] = [
 
 export const calloutList: Stored[] = [
   record('302b59a0-164e-4b1c-982b-82b94e00dd34', inPartners, {
-    name: 'New', order: 1, textColor: 'FFFFFF', backgroundColor: '1A7F5A',
+    name: 'New',
+    order: 1,
+    textColor: 'FFFFFF',
+    backgroundColor: '1A7F5A',
   }),
   record('df36cc78-5262-4e54-8ca9-0cef573cf240', inPartners, {
-    name: 'Popular', order: 2, textColor: '1B1B1B', backgroundColor: 'FFD166',
+    name: 'Popular',
+    order: 2,
+    textColor: '1B1B1B',
+    backgroundColor: 'FFD166',
   }),
-  record('e1bae450-99c8-4146-a96e-1787fa21d9f1', inPartners, { name: 'Works on site', order: 3, textColor: 'FFF', backgroundColor: '33475B' }),
-  record('3dfafc31-0ba0-4a5c-aee5-b0191eae8bf3', inApps, { name: 'Beta', order: 1, textColor: 'FFFFFFFF', backgroundColor: '7A3E9DCC' }),
+  record('e1bae450-99c8-4146-a96e-1787fa21d9f1', inPartners, {
+    name: 'Works on site',
+    order: 3,
+    textColor: 'FFF',
+    backgroundColor: '33475B',
+  }),
+  record('3dfafc31-0ba0-4a5c-aee5-b0191eae8bf3', inApps, {
+    name: 'Beta',
+    order: 1,
+    textColor: 'FFFFFFFF',
+    backgroundColor: '7A3E9DCC',
+  }),
 ];
 
 export const certificationList: Stored[] = [

@@ -16,21 +16,33 @@ export const settings: Stored[] = [
 ];
 
 export const customForms: Stored[] = [
-  record('9ec3aac4-7c51-4671-9504-fdf0d38760fa', { directory_id: solutionPartners }, {
-    name: 'Partner onboarding',
-    fields: [{ name: 'annual_revenue', label: 'Annual revenue', type: 'currency' }],
-  }),
-  record('f3d1575e-9608-4306-9763-49e31448a061', { directory_id: solutionPartners }, {
-    name: 'Yearly review',
-    fields: [
-      { name: 'certified_people', label: 'Certified people', type: 'number' },
-      { name: 'plans', label: 'Plans for the next year', type: 'text' },
-    ],
-  }),
-  record('f02190f0-9b87-42d7-a93f-3f94ae302f4d', { directory_id: appMarketplace }, {
-    name: 'App submission',
-    fields: [{ name: 'privacy_url', label: 'Privacy notice', type: 'url' }],
-  }),
+  record(
+    '9ec3aac4-7c51-4671-9504-fdf0d38760fa',
+    { directory_id: solutionPartners },
+    {
+      name: 'Partner onboarding',
+      fields: [{ name: 'annual_revenue', label: 'Annual revenue', type: 'currency' }],
+    },
+  ),
+  record(
+    'f3d1575e-9608-4306-9763-49e31448a061',
+    { directory_id: solutionPartners },
+    {
+      name: 'Yearly review',
+      fields: [
+        { name: 'certified_people', label: 'Certified people', type: 'number' },
+        { name: 'plans', label: 'Plans for the next year', type: 'text' },
+      ],
+    },
+  ),
+  record(
+    'f02190f0-9b87-42d7-a93f-3f94ae302f4d',
+    { directory_id: appMarketplace },
+    {
+      name: 'App submission',
+      fields: [{ name: 'privacy_url', label: 'Privacy notice', type: 'url' }],
+    },
+  ),
 ];
 
 export const currencyFieldOptions: Stored[] = [
@@ -43,17 +55,25 @@ export const currencyFieldOptions: Stored[] = [
 
 /** The form of a directory is found by the directory's id, and shows its own. */
 export const contactRequestForms: Stored[] = [
-  record(solutionPartners, { directory_id: solutionPartners }, {
-    id: 'bb779fce-6427-4487-a393-0daf2e67ea60',
-    name: 'Contact a partner',
-    fields: [{ name: 'message', label: 'Your message', type: 'text' }],
-  }),
+  record(
+    solutionPartners,
+    { directory_id: solutionPartners },
+    {
+      id: 'bb779fce-6427-4487-a393-0daf2e67ea60',
+      name: 'Contact a partner',
+      fields: [{ name: 'message', label: 'Your message', type: 'text' }],
+    },
+  ),
 ];
 
 export const defaultContactRequestForm: Stored[] = [
-  record('default', {}, {
-    id: '8743d769-5241-446d-a3c8-84213c85800e',
-    name: 'Contact',
-    fields: [{ name: 'message', label: 'Message', type: 'text' }],
-  }),
+  record(
+    'default',
+    {},
+    {
+      id: '8743d769-5241-446d-a3c8-84213c85800e',
+      name: 'Contact',
+      fields: [{ name: 'message', label: 'Message', type: 'text' }],
+    },
+  ),
 ];

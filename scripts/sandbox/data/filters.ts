@@ -19,14 +19,28 @@ const usual: JsonObject = {
 export const filterList: Stored[] = [
   record(filters.region, inPartners, { name: 'Region', slug: 'region', order: 1, ...usual }),
   record(filters.industry, inPartners, {
-    name: 'Industry', slug: 'industry', order: 2, ...usual, multipleSelectFromDashboard: false, required: true,
+    name: 'Industry',
+    slug: 'industry',
+    order: 2,
+    ...usual,
+    multipleSelectFromDashboard: false,
+    required: true,
   }),
   // Only the team behind the directory sees this one.
   record(filters.companySize, inPartners, {
-    name: 'Company size', slug: 'company-size', order: 3, ...usual, userEnabled: false, displayInDirectory: false,
+    name: 'Company size',
+    slug: 'company-size',
+    order: 3,
+    ...usual,
+    userEnabled: false,
+    displayInDirectory: false,
   }),
   record(filters.appCategory, inApps, {
-    name: 'App category', slug: 'app-category', order: 1, ...usual, displayInInternalDirectory: false,
+    name: 'App category',
+    slug: 'app-category',
+    order: 1,
+    ...usual,
+    displayInInternalDirectory: false,
   }),
 ];
 

@@ -8,7 +8,8 @@ export const fjordline: Stored = partner({
   id: partners.fjordline,
   title: 'Fjordline Data',
   headline: 'Data pipelines that survive the night shift',
-  description: 'Fjordline Data builds and runs pipelines between warehouses, shops and ledgers for mid-sized retailers.',
+  description:
+    'Fjordline Data builds and runs pipelines between warehouses, shops and ledgers for mid-sized retailers.',
   site: 'fjordline',
   slug: 'fjordline-data',
   customSlug: 'fjordline',
@@ -31,7 +32,11 @@ export const fjordline: Stored = partner({
     ],
     callouts: [
       {
-        id: '302b59a0-164e-4b1c-982b-82b94e00dd34', name: 'New', order: 1, textColor: 'FFFFFF', backgroundColor: '1A7F5A',
+        id: '302b59a0-164e-4b1c-982b-82b94e00dd34',
+        name: 'New',
+        order: 1,
+        textColor: 'FFFFFF',
+        backgroundColor: '1A7F5A',
       },
     ],
     media: [
@@ -136,7 +141,10 @@ export const fjordlineContent: Record<string, Stored[]> = {
   ],
   'internal-resources': [
     record('966e54f6-9d91-45f7-8b53-5a7f85267af2', ofFjordline, {
-      title: 'Battle card', url: 'https://wiki.example.com/battle-cards/fjordline', file: null, order: 1,
+      title: 'Battle card',
+      url: 'https://wiki.example.com/battle-cards/fjordline',
+      file: null,
+      order: 1,
     }),
   ],
   'internal-testimonials': [
@@ -150,7 +158,9 @@ export const fjordlineContent: Record<string, Stored[]> = {
   ],
   'internal-use-cases': [
     record('4d58f83b-d806-4556-865d-10cf646d1565', ofFjordline, {
-      title: 'Pilot with the support team', description: 'A trial that is not public yet.', order: 1,
+      title: 'Pilot with the support team',
+      description: 'A trial that is not public yet.',
+      order: 1,
     }),
   ],
   'contact-information': [
@@ -161,6 +171,9 @@ export const fjordlineContent: Record<string, Stored[]> = {
     record('546c2aad-0d0c-47bb-abe3-f8426df2c9a8', ofFjordline, { name: 'Fjordline Holding AS' }),
   ],
   'invite/owner-users': [
-    record('39131ac0-0c61-41ed-b709-2499a95e7f49', ofFjordline, { status: 'pending', emails: ['ines@fjordline.example'] }),
+    record('39131ac0-0c61-41ed-b709-2499a95e7f49', ofFjordline, {
+      status: 'pending',
+      emails: ['ines@fjordline.example'],
+    }),
   ],
 };

@@ -37,8 +37,15 @@ export interface Partner {
 }
 
 const empty: JsonObject = {
-  use_cases: [], callouts: [], media: [], resources: [], special_offers: [], clients: [], testimonials: [],
-  certifications: [], verifications: [],
+  use_cases: [],
+  callouts: [],
+  media: [],
+  resources: [],
+  special_offers: [],
+  clients: [],
+  testimonials: [],
+  certifications: [],
+  verifications: [],
 };
 
 export function partner(of: Partner): Stored {

@@ -13,13 +13,22 @@ const fromBrambleton = 'b32d45ec-8a98-401e-9db7-cce86252aa49';
 
 export const contactRequests: Stored[] = [
   contactRequest(
-    fromHarbour, 'maren@harbourfoods.example', partners.fjordline, 'We would like to see the connector on our own data.',
+    fromHarbour,
+    'maren@harbourfoods.example',
+    partners.fjordline,
+    'We would like to see the connector on our own data.',
   ),
   contactRequest(
-    fromBrambleton, 'oskar@brambleton.example', partners.kestrel, 'Can you train forty people in two shifts before Easter?',
+    fromBrambleton,
+    'oskar@brambleton.example',
+    partners.kestrel,
+    'Can you train forty people in two shifts before Easter?',
   ),
   contactRequest(
-    '9c0aad6e-f432-49be-ab10-9d378a175708', 'hello@tallowmill.example', partners.ostermark, 'Our shop runs in three countries. Which plan do we need?',
+    '9c0aad6e-f432-49be-ab10-9d378a175708',
+    'hello@tallowmill.example',
+    partners.ostermark,
+    'Our shop runs in three countries. Which plan do we need?',
   ),
 ];
 
@@ -40,10 +49,12 @@ function matchmaking(id: string, title: string, rest: JsonObject): Stored {
 
 export const matchmakingRequests: Stored[] = [
   matchmaking('544144a6-6890-4b4f-9266-23d53a525f32', 'Partner for a warehouse migration', {
-    owner: people.ines, partners: [partners.fjordline],
+    owner: people.ines,
+    partners: [partners.fjordline],
   }),
   matchmaking('e7b91ae2-8566-47e4-ab5d-1e769007c5df', 'Security review before an audit', {
-    owner: people.tomas, partners: [partners.saltmere, partners.aldermoss],
+    owner: people.tomas,
+    partners: [partners.saltmere, partners.aldermoss],
   }),
   matchmaking('2067380b-1e83-4fb2-9bf1-5adb554349b4', 'Somebody who speaks Finnish', { owner: null, partners: [] }),
 ];

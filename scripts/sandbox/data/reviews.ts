@@ -3,7 +3,12 @@ import { directories, partners, people } from './ids.js';
 import { record } from './record.js';
 
 const ines: JsonObject = { id: people.ines, firstName: 'Ines', lastName: 'Aas', email: 'ines@directory.example.com' };
-const tomas: JsonObject = { id: people.tomas, firstName: 'Tomas', lastName: 'Lind', email: 'tomas@directory.example.com' };
+const tomas: JsonObject = {
+  id: people.tomas,
+  firstName: 'Tomas',
+  lastName: 'Lind',
+  email: 'tomas@directory.example.com',
+};
 
 const about = {
   fjordline: { id: partners.fjordline, owner: people.ines, title: 'Fjordline Data' },
@@ -12,8 +17,18 @@ const about = {
   ostermark: { id: partners.ostermark, owner: people.ines, title: 'Ostermark Commerce' },
 } as const;
 
-const approved = (by: JsonObject): JsonObject => ({ status: 'A', statusDisplay: 'approved', approvedBy: by, declinedBy: null });
-const declined = (by: JsonObject): JsonObject => ({ status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: by });
+const approved = (by: JsonObject): JsonObject => ({
+  status: 'A',
+  statusDisplay: 'approved',
+  approvedBy: by,
+  declinedBy: null,
+});
+const declined = (by: JsonObject): JsonObject => ({
+  status: 'D',
+  statusDisplay: 'declined',
+  approvedBy: null,
+  declinedBy: by,
+});
 const waiting: JsonObject = { status: 'P', statusDisplay: 'pending', approvedBy: null, declinedBy: null };
 
 interface Review {
@@ -31,20 +46,24 @@ interface Review {
 
 function review(id: string, of: Review): Stored {
   const [firstName, lastName, email] = of.by;
-  return record(id, { directory_id: directories.solutionPartners }, {
-    entry: about[of.entry],
-    entryType: 'partner',
-    title: of.title,
-    company: of.company,
-    summary: of.summary,
-    shortSummary: of.shortSummary,
-    firstName,
-    lastName,
-    email,
-    rating: of.rating,
-    created: of.created,
-    ...of.state,
-  });
+  return record(
+    id,
+    { directory_id: directories.solutionPartners },
+    {
+      entry: about[of.entry],
+      entryType: 'partner',
+      title: of.title,
+      company: of.company,
+      summary: of.summary,
+      shortSummary: of.shortSummary,
+      firstName,
+      lastName,
+      email,
+      rating: of.rating,
+      created: of.created,
+      ...of.state,
+    },
+  );
 }
 
 export const reviews: Stored[] = [

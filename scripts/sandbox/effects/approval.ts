@@ -14,22 +14,25 @@ const submit: Effect = (call) => {
   const after = applied(call, entry, changes);
   checkTier(call, after);
   const mistakes = call.judge.answer('getPartnerEntry', call.present('PartnerEntry', after));
-  if (mistakes.length > 0) throw new Refusal(400, 'What this would make of the entry does not fit the contract.', mistakes);
+  if (mistakes.length > 0)
+    throw new Refusal(400, 'What this would make of the entry does not fit the contract.', mistakes);
   const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
   return outcome({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, shown(edit, 'submitted'));
 };
 
-const end = (state: string, apply: boolean): Effect => (call) => {
-  const entry = namedThing(call);
-  const edit = entry.hidden?.[pending] as JsonObject | undefined;
-  if (!edit) throw new Refusal(409, 'No edit of this entry waits for approval.');
-  const { [pending]: _, ...hidden } = entry.hidden ?? {};
-  const without: Stored = { ...entry, hidden };
-  const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
-  // The tier may have gone while the edit waited.
-  if (apply) checkTier(call, after, '/tier', 409);
-  return outcome(after, shown(edit, state));
-};
+const end =
+  (state: string, apply: boolean): Effect =>
+  (call) => {
+    const entry = namedThing(call);
+    const edit = entry.hidden?.[pending] as JsonObject | undefined;
+    if (!edit) throw new Refusal(409, 'No edit of this entry waits for approval.');
+    const { [pending]: _, ...hidden } = entry.hidden ?? {};
+    const without: Stored = { ...entry, hidden };
+    const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
+    // The tier may have gone while the edit waited.
+    if (apply) checkTier(call, after, '/tier', 409);
+    return outcome(after, shown(edit, state));
+  };
 
 function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
   const { id: _, ...fields } = changes;

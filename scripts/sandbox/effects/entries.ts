@@ -48,7 +48,9 @@ const bulkUpsert: Effect = (call) => {
       throw new Refusal(409, 'An entry cannot move to another directory.', [mistake]);
     }
     if (!there && store.holds(id)) {
-      throw new Refusal(409, 'A thing that is no partner entry has this id.', [{ pointer: `/${index}/id`, message: 'is taken' }]);
+      throw new Refusal(409, 'A thing that is no partner entry has this id.', [
+        { pointer: `/${index}/id`, message: 'is taken' },
+      ]);
     }
     const record = there
       ? applyBody(call.schemas, there, fields, request, newId)
@@ -82,7 +84,8 @@ const listBothKinds: Effect = (call) => ({
   *show(): Iterable<Json> {
     const directory = call.parameters['directory_id'];
     for (const collection of ['PartnerEntry', 'AppEntry']) {
-      for (const record of recommended(() => call.store.list(collection, directory))) yield call.present(collection, record);
+      for (const record of recommended(() => call.store.list(collection, directory)))
+        yield call.present(collection, record);
     }
   },
 });

@@ -3,12 +3,14 @@ import { recordsOf } from '../convention.js';
 import type { Json, Stored } from '../store.js';
 
 /** The filters that say of themselves that they show in this kind of directory. */
-const showingIn = (flag: string): Effect => (call) => ({
-  changes: [],
-  *show(): Iterable<Json> {
-    for (const record of recordsOf(call)) if (record.value[flag] === true) yield call.present('Filter', record);
-  },
-});
+const showingIn =
+  (flag: string): Effect =>
+  (call) => ({
+    changes: [],
+    *show(): Iterable<Json> {
+      for (const record of recordsOf(call)) if (record.value[flag] === true) yield call.present('Filter', record);
+    },
+  });
 
 /** The mappings of options whose filter visitors see. */
 const externalMappings: Effect = (call) => {

@@ -16,7 +16,9 @@ const setPartners: Effect = (call) => {
   const ids = (Array.isArray(sent) ? sent : []).map((id) => String(id).toLowerCase());
   for (const [index, id] of ids.entries()) {
     if (call.store.get('PartnerEntry', id)) continue;
-    throw new Refusal(400, 'There is no such partner entry.', [{ pointer: `/partners/${index}`, message: `names no entry: ${id}` }]);
+    throw new Refusal(400, 'There is no such partner entry.', [
+      { pointer: `/partners/${index}`, message: `names no entry: ${id}` },
+    ]);
   }
   const request = { ...namedThing(call) };
   request.value = { ...request.value, partners: ids };

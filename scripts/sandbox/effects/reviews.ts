@@ -3,18 +3,29 @@ import type { Change, JsonObject, Stored } from '../store.js';
 
 /** Who approves and declines in the sandbox: there is one key and so one person. */
 const moderator: JsonObject = {
-  id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10', firstName: 'Sandbox', lastName: 'Moderator', email: 'moderator@directory.example.com',
+  id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10',
+  firstName: 'Sandbox',
+  lastName: 'Moderator',
+  email: 'moderator@directory.example.com',
 };
 
 /** What the sandbox calls the statuses. `P` is one of those that nobody lists: nobody has looked at the review yet. */
-const words = new Map([['A', 'approved'], ['D', 'declined'], ['P', 'pending']]);
+const words = new Map([
+  ['A', 'approved'],
+  ['D', 'declined'],
+  ['P', 'pending'],
+]);
 
 /** Approving sets who approved and clears who declined; declining does the reverse; any other code leaves both. */
 function moderated(record: Stored, before: unknown): Stored {
   const { status } = record.value;
   if (status === before || typeof status !== 'string') return record;
   const people: JsonObject =
-    status === 'A' ? { approvedBy: moderator, declinedBy: null } : status === 'D' ? { approvedBy: null, declinedBy: moderator } : {};
+    status === 'A'
+      ? { approvedBy: moderator, declinedBy: null }
+      : status === 'D'
+        ? { approvedBy: null, declinedBy: moderator }
+        : {};
   return { ...record, value: { ...record.value, statusDisplay: words.get(status) ?? status, ...people } };
 }
 
@@ -24,7 +35,9 @@ const writeReview: Effect = (call, byConvention) => {
   const changes = outcome.changes.map((change): Change => {
     if (change[0] === 'remove') return change;
     const before = call.store.get('Review', change[2].id);
-    const fresh: JsonObject = creates ? { entryType: 'partner', created: call.now(), status: 'P', approvedBy: null, declinedBy: null } : {};
+    const fresh: JsonObject = creates
+      ? { entryType: 'partner', created: call.now(), status: 'P', approvedBy: null, declinedBy: null }
+      : {};
     const record = { ...change[2], value: { ...fresh, ...change[2].value } };
     return ['put', change[1], moderated(record, before?.value['status'])];
   });

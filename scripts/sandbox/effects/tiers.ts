@@ -16,7 +16,9 @@ function moved(record: Stored, tier: string | undefined): Stored {
 /** Entries of a tier that is deleted stay, without one. */
 const deleteTier: Effect = (call, byConvention) => {
   const tier = namedThing(call).id;
-  const without = [...entriesOf(call, tier)].map(([collection, record]): Change => ['put', collection, moved(record, undefined)]);
+  const without = [...entriesOf(call, tier)].map(
+    ([collection, record]): Change => ['put', collection, moved(record, undefined)],
+  );
   const outcome = byConvention(call);
   return { ...outcome, changes: [...without, ...outcome.changes] };
 };

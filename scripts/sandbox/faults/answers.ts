@@ -1,9 +1,20 @@
 import { isObject } from '../apply.js';
 import type { Exchange, Fault } from '../behaviour.js';
 import type { Json, JsonObject } from '../store.js';
-import { changed, changedItems, hashOf, misshowing, renamed, showing, without, wrong, type Replacement } from './parts.js';
+import {
+  changed,
+  changedItems,
+  hashOf,
+  misshowing,
+  renamed,
+  showing,
+  without,
+  wrong,
+  type Replacement,
+} from './parts.js';
 
-const entry = (edit: (entry: JsonObject, exchange: Exchange) => JsonObject): Replacement => misshowing('PartnerEntry', edit);
+const entry = (edit: (entry: JsonObject, exchange: Exchange) => JsonObject): Replacement =>
+  misshowing('PartnerEntry', edit);
 
 const numberText = (value: Json): Json => (typeof value === 'number' ? String(value) : value);
 
@@ -28,69 +39,135 @@ const shuffled: Replacement = (behaviour) => {
 /** Tiers count their entries, and entries show the tier. */
 const countAsString: Replacement = (behaviour) => {
   const inTier = (tier: JsonObject): JsonObject => changed(tier, 'entriesCount', numberText);
-  const inEntry = (thing: JsonObject): JsonObject => changed(thing, 'tier', (tier) => (isObject(tier) ? inTier(tier) : tier));
+  const inEntry = (thing: JsonObject): JsonObject =>
+    changed(thing, 'tier', (tier) => (isObject(tier) ? inTier(tier) : tier));
   const tiers = misshowing('Tier', inTier)(behaviour);
   return { ...tiers, ...misshowing('PartnerEntry', inEntry)({ ...behaviour, ...tiers }) };
 };
 
 /** Fields of answers that are not what the contract says. */
 export const answerFaults: readonly Fault[] = [
-  wrong('wrong-type', 'An entry shows `featured` as a text.', entry((it) =>
-    changed(it, 'featured', (value) => (typeof value === 'boolean' ? String(value) : value)))),
+  wrong(
+    'wrong-type',
+    'An entry shows `featured` as a text.',
+    entry((it) => changed(it, 'featured', (value) => (typeof value === 'boolean' ? String(value) : value))),
+  ),
 
-  wrong('nested-wrong-type', 'An entry shows the `order` of its media as texts.', entry((it) =>
-    changedItems(it, 'media', (item) => changed(item, 'order', numberText)))),
+  wrong(
+    'nested-wrong-type',
+    'An entry shows the `order` of its media as texts.',
+    entry((it) => changedItems(it, 'media', (item) => changed(item, 'order', numberText))),
+  ),
 
-  wrong('null-leak', 'An entry shows null for its `title`.', entry((it) => changed(it, 'title', () => null))),
+  wrong(
+    'null-leak',
+    'An entry shows null for its `title`.',
+    entry((it) => changed(it, 'title', () => null)),
+  ),
 
-  wrong('bad-uuid', 'An entry shows an `owner` that is no UUID.', entry((it) =>
-    changed(it, 'owner', (value) => (typeof value === 'string' ? `user-${value.slice(0, 8)}` : value)))),
+  wrong(
+    'bad-uuid',
+    'An entry shows an `owner` that is no UUID.',
+    entry((it) => changed(it, 'owner', (value) => (typeof value === 'string' ? `user-${value.slice(0, 8)}` : value))),
+  ),
 
-  wrong('bad-url', 'An entry shows `n/a` for the URL `award`.', entry((it) => changed(it, 'award', () => 'n/a'))),
+  wrong(
+    'bad-url',
+    'An entry shows `n/a` for the URL `award`.',
+    entry((it) => changed(it, 'award', () => 'n/a')),
+  ),
 
-  wrong('bad-email', 'An entry shows a `support_email` that is no address.', entry((it) =>
-    changed(it, 'support_email', () => 'none given'))),
+  wrong(
+    'bad-email',
+    'An entry shows a `support_email` that is no address.',
+    entry((it) => changed(it, 'support_email', () => 'none given')),
+  ),
 
-  wrong('colour-with-hash', 'An entry shows the `textColor` of its callouts with a hash sign.', entry((it) =>
-    changedItems(it, 'callouts', (item) => changed(item, 'textColor', (colour) => `#${String(colour)}`)))),
+  wrong(
+    'colour-with-hash',
+    'An entry shows the `textColor` of its callouts with a hash sign.',
+    entry((it) => changedItems(it, 'callouts', (item) => changed(item, 'textColor', (colour) => `#${String(colour)}`))),
+  ),
 
-  wrong('media-type-word', 'An entry shows the `type` of its media as a word.', entry((it) =>
-    changedItems(it, 'media', (item) => changed(item, 'type', () => 'image')))),
+  wrong(
+    'media-type-word',
+    'An entry shows the `type` of its media as a word.',
+    entry((it) => changedItems(it, 'media', (item) => changed(item, 'type', () => 'image'))),
+  ),
 
-  wrong('request-names-in-response', 'An entry shows `customSlug`, as requests have it.', entry((it) =>
-    renamed(it, 'custom_slug', 'customSlug'))),
+  wrong(
+    'request-names-in-response',
+    'An entry shows `customSlug`, as requests have it.',
+    entry((it) => renamed(it, 'custom_slug', 'customSlug')),
+  ),
 
-  wrong('snake-in-camel', 'An entry shows `text_color` in its callouts, as requests have it.', entry((it) =>
-    changedItems(it, 'callouts', (item) => renamed(item, 'textColor', 'text_color')))),
+  wrong(
+    'snake-in-camel',
+    'An entry shows `text_color` in its callouts, as requests have it.',
+    entry((it) => changedItems(it, 'callouts', (item) => renamed(item, 'textColor', 'text_color'))),
+  ),
 
-  wrong('field-absent', 'No entry shows `tracking`.', entry((it) => without(it, 'tracking'))),
+  wrong(
+    'field-absent',
+    'No entry shows `tracking`.',
+    entry((it) => without(it, 'tracking')),
+  ),
 
-  wrong('field-absent-sometimes', 'One entry in ten does not show `tracking`.', entry((it) =>
-    hashOf(String(it['id'])) % 10 === absentAt ? without(it, 'tracking') : it)),
+  wrong(
+    'field-absent-sometimes',
+    'One entry in ten does not show `tracking`.',
+    entry((it) => (hashOf(String(it['id'])) % 10 === absentAt ? without(it, 'tracking') : it)),
+  ),
 
-  wrong('extra-field', 'An entry shows a field that is not documented.', entry((it) => ({ ...it, internal_score: 0.7 }))),
+  wrong(
+    'extra-field',
+    'An entry shows a field that is not documented.',
+    entry((it) => ({ ...it, internal_score: 0.7 })),
+  ),
 
-  wrong('extra-field-deep', 'An entry shows a field in its tier that is not documented.', entry((it) =>
-    changed(it, 'tier', (tier) => (isObject(tier) ? { ...tier, legacyId: 7 } : tier)))),
+  wrong(
+    'extra-field-deep',
+    'An entry shows a field in its tier that is not documented.',
+    entry((it) => changed(it, 'tier', (tier) => (isObject(tier) ? { ...tier, legacyId: 7 } : tier))),
+  ),
 
-  wrong('owner-object', 'An entry shows its owner as an object.', entry((it) => changed(it, 'owner', (id) => ({ id })))),
+  wrong(
+    'owner-object',
+    'An entry shows its owner as an object.',
+    entry((it) => changed(it, 'owner', (id) => ({ id }))),
+  ),
 
-  wrong('tier-id-only', 'An entry shows the id of its tier in place of the tier.', entry((it) =>
-    changed(it, 'tier', (tier) => (isObject(tier) ? (tier['id'] ?? null) : tier)))),
+  wrong(
+    'tier-id-only',
+    'An entry shows the id of its tier in place of the tier.',
+    entry((it) => changed(it, 'tier', (tier) => (isObject(tier) ? (tier['id'] ?? null) : tier))),
+  ),
 
-  wrong('array-as-object', 'An entry without use cases shows an empty object.', entry((it) =>
-    changed(it, 'use_cases', (items) => (Array.isArray(items) && items.length === 0 ? {} : items)))),
+  wrong(
+    'array-as-object',
+    'An entry without use cases shows an empty object.',
+    entry((it) => changed(it, 'use_cases', (items) => (Array.isArray(items) && items.length === 0 ? {} : items))),
+  ),
 
-  wrong('absolute-href', 'An entry shows its `href` with scheme and host.', entry((it, { request }) =>
-    changed(it, 'href', (href) => new URL(request.url).origin + String(href)))),
+  wrong(
+    'absolute-href',
+    'An entry shows its `href` with scheme and host.',
+    entry((it, { request }) => changed(it, 'href', (href) => new URL(request.url).origin + String(href))),
+  ),
 
-  wrong('dead-href', 'An entry shows an `href` that leads to 404.', entry((it) =>
-    changed(it, 'href', (href) => String(href).replace('/entries/partners/', '/entries/')))),
+  wrong(
+    'dead-href',
+    'An entry shows an `href` that leads to 404.',
+    entry((it) => changed(it, 'href', (href) => String(href).replace('/entries/partners/', '/entries/'))),
+  ),
 
   wrong('shuffled-certifications', 'An entry shows its certifications in another order at each reading.', shuffled),
 
-  wrong('order-not-integer', 'An entry shows its use cases with an `order` between two integers.', entry((it) =>
-    changedItems(it, 'use_cases', (item) => changed(item, 'order', (order) => Number(order) + 0.5)))),
+  wrong(
+    'order-not-integer',
+    'An entry shows its use cases with an `order` between two integers.',
+    entry((it) => changedItems(it, 'use_cases', (item) => changed(item, 'order', (order) => Number(order) + 0.5))),
+  ),
 
   wrong('count-as-string', 'A tier shows its `entriesCount` as a text, and so does an entry.', countAsString),
 ];

@@ -9,10 +9,12 @@ const reading = 'getPartnerEntry';
 function latin1(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).replace(/("description":"[^" ]+) /, '$1\u00a0');
   const encoder = new TextEncoder();
-  return Buffer.concat([...text].map((letter) => {
-    const code = letter.codePointAt(0) ?? 0;
-    return code < 0x100 ? Uint8Array.of(code) : encoder.encode(letter);
-  }));
+  return Buffer.concat(
+    [...text].map((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return code < 0x100 ? Uint8Array.of(code) : encoder.encode(letter);
+    }),
+  );
 }
 
 /** The same member again, before the brace at the end. */
@@ -40,41 +42,79 @@ const wrongEntry: Replacement = (behaviour) => ({
 export const bodyFaults: readonly Fault[] = [
   wrong('wrong-entry', 'Reading an entry gives another one of the directory.', wrongEntry),
 
-  wrong('not-json', 'Reading an entry gives a page of HTML with status 200.', sending(reading, ({ status, headers }) => ({
-    status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, text: page,
-  }))),
+  wrong(
+    'not-json',
+    'Reading an entry gives a page of HTML with status 200.',
+    sending(reading, ({ status, headers }) => ({
+      status,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+      text: page,
+    })),
+  ),
 
-  wrong('wrong-media-type', 'Reading an entry gives JSON that is labelled text/plain.', sending(reading, (answer) => ({
-    ...answer, headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' },
-  }))),
+  wrong(
+    'wrong-media-type',
+    'Reading an entry gives JSON that is labelled text/plain.',
+    sending(reading, (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' },
+    })),
+  ),
 
   // Bytes, since a Response labels a text by itself.
-  wrong('no-media-type', 'Reading an entry gives JSON without a Content-Type.', sending(reading, (answer) => {
-    const { 'content-type': _, ...headers } = answer.headers;
-    const text = bytesOf(answer);
-    return { status: answer.status, headers, ...(text && { text }) };
-  })),
+  wrong(
+    'no-media-type',
+    'Reading an entry gives JSON without a Content-Type.',
+    sending(reading, (answer) => {
+      const { 'content-type': _, ...headers } = answer.headers;
+      const text = bytesOf(answer);
+      return { status: answer.status, headers, ...(text && { text }) };
+    }),
+  ),
 
   wrong('bad-utf8', 'Reading an entry gives text in Latin-1.', body(latin1)),
 
   wrong('duplicate-key', 'Reading an entry gives `title` twice.', body(repeated)),
 
-  wrong('truncated', 'Reading an entry breaks off in the middle of the body.', sending(reading, (answer, { request }) => {
-    const bytes = bytesOf(answer);
-    if (!bytes || request.method === 'HEAD') return answer;
-    const half = bytes.slice(0, Math.floor(bytes.byteLength / 2));
-    return { ...withBody(answer, half), wire: { contentLength: bytes.byteLength } };
-  })),
+  wrong(
+    'truncated',
+    'Reading an entry breaks off in the middle of the body.',
+    sending(reading, (answer, { request }) => {
+      const bytes = bytesOf(answer);
+      if (!bytes || request.method === 'HEAD') return answer;
+      const half = bytes.slice(0, Math.floor(bytes.byteLength / 2));
+      return { ...withBody(answer, half), wire: { contentLength: bytes.byteLength } };
+    }),
+  ),
 
-  wrong('empty-200', 'Reading an entry gives status 200 without a body.', sending(reading, ({ status, headers }) => ({
-    status, headers: { ...headers, 'content-type': 'application/json' }, text: '',
-  }))),
+  wrong(
+    'empty-200',
+    'Reading an entry gives status 200 without a body.',
+    sending(reading, ({ status, headers }) => ({
+      status,
+      headers: { ...headers, 'content-type': 'application/json' },
+      text: '',
+    })),
+  ),
 
-  wrong('status-201', 'An update of an entry answers 201.', sending('updatePartnerEntry', (answer) => ({ ...answer, status: 201 }))),
+  wrong(
+    'status-201',
+    'An update of an entry answers 201.',
+    sending('updatePartnerEntry', (answer) => ({ ...answer, status: 201 })),
+  ),
 
-  wrong('status-204', 'An update of an entry answers 204 without a body.', sending('updatePartnerEntry', ({ headers }) => ({
-    status: 204, headers,
-  }))),
+  wrong(
+    'status-204',
+    'An update of an entry answers 204 without a body.',
+    sending('updatePartnerEntry', ({ headers }) => ({
+      status: 204,
+      headers,
+    })),
+  ),
 
-  wrong('undocumented-status', 'Reading an entry answers 203.', sending(reading, (answer) => ({ ...answer, status: 203 }))),
+  wrong(
+    'undocumented-status',
+    'Reading an entry answers 203.',
+    sending(reading, (answer) => ({ ...answer, status: 203 })),
+  ),
 ];

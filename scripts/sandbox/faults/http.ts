@@ -29,38 +29,46 @@ const withoutSlash: Replacement = (behaviour) => ({
     if (route.operations.length > 0 || path.endsWith('/')) return route;
     const { operations, parameters } = behaviour.route(`${path}/`);
     const index = operations.findIndex(({ id }) => id === redirected);
-    return index === -1 ? route : { operations: operations.slice(index, index + 1), parameters: parameters.slice(index, index + 1) };
+    return index === -1
+      ? route
+      : { operations: operations.slice(index, index + 1), parameters: parameters.slice(index, index + 1) };
   },
   async arrive(exchange) {
     await behaviour.arrive(exchange);
     if (exchange.operation?.id !== redirected || !exchange.path.endsWith('/')) return;
     const { search } = new URL(exchange.request.url);
-    throw new Refusal(301, 'This is at the path without the slash.', [], { location: exchange.path.slice(0, -1) + search });
+    throw new Refusal(301, 'This is at the path without the slash.', [], {
+      location: exchange.path.slice(0, -1) + search,
+    });
   },
 });
 
 /** What a request says of gzip (RFC 9110 §12.5.3); one without the header leaves it open. */
 export function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
-  const weights = new Map(header.split(',').map((coding) => {
-    const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
-  }));
+  const weights = new Map(
+    header.split(',').map((coding) => {
+      const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
+    }),
+  );
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0 ? 'welcome' : 'forbidden';
 }
 
 /** Compresses each body where the header gives this occasion. */
-export const gzipWhere = (occasion: ReturnType<typeof gzipIn>): Replacement => ({ finish }) => ({
-  async finish(exchange, answer) {
-    const before = await finish(exchange, answer);
-    const isOccasion = gzipIn(exchange.request.headers.get('accept-encoding')) === occasion;
-    const bytes = isOccasion && isSuccess(before) ? bytesOf(before) : undefined;
-    if (!bytes) return before;
-    const headers = { ...before.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' };
-    return withBody({ ...before, headers }, await gzip(bytes));
-  },
-});
+export const gzipWhere =
+  (occasion: ReturnType<typeof gzipIn>): Replacement =>
+  ({ finish }) => ({
+    async finish(exchange, answer) {
+      const before = await finish(exchange, answer);
+      const isOccasion = gzipIn(exchange.request.headers.get('accept-encoding')) === occasion;
+      const bytes = isOccasion && isSuccess(before) ? bytesOf(before) : undefined;
+      if (!bytes) return before;
+      const headers = { ...before.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' };
+      return withBody({ ...before, headers }, await gzip(bytes));
+    },
+  });
 
 /** The platform's own, so that the sandbox needs nothing that a browser lacks. */
 async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
@@ -77,11 +85,20 @@ export const httpFaults: readonly Fault[] = [
     },
   })),
 
-  wrong('hangs', 'The list of reviews never comes.', sending('listReviews', (answer) => ({ ...answer, wire: 'hang' }))),
+  wrong(
+    'hangs',
+    'The list of reviews never comes.',
+    sending('listReviews', (answer) => ({ ...answer, wire: 'hang' })),
+  ),
 
-  wrong('resets', 'The connection is reset where the list of tiers is asked for.', sending('listTiers', (answer) => ({
-    ...answer, wire: 'reset',
-  }))),
+  wrong(
+    'resets',
+    'The connection is reset where the list of tiers is asked for.',
+    sending('listTiers', (answer) => ({
+      ...answer,
+      wire: 'reset',
+    })),
+  ),
 
   wrong('flaky-500', 'One read in five brings 500.', flaky),
 
@@ -107,10 +124,14 @@ export const httpFaults: readonly Fault[] = [
     },
   })),
 
-  wrong('no-allow', '405 comes without the header Allow.', refusing((answer) => {
-    const { allow: _, ...headers } = answer.headers;
-    return answer.status === 405 ? { ...answer, headers } : answer;
-  })),
+  wrong(
+    'no-allow',
+    '405 comes without the header Allow.',
+    refusing((answer) => {
+      const { allow: _, ...headers } = answer.headers;
+      return answer.status === 405 ? { ...answer, headers } : answer;
+    }),
+  ),
 
   wrong('case-insensitive-path', 'A path in capitals is taken for the one in small letters.', ({ route }) => ({
     route(path) {

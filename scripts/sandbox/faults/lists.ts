@@ -4,12 +4,16 @@ import type { Json } from '../store.js';
 import { changed, mapItems, sending, without, wrong, type Replacement } from './parts.js';
 
 /** Takes the place of the list of partner entries, which may be long. */
-const listing = (edit: (items: Iterable<Json>) => Iterable<Json>): Replacement => ({ perform }) => ({
-  perform(call) {
-    const outcome = perform(call);
-    return call.operation.id === 'listPartnerEntries' ? { ...outcome, show: () => edit(outcome.show() as Iterable<Json>) } : outcome;
-  },
-});
+const listing =
+  (edit: (items: Iterable<Json>) => Iterable<Json>): Replacement =>
+  ({ perform }) => ({
+    perform(call) {
+      const outcome = perform(call);
+      return call.operation.id === 'listPartnerEntries'
+        ? { ...outcome, show: () => edit(outcome.show() as Iterable<Json>) }
+        : outcome;
+    },
+  });
 
 function* allButLast(items: Iterable<Json>): Iterable<Json> {
   let held: Json | undefined;
@@ -37,7 +41,8 @@ const staleTitles: Replacement = (behaviour) => {
       for (const [kind, collection, what] of changes) {
         if (kind !== 'put' || collection !== 'PartnerEntry') continue;
         const before = store.get(collection, what.id);
-        if (before && !titles.has(what.id) && before.value['title'] !== what.value['title']) titles.set(what.id, before.value['title']);
+        if (before && !titles.has(what.id) && before.value['title'] !== what.value['title'])
+          titles.set(what.id, before.value['title']);
       }
       behaviour.commit(store, changes, exchange);
     },
@@ -74,6 +79,11 @@ export const listFaults: readonly Fault[] = [
     },
   })),
 
-  wrong('create-no-id', 'Creating a partner entry answers without its `id`.', sending('createPartnerEntry', (answer) =>
-    isObject(answer.json) ? { ...answer, json: without(answer.json, 'id') } : answer)),
+  wrong(
+    'create-no-id',
+    'Creating a partner entry answers without its `id`.',
+    sending('createPartnerEntry', (answer) =>
+      isObject(answer.json) ? { ...answer, json: without(answer.json, 'id') } : answer,
+    ),
+  ),
 ];

@@ -22,14 +22,20 @@ export function showing(collection: string, edit: (thing: JsonObject, exchange: 
     answer(exchange, outcome) {
       const schema = exchange.operation?.schema;
       const isOne = (thing: JsonObject): boolean =>
-        schema === collection || (schema === 'Entry' && exchange.store.get(collection, String(thing['id'])) !== undefined);
-      return mapItems(behaviour.answer(exchange, outcome), (item) => (isObject(item) && isOne(item) ? edit(item, exchange) : item));
+        schema === collection ||
+        (schema === 'Entry' && exchange.store.get(collection, String(thing['id'])) !== undefined);
+      return mapItems(behaviour.answer(exchange, outcome), (item) =>
+        isObject(item) && isOne(item) ? edit(item, exchange) : item,
+      );
     },
   });
 }
 
 /** The same for an edit that breaks the contract. */
-export function misshowing(collection: string, edit: (thing: JsonObject, exchange: Exchange) => JsonObject): Replacement {
+export function misshowing(
+  collection: string,
+  edit: (thing: JsonObject, exchange: Exchange) => JsonObject,
+): Replacement {
   return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesAnswers: false });
 }
 
@@ -71,7 +77,8 @@ export function isSuccess({ status }: Answer): boolean {
 /** The body of an answer as it goes out; undefined for none. */
 export function bytesOf({ json, text, items }: Answer): Uint8Array | undefined {
   if (text instanceof Uint8Array) return text;
-  const whole = text ?? (items !== undefined ? JSON.stringify([...items]) : json === undefined ? undefined : JSON.stringify(json));
+  const whole =
+    text ?? (items !== undefined ? JSON.stringify([...items]) : json === undefined ? undefined : JSON.stringify(json));
   return whole === undefined ? undefined : new TextEncoder().encode(whole);
 }
 
@@ -85,7 +92,8 @@ export function withBody(answer: Answer, text: string | Uint8Array): Answer {
 /** Takes the place of what an update of a partner entry comes to. */
 export function updating(edit: (call: Call, perform: Behaviour['perform']) => Outcome): Replacement {
   return (behaviour) => ({
-    perform: (call) => (call.operation.id === 'updatePartnerEntry' ? edit(call, behaviour.perform) : behaviour.perform(call)),
+    perform: (call) =>
+      call.operation.id === 'updatePartnerEntry' ? edit(call, behaviour.perform) : behaviour.perform(call),
   });
 }
 
@@ -146,7 +154,9 @@ function rebuilt(thing: JsonObject, edit: (field: [string, Json]) => [string, Js
 
 /** The object with each object of one of its arrays edited. */
 export function changedItems(thing: JsonObject, name: string, edit: (item: JsonObject) => JsonObject): JsonObject {
-  return changed(thing, name, (items) => (Array.isArray(items) ? items.map((item) => (isObject(item) ? edit(item) : item)) : items));
+  return changed(thing, name, (items) =>
+    Array.isArray(items) ? items.map((item) => (isObject(item) ? edit(item) : item)) : items,
+  );
 }
 
 /** Whether a request only reads. */

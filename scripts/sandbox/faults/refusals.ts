@@ -8,26 +8,30 @@ import { entryOf, refusing, wrong, type Replacement } from './parts.js';
 const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');
 
 /** Lets in some requests that a right server refuses. */
-const lettingIn = (isLetIn: (request: Request) => boolean): Replacement => ({ authenticate }) => ({
-  authenticate(exchange) {
-    if (!isLetIn(exchange.request)) authenticate(exchange);
-  },
-});
+const lettingIn =
+  (isLetIn: (request: Request) => boolean): Replacement =>
+  ({ authenticate }) => ({
+    authenticate(exchange) {
+      if (!isLetIn(exchange.request)) authenticate(exchange);
+    },
+  });
 
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
 
 /** Says what happens in place of 404, where a directory is there and has no such entry, nor has any other. */
-const onUnknownEntry = (operationIds: readonly string[], instead: (exchange: Exchange) => void): Replacement => ({ locate }) => ({
-  locate(exchange) {
-    const { operation, parameters, store } = exchange;
-    const isUnknown =
-      uuid.test(parameters['entry_id'] ?? '') &&
-      store.get('Directory', parameters['directory_id'] ?? '') !== undefined &&
-      entryOf(store, parameters) === undefined;
-    if (isUnknown && operationIds.includes(operation?.id ?? '')) instead(exchange);
-    else locate(exchange);
-  },
-});
+const onUnknownEntry =
+  (operationIds: readonly string[], instead: (exchange: Exchange) => void): Replacement =>
+  ({ locate }) => ({
+    locate(exchange) {
+      const { operation, parameters, store } = exchange;
+      const isUnknown =
+        uuid.test(parameters['entry_id'] ?? '') &&
+        store.get('Directory', parameters['directory_id'] ?? '') !== undefined &&
+        entryOf(store, parameters) === undefined;
+      if (isUnknown && operationIds.includes(operation?.id ?? '')) instead(exchange);
+      else locate(exchange);
+    },
+  });
 
 const both = ['getPartnerEntry', 'updatePartnerEntry'];
 
@@ -55,7 +59,8 @@ const created: Replacement = (behaviour) => ({
   perform(call) {
     const outcome = behaviour.perform(call);
     const [put] = outcome.changes;
-    if (call.operation.id !== 'updatePartnerEntry' || entryOf(call.store, call.parameters) || put?.[0] !== 'put') return outcome;
+    if (call.operation.id !== 'updatePartnerEntry' || entryOf(call.store, call.parameters) || put?.[0] !== 'put')
+      return outcome;
     // The record was begun from all parameters of the path, its own id among them.
     const { entry_id: _, ...parents } = call.parameters;
     const record = { ...put[2], parents };
@@ -65,7 +70,8 @@ const created: Replacement = (behaviour) => ({
 
 const anyDirectory: Replacement = ({ locate }) => ({
   locate(exchange) {
-    const entry = exchange.operation?.id === 'updatePartnerEntry' ? entryOf(exchange.store, exchange.parameters) : undefined;
+    const entry =
+      exchange.operation?.id === 'updatePartnerEntry' ? entryOf(exchange.store, exchange.parameters) : undefined;
     if (entry) exchange.parameters = { ...exchange.parameters, directory_id: entry.parents['directory_id'] ?? '' };
     locate(exchange);
   },
@@ -73,7 +79,9 @@ const anyDirectory: Replacement = ({ locate }) => ({
 
 /** Adds to the JSON of a refusal. */
 const saying = (more: (exchange: Exchange, answer: Answer) => JsonObject): Replacement =>
-  refusing((answer, exchange) => (isObject(answer.json) ? { ...answer, json: { ...answer.json, ...more(exchange, answer) } } : answer));
+  refusing((answer, exchange) =>
+    isObject(answer.json) ? { ...answer, json: { ...answer.json, ...more(exchange, answer) } } : answer,
+  );
 
 const trace = [
   'RecordNotFound: no such record',
@@ -83,14 +91,29 @@ const trace = [
 
 /** Requests that are to be refused for whom they come from or what they ask for. */
 export const refusalFaults: readonly Fault[] = [
-  wrong('auth-ignored', 'A request without a key is answered.', lettingIn((request) => keyOf(request) === null)),
+  wrong(
+    'auth-ignored',
+    'A request without a key is answered.',
+    lettingIn((request) => keyOf(request) === null),
+  ),
 
-  wrong('auth-ignored-on-patch', 'An update without a key is answered.', lettingIn((request) =>
-    request.method === 'PATCH' && keyOf(request) === null)),
+  wrong(
+    'auth-ignored-on-patch',
+    'An update without a key is answered.',
+    lettingIn((request) => request.method === 'PATCH' && keyOf(request) === null),
+  ),
 
-  wrong('auth-any-key', 'Any key will do.', lettingIn((request) => Boolean(keyOf(request)))),
+  wrong(
+    'auth-any-key',
+    'Any key will do.',
+    lettingIn((request) => Boolean(keyOf(request))),
+  ),
 
-  wrong('auth-empty-key', 'An empty key will do.', lettingIn((request) => keyOf(request) === '')),
+  wrong(
+    'auth-empty-key',
+    'An empty key will do.',
+    lettingIn((request) => keyOf(request) === ''),
+  ),
 
   wrong('auth-500', 'A request without a key brings 500.', ({ authenticate }) => ({
     authenticate(exchange) {
@@ -101,13 +124,21 @@ export const refusalFaults: readonly Fault[] = [
 
   wrong('unknown-id-200', 'An unknown id gets another entry of the directory.', somebodyElses),
 
-  wrong('unknown-id-500', 'An unknown id of an entry brings 500.', onUnknownEntry(both, () => {
-    throw brokenDown();
-  })),
+  wrong(
+    'unknown-id-500',
+    'An unknown id of an entry brings 500.',
+    onUnknownEntry(both, () => {
+      throw brokenDown();
+    }),
+  ),
 
-  wrong('unknown-id-400', 'An update with an unknown id of an entry brings 400.', onUnknownEntry(['updatePartnerEntry'], () => {
-    throw new Refusal(400, 'There is no such entry.');
-  })),
+  wrong(
+    'unknown-id-400',
+    'An update with an unknown id of an entry brings 400.',
+    onUnknownEntry(['updatePartnerEntry'], () => {
+      throw new Refusal(400, 'There is no such entry.');
+    }),
+  ),
 
   wrong('unknown-id-created', 'An update with an unknown id creates an entry.', created),
 
@@ -121,22 +152,37 @@ export const refusalFaults: readonly Fault[] = [
     },
   })),
 
-  wrong('stack-trace', 'The body of a 404 holds a stack trace.', saying((_, { status }): JsonObject =>
-    status === 404 ? { trace } : {})),
+  wrong(
+    'stack-trace',
+    'The body of a 404 holds a stack trace.',
+    saying((_, { status }): JsonObject => (status === 404 ? { trace } : {})),
+  ),
 
-  wrong('error-html', 'Refusals are pages of HTML.', refusing(({ status, headers, json }) => {
-    const detail = isObject(json) ? String(json['detail']) : '';
-    const text = `<!DOCTYPE html>\n<html><body><h1>${status}</h1><p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
-    return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, text };
-  })),
+  wrong(
+    'error-html',
+    'Refusals are pages of HTML.',
+    refusing(({ status, headers, json }) => {
+      const detail = isObject(json) ? String(json['detail']) : '';
+      const text = `<!DOCTYPE html>\n<html><body><h1>${status}</h1><p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
+      return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, text };
+    }),
+  ),
 
-  wrong('method-200', 'PUT answers 200 where the path has no PUT.', refusing((answer, { request }) => {
-    const { allow: _, ...headers } = answer.headers;
-    return answer.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : answer;
-  })),
+  wrong(
+    'method-200',
+    'PUT answers 200 where the path has no PUT.',
+    refusing((answer, { request }) => {
+      const { allow: _, ...headers } = answer.headers;
+      return answer.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : answer;
+    }),
+  ),
 
-  wrong('key-echoed', 'The body of a refusal repeats the key that was sent.', saying(({ request }): JsonObject => {
-    const authorization = keyOf(request);
-    return authorization === null ? {} : { request: { method: request.method, headers: { authorization } } };
-  })),
+  wrong(
+    'key-echoed',
+    'The body of a refusal repeats the key that was sent.',
+    saying(({ request }): JsonObject => {
+      const authorization = keyOf(request);
+      return authorization === null ? {} : { request: { method: request.method, headers: { authorization } } };
+    }),
+  ),
 ];

@@ -4,13 +4,26 @@ import type { Fault } from '../behaviour.js';
 import type { Schema } from '../schemas.js';
 import type { Json, JsonObject } from '../store.js';
 import { gzipWhere } from './http.js';
-import { bytesOf, changed, hashOf, isSuccess, mapItems, misshowing, right, showing, withBody, type Replacement } from './parts.js';
+import {
+  bytesOf,
+  changed,
+  hashOf,
+  isSuccess,
+  mapItems,
+  misshowing,
+  right,
+  showing,
+  withBody,
+  type Replacement,
+} from './parts.js';
 
 /** An object without the fields that hold nothing, at any depth. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, below]) => (isEmpty(below) ? [] : [[name, withoutEmpty(below)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, below]) => (isEmpty(below) ? [] : [[name, withoutEmpty(below)]])),
+  );
 }
 
 function isEmpty(value: Json): boolean {
@@ -54,7 +67,8 @@ const newStatus: Replacement = (behaviour) => {
       behaviour.commit(store, changes, exchange);
     },
     ...showing('PartnerEntry', (entry) =>
-      entry['status'] === 'public' && !said.has(String(entry['id'])) ? { ...entry, status: 'under_review' } : entry)(behaviour),
+      entry['status'] === 'public' && !said.has(String(entry['id'])) ? { ...entry, status: 'under_review' } : entry,
+    )(behaviour),
   };
 };
 
@@ -62,7 +76,9 @@ const newStatus: Replacement = (behaviour) => {
 function withFractions(bytes: Uint8Array): string {
   const mark = '\u0000integer ';
   const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  const marked = JSON.stringify(value, (_, below: unknown) => (Number.isSafeInteger(below) ? `${mark}${String(below)}` : below));
+  const marked = JSON.stringify(value, (_, below: unknown) =>
+    Number.isSafeInteger(below) ? `${mark}${String(below)}` : below,
+  );
   return marked.replace(/"\\u0000integer (-?\d+)"/g, '$1.0');
 }
 
@@ -98,8 +114,11 @@ export const rightAnswers: readonly Fault[] = [
     answer: (exchange, outcome) => mapItems(behaviour.answer(exchange, outcome), withoutEmpty),
   })),
 
-  right('ok-empty-url', 'An entry shows an empty text for `award`.', misshowing('PartnerEntry', (it) =>
-    changed(it, 'award', () => ''))),
+  right(
+    'ok-empty-url',
+    'An entry shows an empty text for `award`.',
+    misshowing('PartnerEntry', (it) => changed(it, 'award', () => '')),
+  ),
 
   right('ok-number-1.0', 'Answers write integers as `1.0`.', numbers),
 
@@ -107,12 +126,24 @@ export const rightAnswers: readonly Fault[] = [
 
   right('ok-gzip', 'Answers are compressed with gzip where Accept-Encoding allows it.', gzipWhere('welcome')),
 
-  right('ok-empty-arrays', 'An entry shows an empty array where it has nothing.', showing('PartnerEntry', (it) => ({
-    ...it, ...Object.fromEntries(Object.entries(noItems).filter(([name]) => !Object.hasOwn(it, name))),
-  }))),
+  right(
+    'ok-empty-arrays',
+    'An entry shows an empty array where it has nothing.',
+    showing('PartnerEntry', (it) => ({
+      ...it,
+      ...Object.fromEntries(Object.entries(noItems).filter(([name]) => !Object.hasOwn(it, name))),
+    })),
+  ),
 
   right('ok-new-status-value', 'Entries show a `status` that was not seen before, until it is set.', newStatus),
 
-  right('ok-date-offset', 'Reviews show `created` with an offset, and with 0 to 9 digits of a fraction.', showing('Review', (review) =>
-    changed(review, 'created', (created) => (typeof created === 'string' ? elsewhereAt(created, String(review['id'])) : created)))),
+  right(
+    'ok-date-offset',
+    'Reviews show `created` with an offset, and with 0 to 9 digits of a fraction.',
+    showing('Review', (review) =>
+      changed(review, 'created', (created) =>
+        typeof created === 'string' ? elsewhereAt(created, String(review['id'])) : created,
+      ),
+    ),
+  ),
 ];

@@ -4,24 +4,27 @@ import type { Exchange, Fault } from '../behaviour.js';
 import { refusing, right, type Replacement } from './parts.js';
 
 /** Remembers the paths of things that were deleted, and lets an answer about one that is gone be changed. */
-const remembering = (edit: (exchange: Exchange) => number | undefined): Replacement => (behaviour) => {
-  const gone = new Set<string>();
-  const isBelowGone = (path: string): boolean => {
-    return [...path.matchAll(/\//g)].some(({ index }) => gone.has(path.slice(0, index + 1)));
+const remembering =
+  (edit: (exchange: Exchange) => number | undefined): Replacement =>
+  (behaviour) => {
+    const gone = new Set<string>();
+    const isBelowGone = (path: string): boolean => {
+      return [...path.matchAll(/\//g)].some(({ index }) => gone.has(path.slice(0, index + 1)));
+    };
+    return {
+      async finish(exchange, answer) {
+        const before = await behaviour.finish(exchange, answer);
+        const path = exchange.path.toLowerCase();
+        // What is the only one of its kind has no id; after its deletion the default is back.
+        if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
+          gone.add(path);
+        if (before.status !== 404 || !isBelowGone(path)) return before;
+        const status = edit(exchange);
+        if (status === undefined) return before;
+        return status < 300 ? { status, headers: before.headers } : { ...before, status };
+      },
+    };
   };
-  return {
-    async finish(exchange, answer) {
-      const before = await behaviour.finish(exchange, answer);
-      const path = exchange.path.toLowerCase();
-      // What is the only one of its kind has no id; after its deletion the default is back.
-      if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter) gone.add(path);
-      if (before.status !== 404 || !isBelowGone(path)) return before;
-      const status = edit(exchange);
-      if (status === undefined) return before;
-      return status < 300 ? { status, headers: before.headers } : { ...before, status };
-    },
-  };
-};
 
 /** A method that the path does not have is refused only where the thing is there. */
 const thingFirst: Replacement = (behaviour) => ({
@@ -31,7 +34,9 @@ const thingFirst: Replacement = (behaviour) => ({
     } catch (error) {
       const [operation] = route.operations;
       if (operation && error instanceof Refusal && error.status === 405) {
-        const parameters = Object.entries(route.parameters[0] ?? {}).map(([name, id]) => [name, id.toLowerCase()] as const);
+        const parameters = Object.entries(route.parameters[0] ?? {}).map(
+          ([name, id]) => [name, id.toLowerCase()] as const,
+        );
         behaviour.locate({ ...exchange, operation, parameters: Object.fromEntries(parameters) });
       }
       throw error;
@@ -39,38 +44,66 @@ const thingFirst: Replacement = (behaviour) => ({
   },
 });
 
-const keyless = (status: number, detail: string, isMeant: (exchange: Exchange) => boolean): Replacement => ({ authenticate }) => ({
-  authenticate(exchange) {
-    try {
-      authenticate(exchange);
-    } catch (error) {
-      throw isMeant(exchange) ? new Refusal(status, detail) : error;
-    }
-  },
-});
+const keyless =
+  (status: number, detail: string, isMeant: (exchange: Exchange) => boolean): Replacement =>
+  ({ authenticate }) => ({
+    authenticate(exchange) {
+      try {
+        authenticate(exchange);
+      } catch (error) {
+        throw isMeant(exchange) ? new Refusal(status, detail) : error;
+      }
+    },
+  });
 
 const hasNoKey = ({ request }: Exchange): boolean => request.headers.get('authorization') === null;
 
 /** Refusals that a right server may give and the sandbox does not. */
 export const rightRefusals: readonly Fault[] = [
-  right('ok-422', 'A body that does not fit brings 422 where the contract states no 400.', refusing((answer, { operation }) => {
-    const isOpen = operation && !('400' in operation.operation.responses);
-    const isMisfit = answer.status === 400 && isObject(answer.json) && 'errors' in answer.json;
-    return isOpen && isMisfit ? { ...answer, status: 422 } : answer;
-  })),
+  right(
+    'ok-422',
+    'A body that does not fit brings 422 where the contract states no 400.',
+    refusing((answer, { operation }) => {
+      const isOpen = operation && !('400' in operation.operation.responses);
+      const isMisfit = answer.status === 400 && isObject(answer.json) && 'errors' in answer.json;
+      return isOpen && isMisfit ? { ...answer, status: 422 } : answer;
+    }),
+  ),
 
-  right('ok-404-without-key', 'A request without a key brings 404, whether the thing is there or not.',
-    keyless(404, 'There is nothing here.', hasNoKey)),
+  right(
+    'ok-404-without-key',
+    'A request without a key brings 404, whether the thing is there or not.',
+    keyless(404, 'There is nothing here.', hasNoKey),
+  ),
 
-  right('ok-403-no-key', 'A request without a key brings 403.', keyless(403, 'This is not open to everybody.', hasNoKey)),
+  right(
+    'ok-403-no-key',
+    'A request without a key brings 403.',
+    keyless(403, 'This is not open to everybody.', hasNoKey),
+  ),
 
   // The sandbox is such a server itself.
-  right('ok-404-before-400', 'An id that is no UUID brings 404, and so does an invalid body for an unknown id.', () => ({})),
+  right(
+    'ok-404-before-400',
+    'An id that is no UUID brings 404, and so does an invalid body for an unknown id.',
+    () => ({}),
+  ),
 
-  right('ok-404-before-405', 'A method that the path does not have brings 404 where the thing is not there.', thingFirst),
+  right(
+    'ok-404-before-405',
+    'A method that the path does not have brings 404 where the thing is not there.',
+    thingFirst,
+  ),
 
-  right('ok-delete-twice-204', 'Deleting a thing again brings 204.', remembering(({ request }) =>
-    request.method === 'DELETE' ? 204 : undefined)),
+  right(
+    'ok-delete-twice-204',
+    'Deleting a thing again brings 204.',
+    remembering(({ request }) => (request.method === 'DELETE' ? 204 : undefined)),
+  ),
 
-  right('ok-soft-delete-410', 'A thing that was deleted brings 410.', remembering(() => 410)),
+  right(
+    'ok-soft-delete-410',
+    'A thing that was deleted brings 410.',
+    remembering(() => 410),
+  ),
 ];

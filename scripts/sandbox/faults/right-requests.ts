@@ -11,9 +11,11 @@ import { right, type Replacement } from './parts.js';
 const lengthLimit = 2000;
 
 /** Has every operation done with another body than was sent. */
-const performingWith = (edit: (body: Json, call: Call) => Json): Replacement => ({ perform }) => ({
-  perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
-});
+const performingWith =
+  (edit: (body: Json, call: Call) => Json): Replacement =>
+  ({ perform }) => ({
+    perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
+  });
 
 type StringEdit = (text: string, schema: Schema, name: string) => string;
 
@@ -25,10 +27,12 @@ function mapStrings(schemas: Schemas, schema: Schema, value: Json, edit: StringE
   if (Array.isArray(value)) return items ? value.map((item) => mapStrings(schemas, items, item, edit, name)) : value;
   if (!isObject(value)) return value;
   const { properties } = schemas.fields(resolved);
-  return Object.fromEntries(Object.entries(value).map(([key, below]) => {
-    const property = properties.get(key);
-    return [key, property ? mapStrings(schemas, property, below, edit, key) : below];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, below]) => {
+      const property = properties.get(key);
+      return [key, property ? mapStrings(schemas, property, below, edit, key) : below];
+    }),
+  );
 }
 
 /** What people write, and not codes, ids or addresses. */
@@ -41,7 +45,8 @@ function isFreeText(schema: Schema, name: string): boolean {
 function* unknownFields(schemas: Schemas, schema: Schema, value: Json, pointer = ''): Iterable<string> {
   const resolved = schemas.resolve(schema);
   if (Array.isArray(value) && resolved.items) {
-    for (const [index, item] of value.entries()) yield* unknownFields(schemas, resolved.items, item, `${pointer}/${index}`);
+    for (const [index, item] of value.entries())
+      yield* unknownFields(schemas, resolved.items, item, `${pointer}/${index}`);
   }
   if (!isObject(value)) return;
   const { properties, open } = schemas.fields(resolved);
@@ -62,7 +67,9 @@ function escaped(name: string): string {
 function known({ schemas, request }: Call, body: Json): Json {
   if (!isObject(body)) return body;
   const { properties } = schemas.fields(request);
-  return properties.size === 0 ? body : Object.fromEntries(Object.entries(body).filter(([name]) => properties.has(name)));
+  return properties.size === 0
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => properties.has(name)));
 }
 
 function* tooLong(value: Json, pointer = ''): Iterable<RequestMistake> {
@@ -81,36 +88,63 @@ const nullIsAbsent: Replacement = (behaviour) => ({
     if (!operation || !isObject(body)) return body;
     const isWrong = (name: string): boolean =>
       behaviour.judgeRequest(operation, { ...body, [name]: null }).some(({ pointer }) => pointer === `/${name}`);
-    const fields: JsonObject = Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !isWrong(name)));
+    const fields: JsonObject = Object.fromEntries(
+      Object.entries(body).filter(([name, value]) => value !== null || !isWrong(name)),
+    );
     return fields;
   },
 });
 
 /** Ways to take a body that a right server may have and the sandbox has not. */
 export const rightRequests: readonly Fault[] = [
-  right('ok-ignores-unknown-fields', 'Fields of a body that the contract does not name are ignored everywhere.',
-    performingWith((body, call) => known(call, body))),
+  right(
+    'ok-ignores-unknown-fields',
+    'Fields of a body that the contract does not name are ignored everywhere.',
+    performingWith((body, call) => known(call, body)),
+  ),
 
-  right('ok-refuses-unknown-fields', 'Fields that the contract does not list, where it lists all, are refused with 400.', ({ perform }) => ({
-    perform(call) {
-      const found = call.body === undefined ? [] : [...unknownFields(call.schemas, call.request, call.body)];
-      const mistakes = found.map((pointer) => ({ pointer, message: 'is not known' }));
-      if (mistakes.length > 0) throw new Refusal(400, 'The body has fields that are not known.', mistakes);
-      return perform(call);
-    },
+  right(
+    'ok-refuses-unknown-fields',
+    'Fields that the contract does not list, where it lists all, are refused with 400.',
+    ({ perform }) => ({
+      perform(call) {
+        const found = call.body === undefined ? [] : [...unknownFields(call.schemas, call.request, call.body)];
+        const mistakes = found.map((pointer) => ({ pointer, message: 'is not known' }));
+        if (mistakes.length > 0) throw new Refusal(400, 'The body has fields that are not known.', mistakes);
+        return perform(call);
+      },
+    }),
+  ),
+
+  right('ok-no-length-limit', 'Bodies may have 64 MiB, and their strings any length.', () => ({
+    readText: readTextUpTo(stateLimit),
   })),
 
-  right('ok-no-length-limit', 'Bodies may have 64 MiB, and their strings any length.', () => ({ readText: readTextUpTo(stateLimit) })),
+  right(
+    'ok-length-limit',
+    `Strings of more than ${lengthLimit} characters are refused with 400.`,
+    ({ judgeRequest }) => ({
+      judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...tooLong(body)],
+    }),
+  ),
 
-  right('ok-length-limit', `Strings of more than ${lengthLimit} characters are refused with 400.`, ({ judgeRequest }) => ({
-    judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...tooLong(body)],
-  })),
+  right(
+    'ok-trims',
+    'Free text is stored without white space around it, and in NFC.',
+    performingWith((body, { schemas, request }) =>
+      mapStrings(schemas, request, body, (text, schema, name) =>
+        isFreeText(schema, name) ? text.trim().normalize('NFC') : text,
+      ),
+    ),
+  ),
 
-  right('ok-trims', 'Free text is stored without white space around it, and in NFC.', performingWith((body, { schemas, request }) =>
-    mapStrings(schemas, request, body, (text, schema, name) => (isFreeText(schema, name) ? text.trim().normalize('NFC') : text)))),
-
-  right('ok-uuid-lowercase', 'A UUID that is sent in capitals is stored in small letters.', performingWith((body, { schemas, request }) =>
-    mapStrings(schemas, request, body, (text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)))),
+  right(
+    'ok-uuid-lowercase',
+    'A UUID that is sent in capitals is stored in small letters.',
+    performingWith((body, { schemas, request }) =>
+      mapStrings(schemas, request, body, (text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)),
+    ),
+  ),
 
   right('ok-idempotent-null', 'A null in a field that may be absent counts as its absence.', nullIsAbsent),
 

@@ -91,7 +91,11 @@ const closing: Replacement = (behaviour) => {
 export const rightServers: readonly Fault[] = [
   right('ok-closes-connections', 'Connections are closed after some of the answers.', closing),
 
-  right('ok-third-party', 'With each request, somebody else edits an entry that no request has named or written.', thirdParty),
+  right(
+    'ok-third-party',
+    'With each request, somebody else edits an entry that no request has named or written.',
+    thirdParty,
+  ),
 
   right('ok-cached-reads', 'Reads lag one second behind.', laggingReads),
 

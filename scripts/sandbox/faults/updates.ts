@@ -3,7 +3,17 @@ import { isObject } from '../apply.js';
 import type { Fault } from '../behaviour.js';
 import { bodyObject, type Call, type Outcome } from '../call.js';
 import type { Change, Json, JsonObject } from '../store.js';
-import { changed, entryOf, neighbourOf, storing, updating, updatingWith, without, wrong, type Replacement } from './parts.js';
+import {
+  changed,
+  entryOf,
+  neighbourOf,
+  storing,
+  updating,
+  updatingWith,
+  without,
+  wrong,
+  type Replacement,
+} from './parts.js';
 
 /** Does everything but make the changes. */
 const uncommitted: Replacement = ({ commit }) => ({
@@ -79,7 +89,9 @@ const halfRefused: Replacement = (behaviour) => {
       if (operation?.id !== 'updatePartnerEntry' || !isObject(body)) return body;
       const mistakes = behaviour.judgeRequest(operation, body);
       if (mistakes.length === 0) return body;
-      const good = Object.entries(body).filter(([name, value]) => behaviour.judgeRequest(operation, { [name]: value }).length === 0);
+      const good = Object.entries(body).filter(
+        ([name, value]) => behaviour.judgeRequest(operation, { [name]: value }).length === 0,
+      );
       if (good.length === 0) return body;
       refused.set(exchange, mistakes);
       return Object.fromEntries(good);
@@ -108,8 +120,9 @@ const flags = ['displayInDirectory', 'displayInInternalDirectory'] as const;
 const swappedFlags: Replacement = ({ perform }) => ({
   perform(call) {
     if (call.operation.id !== 'updateFilter') return perform(call);
-    const swapped = Object.entries(bodyObject(call)).map(([name, value]) =>
-      [name === flags[0] ? flags[1] : name === flags[1] ? flags[0] : name, value] as const);
+    const swapped = Object.entries(bodyObject(call)).map(
+      ([name, value]) => [name === flags[0] ? flags[1] : name === flags[1] ? flags[0] : name, value] as const,
+    );
     return perform({ ...call, body: Object.fromEntries(swapped) });
   },
 });
@@ -123,33 +136,71 @@ export const updateFaults: readonly Fault[] = [
   wrong('patch-replaces', 'An update of an entry clears the fields that it does not send.', replacing),
 
   // As a form does that sends a box only where it is ticked.
-  wrong('patch-touches-other', 'An update of an entry clears `display_on_internal_directory` unless it sends it.',
+  wrong(
+    'patch-touches-other',
+    'An update of an entry clears `display_on_internal_directory` unless it sends it.',
     storing((after, before, call) =>
       'displayOnInternalDirectory' in bodyObject(call) || before.value['display_on_internal_directory'] !== true
         ? after
-        : { ...after, value: { ...after.value, display_on_internal_directory: false } })),
+        : { ...after, value: { ...after.value, display_on_internal_directory: false } },
+    ),
+  ),
 
   wrong('patch-other-entry', 'An update of an entry is made to the next one of the directory, too.', otherEntry),
 
-  wrong('patch-drops-field', 'An update of an entry ignores `externalId`.', updatingWith((body) => without(body, 'externalId'))),
+  wrong(
+    'patch-drops-field',
+    'An update of an entry ignores `externalId`.',
+    updatingWith((body) => without(body, 'externalId')),
+  ),
 
-  wrong('patch-truncates', 'An update of an entry cuts `headline` at 50 characters.', updatingWith((body) =>
-    changed(body, 'headline', (text) => (typeof text === 'string' ? text.slice(0, 50) : text)))),
+  wrong(
+    'patch-truncates',
+    'An update of an entry cuts `headline` at 50 characters.',
+    updatingWith((body) => changed(body, 'headline', (text) => (typeof text === 'string' ? text.slice(0, 50) : text))),
+  ),
 
-  wrong('patch-not-idempotent', 'The same update of an entry adds its `resources` again the second time.', notIdempotent),
+  wrong(
+    'patch-not-idempotent',
+    'The same update of an entry adds its `resources` again the second time.',
+    notIdempotent,
+  ),
 
-  wrong('array-appends', 'An update of an entry adds its `media` to those that are there.', adding('media', () => true)),
+  wrong(
+    'array-appends',
+    'An update of an entry adds its `media` to those that are there.',
+    adding('media', () => true),
+  ),
 
-  wrong('order-ignored', 'An update of an entry numbers its `resources` anew.', updatingWith((body) =>
-    changed(body, 'resources', (items) =>
-      Array.isArray(items) ? items.map((item, index) => (isObject(item) ? { ...item, order: index + 1 } : item)) : items))),
+  wrong(
+    'order-ignored',
+    'An update of an entry numbers its `resources` anew.',
+    updatingWith((body) =>
+      changed(body, 'resources', (items) =>
+        Array.isArray(items)
+          ? items.map((item, index) => (isObject(item) ? { ...item, order: index + 1 } : item))
+          : items,
+      ),
+    ),
+  ),
 
-  wrong('failed-patch-mutates', 'An update of an entry that is refused stores those of its fields that fit.', halfRefused),
+  wrong(
+    'failed-patch-mutates',
+    'An update of an entry that is refused stores those of its fields that fit.',
+    halfRefused,
+  ),
 
-  wrong('slug-lowercased', 'An update of an entry turns `slug` and `customSlug` into lower case.', updatingWith((body) =>
-    changed(changed(body, 'slug', lowerCase), 'customSlug', lowerCase))),
+  wrong(
+    'slug-lowercased',
+    'An update of an entry turns `slug` and `customSlug` into lower case.',
+    updatingWith((body) => changed(changed(body, 'slug', lowerCase), 'customSlug', lowerCase)),
+  ),
 
   wrong('tier-not-resolved', 'The answer to an update of an entry with `tier` shows the tier of before.', staleTier),
 
-  wrong('filter-flags-swapped', 'An update of a filter takes each of the two display flags for the other.', swappedFlags),
+  wrong(
+    'filter-flags-swapped',
+    'An update of a filter takes each of the two display flags for the other.',
+    swappedFlags,
+  ),
 ];

@@ -6,7 +6,11 @@ const region = 'openapi/components/examples/filters/FilterRegion.yaml';
 export const examples: Mistake[] = [
   replacing(
     'an identifier in an example that is no UUID',
-    { file: region, find: 'genericDirectory: 0fd4340a-c3c4-4d8b-815a-f5be26abedae', replace: 'genericDirectory: 0fd4340a' },
+    {
+      file: region,
+      find: 'genericDirectory: 0fd4340a-c3c4-4d8b-815a-f5be26abedae',
+      replace: 'genericDirectory: 0fd4340a',
+    },
     { rule: 'no-invalid-media-type-examples', at: 'genericDirectory: 0fd4340a', says: 'uuid' },
   ),
   replacing(

@@ -9,7 +9,12 @@ export const names: Mistake[] = [
   replacing(
     'an operationId that another operation has',
     { file: filterPath, find: 'operationId: getFilter', replace: 'operationId: getTier' },
-    { rule: 'unique-operation-ids', file: tierPath, at: 'operationId: getTier', says: 'GET /api/directory/private/v1alpha/filters/{filter_id}/' },
+    {
+      rule: 'unique-operation-ids',
+      file: tierPath,
+      at: 'operationId: getTier',
+      says: 'GET /api/directory/private/v1alpha/filters/{filter_id}/',
+    },
   ),
   replacing(
     'an operationId whose verb does not fit the method',
@@ -24,8 +29,15 @@ export const names: Mistake[] = [
   {
     mistake: 'a path item in a file that is not named for its path',
     edits: [
-      { file: 'openapi/paths/settings/directories_{directory_id}_settings.yaml', renameTo: 'openapi/paths/settings/settings.yaml' },
-      { file: root, find: './paths/settings/directories_{directory_id}_settings.yaml', replace: './paths/settings/settings.yaml' },
+      {
+        file: 'openapi/paths/settings/directories_{directory_id}_settings.yaml',
+        renameTo: 'openapi/paths/settings/settings.yaml',
+      },
+      {
+        file: root,
+        find: './paths/settings/directories_{directory_id}_settings.yaml',
+        replace: './paths/settings/settings.yaml',
+      },
     ],
     rule: 'source/path-item-file',
     file: root,
@@ -46,11 +58,15 @@ export const names: Mistake[] = [
   {
     mistake: 'two components of one name in different groups',
     edits: [
-      { file: 'openapi/components/schemas/tiers/Filter.yaml', write: 'type: string\ndescription: A filter of tiers.\n' },
+      {
+        file: 'openapi/components/schemas/tiers/Filter.yaml',
+        write: 'type: string\ndescription: A filter of tiers.\n',
+      },
       {
         file: 'openapi/paths/tiers/directories_{directory_id}_tiers.yaml',
         find: '            $ref: ../../components/schemas/tiers/Tier.yaml\n          examples:\n            TierGold:',
-        replace: '            $ref: ../../components/schemas/tiers/Filter.yaml\n          examples:\n            TierGold:',
+        replace:
+          '            $ref: ../../components/schemas/tiers/Filter.yaml\n          examples:\n            TierGold:',
       },
     ],
     rule: 'source/component-file',
@@ -65,7 +81,11 @@ export const names: Mistake[] = [
   ),
   replacing(
     'a tag that is not declared',
-    { file: filterPath, find: 'one filter with its options.\n  tags: [filters]', replace: 'one filter with its options.\n  tags: [filter]' },
+    {
+      file: filterPath,
+      find: 'one filter with its options.\n  tags: [filters]',
+      replace: 'one filter with its options.\n  tags: [filter]',
+    },
     { rule: 'operation-tag-defined', at: 'tags: [filter]', says: 'defined' },
   ),
 ];

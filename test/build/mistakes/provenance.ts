@@ -1,7 +1,8 @@
 import { filterPath, type Mistake, replacing } from './mistake.js';
 
 const register = 'openapi/unknowns.yaml';
-const patch = "    section: '4.2'\n    stated: [name, method, path, responses]\n    inferred: { request: convention }\n";
+const patch =
+  "    section: '4.2'\n    stated: [name, method, path, responses]\n    inferred: { request: convention }\n";
 const patchWith = (stated: string, inferred: string): { file: string; find: string; replace: string } => ({
   file: filterPath,
   find: patch,
@@ -16,7 +17,9 @@ export const provenance: Mistake[] = [
     { rule: 'operation-provenance', at: 'patch:\n', says: 'x-provenance' },
   ),
   replacing('a facet that is missing', patchWith('[name, method, path]', '{ request: convention }'), {
-    rule: 'operation-provenance', at: "x-provenance:\n    section: '4.2'", says: 'responses',
+    rule: 'operation-provenance',
+    at: "x-provenance:\n    section: '4.2'",
+    says: 'responses',
   }),
   replacing(
     'a facet that is both stated and inferred',
@@ -24,7 +27,9 @@ export const provenance: Mistake[] = [
     { rule: 'operation-provenance', at: '{ request: convention, path: convention }', says: 'path' },
   ),
   replacing('a basis that does not exist', patchWith('[name, method, path, responses]', '{ request: guess }'), {
-    rule: 'operation-provenance', at: '{ request: guess }', says: 'guess',
+    rule: 'operation-provenance',
+    at: '{ request: guess }',
+    says: 'guess',
   }),
   replacing(
     'an entry of the register on which nothing rests',
@@ -33,7 +38,11 @@ export const provenance: Mistake[] = [
   ),
   replacing(
     'two codes of success',
-    { file: filterPath, find: "    '204':\n", replace: "    '202':\n      description: The filter will go.\n    '204':\n" },
+    {
+      file: filterPath,
+      find: "    '204':\n",
+      replace: "    '202':\n      description: The filter will go.\n    '204':\n",
+    },
     { rule: 'one-success-code', at: "'204':", says: '202' },
   ),
   replacing(

@@ -37,7 +37,11 @@ export const schemas: Mistake[] = [
   ),
   replacing(
     'a format that is misspelt, which would let every text pass',
-    { file: media, find: '  url:\n    type: string\n    format: uri\n', replace: '  url:\n    type: string\n    format: url\n' },
+    {
+      file: media,
+      find: '  url:\n    type: string\n    format: uri\n',
+      replace: '  url:\n    type: string\n    format: url\n',
+    },
     { rule: 'known-formats', at: 'format: url\n', says: 'found "url"' },
   ),
 ];

@@ -21,7 +21,11 @@ export const structure: Mistake[] = [
   ),
   replacing(
     'a colon in a text without quotes',
-    { file: filterPath, find: 'Answers one filter with its options.', replace: 'Answers: one filter: with its options.' },
+    {
+      file: filterPath,
+      find: 'Answers one filter with its options.',
+      replace: 'Answers: one filter: with its options.',
+    },
     { rule: 'source/yaml', at: 'Answers: one filter', says: 'no YAML' },
   ),
   replacing(
@@ -50,7 +54,11 @@ export const structure: Mistake[] = [
   ),
   replacing(
     'a component schema without a description',
-    { file: filterSchema, find: 'description: A way to narrow down the entries of a directory, with the options to choose from.\n', replace: '' },
+    {
+      file: filterSchema,
+      find: 'description: A way to narrow down the entries of a directory, with the options to choose from.\n',
+      replace: '',
+    },
     { rule: 'schema-description', at: 'type: object\n', says: 'Expected a description' },
   ),
   replacing(

@@ -14,8 +14,11 @@ export const together: Mistake[] = [
   ),
   replacing(
     'a list that is written as a text',
-    { file: filterPath, find: 'Get a filter\n  description: Answers one filter with its options.\n  tags: [filters]',
-      replace: 'Get a filter\n  description: Answers one filter with its options.\n  tags: filters' },
+    {
+      file: filterPath,
+      find: 'Get a filter\n  description: Answers one filter with its options.\n  tags: [filters]',
+      replace: 'Get a filter\n  description: Answers one filter with its options.\n  tags: filters',
+    },
     { rule: 'struct', at: 'tags: filters\n', says: 'array' },
   ),
   replacing(
@@ -49,7 +52,11 @@ export const together: Mistake[] = [
   ),
   replacing(
     'a text where a reference is expected',
-    { file: filterSchema, find: '      $ref: ../filter-options/FilterOption.yaml', replace: '      ref: ../filter-options/FilterOption.yaml' },
+    {
+      file: filterSchema,
+      find: '      $ref: ../filter-options/FilterOption.yaml',
+      replace: '      ref: ../filter-options/FilterOption.yaml',
+    },
     { rule: 'struct', at: '      ref: ', says: 'ref' },
   ),
   replacing(
@@ -68,7 +75,11 @@ export const together: Mistake[] = [
   ),
   replacing(
     'a keyword of OpenAPI 3.0',
-    { file: filterSchema, find: 'genericDirectory:\n    type: string', replace: 'genericDirectory:\n    type: string\n    nullable: true' },
+    {
+      file: filterSchema,
+      find: 'genericDirectory:\n    type: string',
+      replace: 'genericDirectory:\n    type: string\n    nullable: true',
+    },
     { rule: 'struct', at: 'nullable: true', says: 'nullable' },
   ),
   replacing(
@@ -98,13 +109,20 @@ export const together: Mistake[] = [
   ),
   replacing(
     'an example of a parameter that does not fit it',
-    { file: 'openapi/components/parameters/filters/FilterId.yaml', find: 'example: cbd1c79c-294c-450c-81b1-b4300c6faafd', replace: 'example: cbd1c79c' },
+    {
+      file: 'openapi/components/parameters/filters/FilterId.yaml',
+      find: 'example: cbd1c79c-294c-450c-81b1-b4300c6faafd',
+      replace: 'example: cbd1c79c',
+    },
     { rule: 'no-invalid-parameter-examples', at: 'example: cbd1c79c', says: 'uuid' },
   ),
   {
     mistake: 'a path item in the folder of another tag',
     edits: [
-      { file: `openapi/paths/partner-entry-content/${keywords}`, renameTo: `openapi/paths/partner-entries/${keywords}` },
+      {
+        file: `openapi/paths/partner-entry-content/${keywords}`,
+        renameTo: `openapi/paths/partner-entries/${keywords}`,
+      },
       { file: root, find: `./paths/partner-entry-content/${keywords}`, replace: `./paths/partner-entries/${keywords}` },
     ],
     rule: 'source/path-item-group',
@@ -129,7 +147,11 @@ export const together: Mistake[] = [
   ),
   replacing(
     'a place in the answer that is no pointer',
-    { file: 'openapi/components/schemas/filters/FilterUpdate.yaml', find: 'x-reflected-as: /slug', replace: 'x-reflected-as: slug' },
+    {
+      file: 'openapi/components/schemas/filters/FilterUpdate.yaml',
+      find: 'x-reflected-as: /slug',
+      replace: 'x-reflected-as: slug',
+    },
     { rule: 'reflected-as', at: 'x-reflected-as: slug', says: 'JSON pointer' },
   ),
   replacing(
@@ -144,7 +166,11 @@ export const together: Mistake[] = [
   ),
   replacing(
     'another dialect of JSON Schema',
-    { file: root, find: 'https://json-schema.org/draft/2020-12/schema', replace: 'https://spec.openapis.org/oas/3.1/dialect/base' },
+    {
+      file: root,
+      find: 'https://json-schema.org/draft/2020-12/schema',
+      replace: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    },
     { rule: 'json-schema-dialect', at: 'jsonSchemaDialect:', says: 'https://json-schema.org/draft/2020-12/schema' },
   ),
   replacing(
@@ -169,7 +195,11 @@ export const together: Mistake[] = [
   ),
   replacing(
     'a default that does not fit the type',
-    { file: filterSchema, find: 'userEnabled:\n    type: boolean', replace: "userEnabled:\n    type: boolean\n    default: 'yes'" },
+    {
+      file: filterSchema,
+      find: 'userEnabled:\n    type: boolean',
+      replace: "userEnabled:\n    type: boolean\n    default: 'yes'",
+    },
     { rule: 'oas3-valid-schema-example', at: "default: 'yes'", says: 'boolean' },
   ),
   replacing(
@@ -188,7 +218,11 @@ export const together: Mistake[] = [
   ),
   replacing(
     'an example that holds what looks like a key',
-    { file: hidden, find: 'tracker_share_id: share-117', replace: 'tracker_share_id: 9f8b3c1d7e6a4052bd81c7e09a3f5d26' },
+    {
+      file: hidden,
+      find: 'tracker_share_id: share-117',
+      replace: 'tracker_share_id: 9f8b3c1d7e6a4052bd81c7e09a3f5d26',
+    },
     { rule: 'no-credentials', at: 'tracker_share_id: 9f8b', says: 'Expected no credential' },
   ),
 ];

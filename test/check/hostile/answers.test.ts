@@ -21,10 +21,15 @@ describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, 
 
   test.each(servers.map((server) => [server.with, server] as const))('a server with %s', async (__, hostility) => {
     const { answer, finds, at, isReadable = false, operationId = read, ...options } = hostility;
-    const { report, milliseconds, server, other } = await checkAgainst(answer, { ...options, check: { timeout, ...options.check } });
+    const { report, milliseconds, server, other } = await checkAgainst(answer, {
+      ...options,
+      check: { timeout, ...options.check },
+    });
     const found = report.findings.filter(({ rule, pointer }) => rule === finds && (at === undefined || pointer === at));
     expect(found.map((finding) => finding.operationId)).toEqual([operationId]);
-    expect(report.findings.filter(({ rule, severity }) => severity !== 'observation' && familyOf(rule) !== familyOf(finds))).toEqual([]);
+    expect(
+      report.findings.filter(({ rule, severity }) => severity !== 'observation' && familyOf(rule) !== familyOf(finds)),
+    ).toEqual([]);
     expect(isTested(report, operationId)).toBe(isReadable);
     if (!isReadable) expect([report.verdict, report.exitCode]).not.toEqual(['passed', 0]);
     expect(server.requests.length).toBeGreaterThan(0);

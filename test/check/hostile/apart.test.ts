@@ -9,15 +9,27 @@ import type { Told } from './child.js';
 import { canary, rightBut } from './hostile-check.js';
 import { json, netServer, pour, saying, type Answer, type NetServer, type NetServerOptions } from './net-server.js';
 
-const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/only-for-tests-${name}.pem`, import.meta.url));
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`fixtures/only-for-tests-${name}.pem`, import.meta.url));
 /** TLS with a certificate of the authority that the child trusts. */
-const signed = (name: string): NetServerOptions => ({ tls: { key: readFileSync(fixture('server-key'), 'utf8'), cert: readFileSync(fixture(name), 'utf8') } });
-const selfSigned = (name: string): string => readFileSync(fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url)), 'utf8');
+const signed = (name: string): NetServerOptions => ({
+  tls: { key: readFileSync(fixture('server-key'), 'utf8'), cert: readFileSync(fixture(name), 'utf8') },
+});
+const selfSigned = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url)), 'utf8');
 
 const right = rightBut(saying(json('[]')), () => true);
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const endless = (begin: string, piece: Uint8Array): Answer => rightBut((socket) => { socket.write(begin); pour(socket, piece); }, () => true);
-const encoded = (coding: string, body: Uint8Array): Answer => rightBut(saying(json(body, [`content-encoding: ${coding}`])), () => true);
+const endless = (begin: string, piece: Uint8Array): Answer =>
+  rightBut(
+    (socket) => {
+      socket.write(begin);
+      pour(socket, piece);
+    },
+    () => true,
+  );
+const encoded = (coding: string, body: Uint8Array): Answer =>
+  rightBut(saying(json(body, [`content-encoding: ${coding}`])), () => true);
 
 const unreachable = 'Expected a connection within 3000 ms, found none. Check address and network.';
 
@@ -28,9 +40,21 @@ const unreached: [does: string, says: string, NetServerOptions, greet?: NetServe
   ['is for another name', failureOf('tls.certificate').message, signed('other-name')],
   ['is for clients only', failureOf('tls.certificate').message, signed('client-only')],
   ['is of an authority that nobody knows', failureOf('tls.certificate').message, signed('other-authority')],
-  ['is of its own making', failureOf('tls.certificate').message, { tls: { key: selfSigned('key'), cert: selfSigned('certificate') } }],
-  ['is missing: it speaks plain HTTP', failureOf('tls.protocol').message, { greet: (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') }],
-  ['is missing: it says garbage', failureOf('tls.protocol').message, { greet: (socket) => void socket.write('\u0016\u0003\u0001garbage that is no handshake') }],
+  [
+    'is of its own making',
+    failureOf('tls.certificate').message,
+    { tls: { key: selfSigned('key'), cert: selfSigned('certificate') } },
+  ],
+  [
+    'is missing: it speaks plain HTTP',
+    failureOf('tls.protocol').message,
+    { greet: (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') },
+  ],
+  [
+    'is missing: it says garbage',
+    failureOf('tls.protocol').message,
+    { greet: (socket) => void socket.write('\u0016\u0003\u0001garbage that is no handshake') },
+  ],
   ['is missing: it closes the connection', failureOf('tls.protocol').message, { greet: (socket) => void socket.end() }],
   ['is missing: it says nothing at all', unreachable, {}],
 ];
@@ -41,11 +65,20 @@ const gzip = Buffer.concat(Array<Buffer>(500).fill(megabyte));
 
 const bombs: [does: string, Answer][] = [
   ['a body without an end', endless(`${head}\r\n`, Buffer.alloc(2 ** 16, 'x'))],
-  ['a chunk whose extension has no end', endless(`${head}transfer-encoding: chunked\r\n\r\n1;`, Buffer.alloc(2 ** 16, 'x'))],
+  [
+    'a chunk whose extension has no end',
+    endless(`${head}transfer-encoding: chunked\r\n\r\n1;`, Buffer.alloc(2 ** 16, 'x')),
+  ],
   ['a reason without an end', endless('HTTP/1.1 200 ', Buffer.alloc(2 ** 16, 'x'))],
   ['a gzip bomb', encoded('gzip', gzip)],
   ['a gzip bomb in a gzip bomb', encoded('gzip, gzip', gzipSync(gzip))],
-  ['a br bomb', encoded('br', brotliCompressSync(new Uint8Array(200 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))],
+  [
+    'a br bomb',
+    encoded(
+      'br',
+      brotliCompressSync(new Uint8Array(200 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+    ),
+  ],
 ];
 
 const servers = new Map<string, NetServer>();
@@ -53,7 +86,8 @@ const told = new Map<string, Told>();
 
 /** One process checks all of them, one after another: its memory is the product's alone, and its environment wants less than is right. */
 beforeAll(async () => {
-  const add = async (name: string, answer: Answer, options: NetServerOptions = {}): Promise<void> => void servers.set(name, await netServer(answer, options));
+  const add = async (name: string, answer: Answer, options: NetServerOptions = {}): Promise<void> =>
+    void servers.set(name, await netServer(answer, options));
   await add('right', right, signed('server'));
   for (const [name, , options] of unreached) await add(name, right, options);
   for (const [name, answer] of bombs) await add(name, answer);
@@ -61,15 +95,26 @@ beforeAll(async () => {
   await closed.close();
   const isPlain = (name: string): boolean => bombs.some(([bomb]) => bomb === name);
   const urls = {
-    ...Object.fromEntries([...servers].map(([name, { port }]) => [name, `http${isPlain(name) ? '' : 's'}://127.0.0.1:${port}`])),
+    ...Object.fromEntries(
+      [...servers].map(([name, { port }]) => [name, `http${isPlain(name) ? '' : 's'}://127.0.0.1:${port}`]),
+    ),
     closed: `http://127.0.0.1:${closed.port}`,
     unknown: 'https://nothing.invalid',
   };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), JSON.stringify(urls)], {
-    // What hangs must not outlive the test.
-    timeout: 50_000,
-    env: { ...process.env, DIRECTORY_API_KEY: canary, NODE_EXTRA_CA_CERTS: fixture('authority'), NODE_TLS_REJECT_UNAUTHORIZED: '0' },
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), JSON.stringify(urls)],
+    {
+      // What hangs must not outlive the test.
+      timeout: 50_000,
+      env: {
+        ...process.env,
+        DIRECTORY_API_KEY: canary,
+        NODE_EXTRA_CA_CERTS: fixture('authority'),
+        NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      },
+    },
+  );
   for (const line of stdout.trim().split('\n')) {
     const each = JSON.parse(line) as Told;
     told.set(each.name, each);
@@ -88,7 +133,10 @@ function toldOf(name: string): Told {
 
 describe('safety unreachable: name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it', () => {
   it('a server whose certificate is right is checked', () => {
-    expect(toldOf('right')).toMatchObject({ rules: expect.not.arrayContaining([expect.stringMatching(/^t(arget|ls)\./)]), tested: 4 });
+    expect(toldOf('right')).toMatchObject({
+      rules: expect.not.arrayContaining([expect.stringMatching(/^t(arget|ls)\./)]),
+      tested: 4,
+    });
     expect(servers.get('right')?.received).toContain(canary);
   });
 

@@ -26,5 +26,7 @@ for (const [name, baseUrl] of Object.entries(JSON.parse(process.argv[2] ?? '{}')
   const report = await check({ baseUrl, only, runs: 0, timeout });
   const { exitCode, why, coverage } = report;
   const [milliseconds, peak] = [performance.now() - begin, process.resourceUsage().maxRSS * 1024];
-  process.stdout.write(`${JSON.stringify({ name, exitCode, why, rules: rulesOf(report), tested: coverage.successTested, milliseconds, peak } satisfies Told)}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ name, exitCode, why, rules: rulesOf(report), tested: coverage.successTested, milliseconds, peak } satisfies Told)}\n`,
+  );
 }

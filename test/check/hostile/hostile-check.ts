@@ -27,7 +27,10 @@ export interface HostileOptions extends NetServerOptions {
 }
 
 /** Checks a server in the default mode, with a narrow scope. `answerFor` is told where another origin listens. */
-export async function checkAgainst(answerFor: (otherUrl: string) => Answer, { baseUrl, check: options, ...server }: HostileOptions = {}): Promise<Ran> {
+export async function checkAgainst(
+  answerFor: (otherUrl: string) => Answer,
+  { baseUrl, check: options, ...server }: HostileOptions = {},
+): Promise<Ran> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const other = await netServer((socket) => socket.end());
   const hostile = await netServer(answerFor(`http://127.0.0.1:${other.port}`), server);
@@ -42,7 +45,11 @@ export async function checkAgainst(answerFor: (otherUrl: string) => Answer, { ba
 }
 
 /** A server that refuses as it should, so that whatever is found is found in the answer to a right request for what is there. */
-export function rightBut(answer: Answer, isThere: (path: string) => boolean = (path) => path === readPath, key = canary): Answer {
+export function rightBut(
+  answer: Answer,
+  isThere: (path: string) => boolean = (path) => path === readPath,
+  key = canary,
+): Answer {
   return (socket, request, before) => {
     const shown = /\r\nauthorization: (?:Bearer )?(.*)\r\n/i.exec(request)?.[1];
     if (shown !== key) say(socket, request, json('{}', [], '401 Unauthorized'));

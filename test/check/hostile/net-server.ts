@@ -29,12 +29,18 @@ export interface NetServer {
 }
 
 /** Listens on a free port of 127.0.0.1. */
-export async function netServer(answer: Answer, { tls, greet = () => undefined }: NetServerOptions = {}): Promise<NetServer> {
+export async function netServer(
+  answer: Answer,
+  { tls, greet = () => undefined }: NetServerOptions = {},
+): Promise<NetServer> {
   const sockets = new Set<Socket>();
   let sentBefore = 0;
   let held = 0;
   const seen: NetServer = {
-    port: 0, connections: 0, requests: [], received: '',
+    port: 0,
+    connections: 0,
+    requests: [],
+    received: '',
     sent: () => [...sockets].reduce((sum, socket) => sum + leftOf(socket), sentBefore),
     longestHeld: () => held,
     async close() {
@@ -126,6 +132,9 @@ export function pour(socket: Socket, piece: Uint8Array): void {
 /** Writes a byte every few milliseconds. */
 export function trickle(socket: Socket, text: string, milliseconds = 20): void {
   let at = 0;
-  const timer = setInterval(() => (at < text.length ? socket.write(text.charAt(at++)) : clearInterval(timer)), milliseconds);
+  const timer = setInterval(
+    () => (at < text.length ? socket.write(text.charAt(at++)) : clearInterval(timer)),
+    milliseconds,
+  );
   socket.on('close', () => clearInterval(timer));
 }

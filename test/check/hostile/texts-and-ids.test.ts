@@ -14,9 +14,14 @@ const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 
 /** Texts that a terminal, the log of a CI service, XML, HTML or Markdown would obey. */
 const hostile = [
-  '\u001b[2J\u001b]0;title\u0007\u009b31m', '\r\n::error file=a.yaml::gone',
-  '\n##vso[task.complete result=Succeeded]', '\n  ##teamcity[buildStatus status=\'SUCCESS\']',
-  '\u202egnp.exe\u2066\u200b\u2028', '\ud800]]><![CDATA[\u0000\uffff', '<script>alert(1)</script><img src=x onerror=alert(1)>', '|`</details>\n# [a](javascript:alert(1)) @name',
+  '\u001b[2J\u001b]0;title\u0007\u009b31m',
+  '\r\n::error file=a.yaml::gone',
+  '\n##vso[task.complete result=Succeeded]',
+  "\n  ##teamcity[buildStatus status='SUCCESS']",
+  '\u202egnp.exe\u2066\u200b\u2028',
+  '\ud800]]><![CDATA[\u0000\uffff',
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '|`</details>\n# [a](javascript:alert(1)) @name',
 ];
 const plainTexts = hostile.map((_, index) => `plain${index}`);
 
@@ -24,14 +29,23 @@ const plainTexts = hostile.map((_, index) => `plain${index}`);
 async function reportsFor(texts: readonly string[]): Promise<Map<string, string>> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const all = texts.join('');
-  const things = JSON.stringify([{ id: all, name: texts, [all]: all, ...Object.fromEntries(texts.slice(0, 5).map((text) => [text, text])) }]);
+  const things = JSON.stringify([
+    { id: all, name: texts, [all]: all, ...Object.fromEntries(texts.slice(0, 5).map((text) => [text, text])) },
+  ]);
   const isThere = (path: string): boolean => path === `${readPath}${directory}/filters/`;
   const server = await netServer(rightBut((socket, request) => say(socket, request, json(things)), isThere));
   const folder = mkdtempSync(join(tmpdir(), 'check-texts-'));
   const [output, errors] = [collector(false), collector(false)];
   try {
     const report = reportFormats.map((format) => `${format}=${join(folder, format)}`);
-    const flags = { baseUrl: `http://127.0.0.1:${server.port}`, only: 'listFilters', directory, runs: '0', verbose: true, report } as const;
+    const flags = {
+      baseUrl: `http://127.0.0.1:${server.port}`,
+      only: 'listFilters',
+      directory,
+      runs: '0',
+      verbose: true,
+      report,
+    } as const;
     expect(await runCheck(flags, { output, errors, environment: {}, folder })).toBe(1);
     const files = reportFormats.map((format): [string, string] => [format, readFileSync(join(folder, format), 'utf8')]);
     return new Map([['terminal', output.text() + errors.text()], ...files]);
@@ -54,15 +68,19 @@ describe('safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; contr
     [shown, plain] = [await reportsFor(hostile), await reportsFor(plainTexts)];
   });
 
-  it.each(['terminal', ...reportFormats])('%s: shown escaped, a record a line, no line that a log would obey', (name) => {
-    const text = shown.get(name) ?? '';
-    // The evidence lists what is known of the questions, and none of them is about these fields.
-    if (name !== 'evidence') expect(text).toMatch(/\\u(?:\{1b\}|001b)|&#92;u&#123;1b&#125;/);
-    expect(text.replaceAll('\n', '')).not.toMatch(unseen);
-    const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
-    expect(own).not.toMatch(obeyed);
-    if (name === 'github') expect(text.trimEnd().split('\n')).toHaveLength(plain.get(name)?.trimEnd().split('\n').length ?? 0);
-  });
+  it.each(['terminal', ...reportFormats])(
+    '%s: shown escaped, a record a line, no line that a log would obey',
+    (name) => {
+      const text = shown.get(name) ?? '';
+      // The evidence lists what is known of the questions, and none of them is about these fields.
+      if (name !== 'evidence') expect(text).toMatch(/\\u(?:\{1b\}|001b)|&#92;u&#123;1b&#125;/);
+      expect(text.replaceAll('\n', '')).not.toMatch(unseen);
+      const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
+      expect(own).not.toMatch(obeyed);
+      if (name === 'github')
+        expect(text.trimEnd().split('\n')).toHaveLength(plain.get(name)?.trimEnd().split('\n').length ?? 0);
+    },
+  );
 
   it.each(['junit', 'html', 'markdown'])('%s: has no other elements than that of a harmless server', (name) => {
     const wanted = tagsOf(plain.get(name) ?? '');
@@ -80,13 +98,20 @@ const there = [directory, '0fd4340a-c3c4-4d8b-815a-f5be26abedaf'];
 
 function isMisleading(path: string): boolean {
   const parts = path.toLowerCase().split('/').slice(1, -1);
-  return path.length > 1000 || parts.some((part) => ['', '.', '..', '%2e', '%2e%2e'].includes(part) || /%2f|%5c|%ef%bf%bd|\\/.test(part));
+  return (
+    path.length > 1000 ||
+    parts.some((part) => ['', '.', '..', '%2e', '%2e%2e'].includes(part) || /%2f|%5c|%ef%bf%bd|\\/.test(part))
+  );
 }
 
 describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', () => {
   it.each([
     ...misleading.map((id): [object] => [{ directory: id }]),
-    [{ entry: '..' }], [{ filter: '' }], [{ param: 'tier_id=..' }], [{ param: 'updateTier.tier_id=a/b' }], [{ param: 'badge_id=' }],
+    [{ entry: '..' }],
+    [{ filter: '' }],
+    [{ param: 'tier_id=..' }],
+    [{ param: 'updateTier.tier_id=a/b' }],
+    [{ param: 'badge_id=' }],
   ])('%j ends with 2 and no request', async (flags) => {
     process.env['DIRECTORY_API_KEY'] = canary;
     const server = await netServer((socket) => socket.end());
@@ -97,20 +122,29 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
     expect(server.connections).toBe(0);
   });
 
-  it.each(['/things/../all', '/things/..', '/..?a', '/./things', '/%2E%2e/things', '/things/.%2e/'])('the path %s is not sent, wherever it comes from', async (path) => {
-    const server = await listenAndSay(ok());
-    const { failure, attempts } = await open(server.url).send({ ...get, path }, inHeader);
-    expect([failure?.code, attempts, server.connections]).toEqual(['transport.failed', 0, 0]);
-  });
+  it.each(['/things/../all', '/things/..', '/..?a', '/./things', '/%2E%2e/things', '/things/.%2e/'])(
+    'the path %s is not sent, wherever it comes from',
+    async (path) => {
+      const server = await listenAndSay(ok());
+      const { failure, attempts } = await open(server.url).send({ ...get, path }, inHeader);
+      expect([failure?.code, attempts, server.connections]).toEqual(['transport.failed', 0, 0]);
+    },
+  );
 
   it('those that a server shows are never sent, in ids or in links', async () => {
     const lists: Answer = (socket, request) => {
       const [, id] = /directories\/([^/]+)\/ /.exec(request.split('\r\n')[0] ?? '') ?? [];
-      const things = [...unsendable, ...there].map((each) => ({ id: each, href: `${readPath}../${each}/`, own_url: `/%2e%2E${readPath}` }));
+      const things = [...unsendable, ...there].map((each) => ({
+        id: each,
+        href: `${readPath}../${each}/`,
+        own_url: `/%2e%2E${readPath}`,
+      }));
       say(socket, request, json(JSON.stringify(id === undefined ? things : { id })));
     };
     const isThere = (path: string): boolean => path === readPath || there.some((id) => path === `${readPath}${id}/`);
-    const { report, server } = await checkAgainst(() => rightBut(lists, isThere), { check: { only: [read, 'getDirectory'] } });
+    const { report, server } = await checkAgainst(() => rightBut(lists, isThere), {
+      check: { only: [read, 'getDirectory'] },
+    });
     const paths = server.requests.map((request) => request.split(' ', 2)[1] ?? '');
     expect(paths.filter(isMisleading)).toEqual([]);
     expect(paths).toContain(`${readPath}${there[1]}/`);

@@ -8,7 +8,9 @@ const empty = json('[]');
 /** A server that says something else to the first requests that could succeed. */
 function after(times: number, first: Answer): Answer {
   let asked = 0;
-  return rightBut((socket, request, before) => (asked++ < times ? first(socket, request, before) : say(socket, request, empty)));
+  return rightBut((socket, request, before) =>
+    asked++ < times ? first(socket, request, before) : say(socket, request, empty),
+  );
 }
 
 const noted = (text: string): string => `${read} answered only at the ${text}.`;
@@ -18,7 +20,13 @@ describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at
   it.each([
     ['429 and Retry-After in seconds', 1, 'second attempt (429 before)', 0, asksToWait(429, 'retry-after: 0')],
     ['503 and Retry-After in seconds', 3, 'fourth attempt (503 before)', 0, asksToWait(503, 'retry-after: 0')],
-    ['429 and a date that has passed', 2, 'third attempt (429 before)', 0, asksToWait(429, 'retry-after: Wed, 21 Oct 2015 07:28:00 GMT')],
+    [
+      '429 and a date that has passed',
+      2,
+      'third attempt (429 before)',
+      0,
+      asksToWait(429, 'retry-after: Wed, 21 Oct 2015 07:28:00 GMT'),
+    ],
     ['429 and nonsense', 1, 'second attempt (429 before)', 1000, asksToWait(429, 'retry-after: \u00ffsoon')],
     ['429 and a second', 1, 'second attempt (429 before)', 1000, asksToWait(429, 'retry-after: 1')],
     ['429 and no Retry-After', 1, 'second attempt (429 before)', 1000, asksToWait(429)],
@@ -32,7 +40,11 @@ describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at
 
   it('a server with two resets, which is no less flaky', async () => {
     const { report } = await checkAgainst(() => after(2, (socket) => void socket.resetAndDestroy()));
-    expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [noted('third attempt (transport.reset before)')] });
+    expect(report).toMatchObject({
+      verdict: 'passed',
+      findings: [],
+      notes: [noted('third attempt (transport.reset before)')],
+    });
   });
 
   it('a server with a reset and a 503, again and again: each operation is noted once', async () => {
@@ -56,10 +68,15 @@ describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at
 
   it('a server with 429 for ever to one operation: the others are checked, and it is asked no more', async () => {
     const other = 'listMatchmakingRequests';
-    const busy: Answer = (socket, request) => say(socket, request, request.includes('/matchmaking') ? asksToWait(429, 'retry-after: 0') : empty);
-    const { report, server } = await checkAgainst(() => rightBut(busy, (path) => !/[A-Z]/.test(path)), { check: { only: [read, other] } });
+    const busy: Answer = (socket, request) =>
+      say(socket, request, request.includes('/matchmaking') ? asksToWait(429, 'retry-after: 0') : empty);
+    const { report, server } = await checkAgainst(() => rightBut(busy, (path) => !/[A-Z]/.test(path)), {
+      check: { only: [read, other] },
+    });
     expect([isTested(report), isTested(report, other)]).toEqual([true, false]);
-    expect(report.operations.find(({ operationId }) => operationId === other)?.success.reason).toContain('asked to wait');
+    expect(report.operations.find(({ operationId }) => operationId === other)?.success.reason).toContain(
+      'asked to wait',
+    );
     expect(server.requests.filter((request) => request.includes('/matchmaking'))).toHaveLength(4);
   });
 
@@ -75,8 +92,15 @@ describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at
   });
 
   it('a server that asks for a century: the run ends with its time', async () => {
-    const { report, milliseconds } = await checkAgainst(() => saying(asksToWait(429, 'retry-after: 3153600000')), { check: { maxTime: 0.3 } });
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, why: expect.stringContaining('--max-time'), findings: [] });
+    const { report, milliseconds } = await checkAgainst(() => saying(asksToWait(429, 'retry-after: 3153600000')), {
+      check: { maxTime: 0.3 },
+    });
+    expect(report).toMatchObject({
+      verdict: 'no-verdict',
+      exitCode: 3,
+      why: expect.stringContaining('--max-time'),
+      findings: [],
+    });
     expect(milliseconds).toBeLessThan(2300);
   });
 });
@@ -87,19 +111,32 @@ describe('safety key-refused: 401 or 403 on the first keyed request: stop at onc
 
   it.each([401, 403])('a server with %d', async (status) => {
     const { report, server } = await checkAgainst(() => saying(json('{}', [], `${status} No`)), { check: { only } });
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, why: expect.stringMatching(/^The server refuses the key: /), findings: [] });
+    expect(report).toMatchObject({
+      verdict: 'no-verdict',
+      exitCode: 3,
+      why: expect.stringMatching(/^The server refuses the key: /),
+      findings: [],
+    });
     expect(server.requests).toHaveLength(1);
   });
 });
 
 describe('safety broken-server: 500 always: after 5 in a row on different operations the rest is not run', () => {
   it('a server with 500 to everything', async () => {
-    const { report, server } = await checkAgainst(() => saying(json('{}', [], '500 Broken')), { check: { only: undefined, include: ['named', 'inferred'] } });
-    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, why: expect.stringMatching(/broke down over 5 operations in a row, .*; the rest was not run/) });
+    const { report, server } = await checkAgainst(() => saying(json('{}', [], '500 Broken')), {
+      check: { only: undefined, include: ['named', 'inferred'] },
+    });
+    expect(report).toMatchObject({
+      verdict: 'failed',
+      exitCode: 1,
+      why: expect.stringMatching(/broke down over 5 operations in a row, .*; the rest was not run/),
+    });
     expect(rulesOf(report)).toEqual(['status.server-error']);
     expect(report.operations.filter(({ requests }) => requests > 0).length).toBeLessThan(5 + 4);
     expect(report.operations.filter(({ success, refusal }) => success.tested || refusal.tested)).toEqual([]);
-    expect(report.operations.filter(({ success }) => success.reason === 'The run ended before it came to that.')).toHaveLength(report.operations.length);
+    expect(
+      report.operations.filter(({ success }) => success.reason === 'The run ended before it came to that.'),
+    ).toHaveLength(report.operations.length);
     expect(server.requests.length).toBeLessThan(60);
   });
 });

@@ -13,9 +13,20 @@ export type Program = typeof import('./program.js');
 export async function builtProgram(mutant: readonly Replacement[] = []): Promise<Program> {
   const outfile = join(mkdtempSync(join(temporaryRoot(), 'lagging-')), 'program.mjs');
   await build({
-    absWorkingDir: here('../../../'), entryPoints: [here('program.ts')], outfile, inject: [here('clock-globals.ts')],
-    bundle: true, format: 'esm', platform: 'node', target: 'es2022', minifySyntax: true, logLevel: 'silent', plugins: [clocked, replacing(mutant)],
-    banner: { js: `import { createRequire as laggingRequire } from 'node:module';\nconst require = laggingRequire(import.meta.url);` },
+    absWorkingDir: here('../../../'),
+    entryPoints: [here('program.ts')],
+    outfile,
+    inject: [here('clock-globals.ts')],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    minifySyntax: true,
+    logLevel: 'silent',
+    plugins: [clocked, replacing(mutant)],
+    banner: {
+      js: `import { createRequire as laggingRequire } from 'node:module';\nconst require = laggingRequire(import.meta.url);`,
+    },
   });
   return (await import(pathToFileURL(outfile).href)) as Program;
 }

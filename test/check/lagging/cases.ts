@@ -43,8 +43,14 @@ export function allCases(): LaggingCase[] {
           if (delay === 0 && lag === 0 && shows !== 'old') continue;
           const index = ways.length;
           ways.push({
-            delay, shows, reply, lag,
-            ...(index % 3 === 1 && { seconds: true }), ...(lag > 0 && index % 4 >= 2 && { replicas: true }), ...(index % 5 >= 3 && { loses: true }), ...(index % 5 === 2 && { fades: true }),
+            delay,
+            shows,
+            reply,
+            lag,
+            ...(index % 3 === 1 && { seconds: true }),
+            ...(lag > 0 && index % 4 >= 2 && { replicas: true }),
+            ...(index % 5 >= 3 && { loses: true }),
+            ...(index % 5 === 2 && { fades: true }),
           });
         }
       }
@@ -57,9 +63,11 @@ export function allCases(): LaggingCase[] {
     found.push({ way, writes: 'roundtrip', updates: names, isCovered: true });
     found.push({ way, writes: 'roundtrip', updates: other, isCovered: true, killedAt: 1 + (index % 7) });
     if (index % 4 === 0) found.push({ way, writes: 'noop', updates: both, isCovered: true });
-    if (index % 4 === 1) found.push({ way, writes: 'noop', updates: names, isCovered: true, killedAt: 1 + (index % 3) });
+    if (index % 4 === 1)
+      found.push({ way, writes: 'noop', updates: names, isCovered: true, killedAt: 1 + (index % 3) });
     // Nothing tells that the last read comes too early where no write is waited for, or where reads disagree.
-    if (index % 4 === 2 && way.delay + way.lag >= 900 && way.reply !== 409 && !way.replicas) found.push({ way, writes: 'roundtrip', updates: names, isCovered: false });
+    if (index % 4 === 2 && way.delay + way.lag >= 900 && way.reply !== 409 && !way.replicas)
+      found.push({ way, writes: 'roundtrip', updates: names, isCovered: false });
   }
   return found;
 }

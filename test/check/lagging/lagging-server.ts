@@ -59,8 +59,12 @@ export class LaggingServer {
   async send(request: SentRequest): Promise<Exchange> {
     const exchange = { request, milliseconds: 0, attempts: 1 };
     const answer = request.method === 'PATCH' ? await this.#write(request) : await standing(() => this.#read(request));
-    if (answer === 'drop') return { ...exchange, failure: { code: 'transport.reset', message: 'The connection was reset.' } };
-    return { ...exchange, answer: { status: answer.status, headers: answer.headers, bytes: new TextEncoder().encode(answer.text) } };
+    if (answer === 'drop')
+      return { ...exchange, failure: { code: 'transport.reset', message: 'The connection was reset.' } };
+    return {
+      ...exchange,
+      answer: { status: answer.status, headers: answer.headers, bytes: new TextEncoder().encode(answer.text) },
+    };
   }
 
   async #read(request: SentRequest): Promise<Answered> {
@@ -85,7 +89,11 @@ export class LaggingServer {
     const isSlow = seconds !== true || this.#writes % 2 === 1;
     this.#pending += 1;
     const isLost = loses === true && this.#writes % 4 === 0;
-    const applied = this.#apply(isLost ? undefined : request, isSlow ? delay : 0, fades === true && this.#writes % 5 === 0);
+    const applied = this.#apply(
+      isLost ? undefined : request,
+      isSlow ? delay : 0,
+      fades === true && this.#writes % 5 === 0,
+    );
     if (this.onWrite?.(this.#writes)) return new Promise(() => undefined);
     if (!isSlow || delay === 0) await applied;
     if (!isSlow) return right;
@@ -123,5 +131,10 @@ export class LaggingServer {
 function answered(things: Things, { method, path, headers, body, key: use }: SentRequest): Promise<Answered> {
   const keys = { right: key, none: undefined, empty: '', wrong: 'another-key', prefixed: `Bearer ${key}` };
   const authorization = keys[use];
-  return things.answer({ method, path, headers: { ...headers, ...(authorization !== undefined && { authorization }) }, body: Buffer.from(body ?? '') });
+  return things.answer({
+    method,
+    path,
+    headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+    body: Buffer.from(body ?? ''),
+  });
 }

@@ -30,11 +30,24 @@ describe('safety 3, safety 14: a server that applies writes late, or shows them 
   }, 1_200_000);
 
   it.each<[string, (kase: LaggingCase) => boolean]>([
-    ...[200, 202, 'drop', 408, 409, 425, 500].map((reply): [string, (kase: LaggingCase) => boolean] => [String(reply), ({ way }) => way.reply === reply]),
-    ...[0, 50, 300, 900, 1900].map((delay): [string, (kase: LaggingCase) => boolean] => [`${delay} ms`, ({ way }) => way.delay === delay]),
-    ...['old', 'new', 'nothing'].map((shows): [string, (kase: LaggingCase) => boolean] => [shows, ({ way }) => way.reply === 200 && way.shows === shows]),
-    ['reads that lag', ({ way }) => way.lag > 0], ['replicas', ({ way }) => way.replicas === true], ['lost writes', ({ way }) => way.loses === true],
-    ['noop', ({ writes }) => writes === 'noop'], ['a kill', ({ killedAt }) => killedAt !== undefined], ['two things', ({ updates }) => updates.length === 2],
+    ...[200, 202, 'drop', 408, 409, 425, 500].map((reply): [string, (kase: LaggingCase) => boolean] => [
+      String(reply),
+      ({ way }) => way.reply === reply,
+    ]),
+    ...[0, 50, 300, 900, 1900].map((delay): [string, (kase: LaggingCase) => boolean] => [
+      `${delay} ms`,
+      ({ way }) => way.delay === delay,
+    ]),
+    ...['old', 'new', 'nothing'].map((shows): [string, (kase: LaggingCase) => boolean] => [
+      shows,
+      ({ way }) => way.reply === 200 && way.shows === shows,
+    ]),
+    ['reads that lag', ({ way }) => way.lag > 0],
+    ['replicas', ({ way }) => way.replicas === true],
+    ['lost writes', ({ way }) => way.loses === true],
+    ['noop', ({ writes }) => writes === 'noop'],
+    ['a kill', ({ killedAt }) => killedAt !== undefined],
+    ['two things', ({ updates }) => updates.length === 2],
     ['a --settle that is too short', ({ isCovered }) => !isCovered],
   ])('is tried with %s', (_, isOne) => {
     expect(tried.some(isOne)).toBe(true);
@@ -42,8 +55,10 @@ describe('safety 3, safety 14: a server that applies writes late, or shows them 
 });
 
 /** The cases of a server. */
-const at = (reply: Way['reply'], delay: number, lag: number) => (kase: LaggingCase): boolean =>
-  kase.writes === 'roundtrip' && kase.way.reply === reply && kase.way.delay === delay && kase.way.lag === lag;
+const at =
+  (reply: Way['reply'], delay: number, lag: number) =>
+  (kase: LaggingCase): boolean =>
+    kase.writes === 'roundtrip' && kase.way.reply === reply && kase.way.delay === delay && kase.way.lag === lag;
 const killed = ({ killedAt }: LaggingCase): boolean => killedAt !== undefined;
 const covered = ({ isCovered }: LaggingCase): boolean => isCovered;
 
@@ -56,13 +71,18 @@ const telling: readonly [mutant: MutantName, isTelling: (kase: LaggingCase) => b
   ['an undo believed before it is due', (kase) => at(200, 50, 1200)(kase) && kase.way.shows === 'new' && !killed(kase)],
   ['lateness not noticed', (kase) => at('drop', 900, 0)(kase) && !covered(kase)],
   ["a value that nobody has seen taken for somebody else's", (kase) => at(200, 1900, 0)(kase) && !covered(kase)],
-  ['writes of a killed run not waited for', (kase) => at(200, 300, 0)(kase) && kase.way.shows === 'nothing' && killed(kase)],
+  [
+    'writes of a killed run not waited for',
+    (kase) => at(200, 300, 0)(kase) && kase.way.shows === 'nothing' && killed(kase),
+  ],
 ];
 
 describe('a program that believes too soon', () => {
   // Every third in a normal run: each is a program of its own to build.
   it.each(telling.filter((_, index) => stride === 1 || index % 3 === 0))('%s: is caught', async (mutant, isTelling) => {
     const kase = cases.find(isTelling);
-    expect(kase && (await wrongIn(await builtProgram([mutants[mutant]]), kase))).toMatch(/not what it was|changed|allows for/);
+    expect(kase && (await wrongIn(await builtProgram([mutants[mutant]]), kase))).toMatch(
+      /not what it was|changed|allows for/,
+    );
   });
 });

@@ -26,18 +26,34 @@ export async function wrongIn(program: Program, kase: LaggingCase): Promise<stri
   try {
     const report = await ranOrKilled(program, server, kase, stateHome);
     if (!report) return await wrongAfterUndo(program, server, kase, stateHome, before);
-    return (await wrongEnd(report, kase, server, before, stateHome)) ?? (report.exitCode === 5 ? await wrongAfterUndo(program, server, kase, stateHome, before) : undefined);
+    return (
+      (await wrongEnd(report, kase, server, before, stateHome)) ??
+      (report.exitCode === 5 ? await wrongAfterUndo(program, server, kase, stateHome, before) : undefined)
+    );
   } finally {
     rmSync(stateHome, { recursive: true, force: true });
   }
 }
 
 function optionsOf(kase: LaggingCase, stateHome: string): Parameters<Program['check']>[0] {
-  return { baseUrl, writes: kase.writes, only: [...kase.updates], settle: settleOf(kase), stateHome, runs: 0, timeout: 5 };
+  return {
+    baseUrl,
+    writes: kase.writes,
+    only: [...kase.updates],
+    settle: settleOf(kase),
+    stateHome,
+    runs: 0,
+    timeout: 5,
+  };
 }
 
 /** Runs the check until it is killed at a write; then what the process holds goes, and its files stay. @returns the report of a run that was not killed */
-async function ranOrKilled(program: Program, server: InstanceType<Program['LaggingServer']>, kase: LaggingCase, stateHome: string): Promise<CheckReport | undefined> {
+async function ranOrKilled(
+  program: Program,
+  server: InstanceType<Program['LaggingServer']>,
+  kase: LaggingCase,
+  stateHome: string,
+): Promise<CheckReport | undefined> {
   const own = kase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
@@ -57,9 +73,20 @@ async function ranOrKilled(program: Program, server: InstanceType<Program['Laggi
 }
 
 /** All that may be claimed: clean, and it is; or not clean, and every field that differs is named. */
-async function wrongEnd(report: CheckReport, { isCovered }: LaggingCase, server: { state: string; quiet(): Promise<void> }, before: string, stateHome: string): Promise<string | undefined> {
+async function wrongEnd(
+  report: CheckReport,
+  { isCovered }: LaggingCase,
+  server: { state: string; quiet(): Promise<void> },
+  before: string,
+  stateHome: string,
+): Promise<string | undefined> {
   const { exitCode, state } = report;
-  const named = new Set(state?.differing.flatMap((thing) => [...thing.differences.map(({ pointer }) => pointer.split('/')[1] ?? ''), ...(thing.as === 'unknown' ? ['*'] : [])]) ?? []);
+  const named = new Set(
+    state?.differing.flatMap((thing) => [
+      ...thing.differences.map(({ pointer }) => pointer.split('/')[1] ?? ''),
+      ...(thing.as === 'unknown' ? ['*'] : []),
+    ]) ?? [],
+  );
   const unnamed = changedFields(before, server.state).filter((field) => !named.has('*') && !named.has(field));
   const claim = `It ended with ${exitCode} ("${report.why}")`;
   if (exitCode === 5 && isCovered) return `${claim}, though --settle allows for all that the server does.`;
@@ -75,17 +102,29 @@ async function wrongEnd(report: CheckReport, { isCovered }: LaggingCase, server:
 /** Names of fields of things that are others now. */
 function changedFields(before: string, after: string): string[] {
   const things = (text: string): Record<string, unknown>[] =>
-    (Object.values((JSON.parse(text) as { collections: object }).collections).flat() as { value: Record<string, unknown> }[]).map(({ value }) => value);
+    (
+      Object.values((JSON.parse(text) as { collections: object }).collections).flat() as {
+        value: Record<string, unknown>;
+      }[]
+    ).map(({ value }) => value);
   const old = things(before);
   const found = things(after).flatMap((thing, index) => {
     const was = old[index] ?? {};
-    return [...new Set([...Object.keys(was), ...Object.keys(thing)])].filter((name) => JSON.stringify(was[name]) !== JSON.stringify(thing[name]));
+    return [...new Set([...Object.keys(was), ...Object.keys(thing)])].filter(
+      (name) => JSON.stringify(was[name]) !== JSON.stringify(thing[name]),
+    );
   });
   return [...new Set(found)];
 }
 
 /** Undoes as often as anybody would, with a `--settle` that covers what the server takes. */
-async function wrongAfterUndo(program: Program, server: { state: string; quiet(): Promise<void> }, kase: LaggingCase, stateHome: string, before: string): Promise<string | undefined> {
+async function wrongAfterUndo(
+  program: Program,
+  server: { state: string; quiet(): Promise<void> },
+  kase: LaggingCase,
+  stateHome: string,
+  before: string,
+): Promise<string | undefined> {
   const settle = settleOf({ ...kase, isCovered: true });
   for (let round = 1; ; round += 1) {
     const ends: Mended[] = [];

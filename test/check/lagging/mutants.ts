@@ -19,10 +19,24 @@ export const mutants: Readonly<Record<MutantName, Replacement>> = {
   'one last read, whatever it finds': { file: mender, from: 'if (this.#undos === before) break;', to: 'break;' },
   'no last read': { file: mender, from: ': await this.#mend(thing, []));', to: ": { as: 'clean' });" },
   'writes of closed spans forgotten': {
-    file: mender, from: 'writes.filter((write) => !this.#sightings.isOver(write))', to: 'writes.filter(({ write }) => write > (this.#seenClean.get(thing.thing) ?? 0))',
+    file: mender,
+    from: 'writes.filter((write) => !this.#sightings.isOver(write))',
+    to: 'writes.filter(({ write }) => write > (this.#seenClean.get(thing.thing) ?? 0))',
   },
-  'an undo believed before it is due': { file: sightings, from: 'if (undo && uptime() >= this.due(undo))', to: 'if (undo)' },
+  'an undo believed before it is due': {
+    file: sightings,
+    from: 'if (undo && uptime() >= this.due(undo))',
+    to: 'if (undo)',
+  },
   'lateness not noticed': { file: sightings, from: 'this.#isLate = true;', to: 'this.#isLate = false;' },
-  "a value that nobody has seen taken for somebody else's": { file: 'scripts/check/restore/ours.ts', from: 'if (byUndo.some((each) => isSame(each, pointer, after))) return false;', to: 'return true;' },
-  'writes of a killed run not waited for': { file: sightings, from: 'return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#begun) : this.#begun) + this.#settle;', to: 'return -Infinity;' },
+  "a value that nobody has seen taken for somebody else's": {
+    file: 'scripts/check/restore/ours.ts',
+    from: 'if (byUndo.some((each) => isSame(each, pointer, after))) return false;',
+    to: 'return true;',
+  },
+  'writes of a killed run not waited for': {
+    file: sightings,
+    from: 'return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#begun) : this.#begun) + this.#settle;',
+    to: 'return -Infinity;',
+  },
 };

@@ -20,13 +20,18 @@ export function acts(whole: Behaviour): Acts {
     act(call) {
       const kind = kindOf(call);
       const id = call.parameters[`${kind}Id`];
-      if (id === undefined) return call.operation?.method === 'POST' ? create(whole, call, kind) : list(whole, call, kind);
+      if (id === undefined)
+        return call.operation?.method === 'POST' ? create(whole, call, kind) : list(whole, call, kind);
       const thing = call.store[kind].get(id) ?? {};
       switch (call.operation?.method) {
-        case 'PUT': return change(whole, call, kind, (body) => whole.replaced(call, kind, thing, whole.taken(call, kind, body)));
-        case 'PATCH': return change(whole, call, kind, (body) => whole.merged(call, kind, thing, body));
-        case 'DELETE': return remove(whole, call, kind, id);
-        default: return answer(200, whole.show(call, kind, thing));
+        case 'PUT':
+          return change(whole, call, kind, (body) => whole.replaced(call, kind, thing, whole.taken(call, kind, body)));
+        case 'PATCH':
+          return change(whole, call, kind, (body) => whole.merged(call, kind, thing, body));
+        case 'DELETE':
+          return remove(whole, call, kind, id);
+        default:
+          return answer(200, whole.show(call, kind, thing));
       }
     },
 
@@ -55,7 +60,10 @@ export function acts(whole: Behaviour): Acts {
 
     listed(call) {
       const all = whole.collection(call);
-      const matching = whole.sorted(call, all.filter((thing) => whole.matches(call, thing)));
+      const matching = whole.sorted(
+        call,
+        all.filter((thing) => whole.matches(call, thing)),
+      );
       const things = whole.paged(call, matching);
       return { things, total: whole.total(call, { all: all.length, matching: matching.length, shown: things.length }) };
     },

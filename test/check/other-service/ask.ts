@@ -49,7 +49,9 @@ export function asking({ url, key }: ShelfServer): Ask {
       path,
       headers: {
         'accept-encoding': 'gzip',
-        ...(sent !== undefined && { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json' }),
+        ...(sent !== undefined && {
+          'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+        }),
         ...(authorization !== null && { authorization }),
         ...headers,
       },

@@ -52,15 +52,21 @@ export const operations: readonly Operation[] = [...eachOperation(document)].map
     method: method.toUpperCase(),
     path,
     query: parameters.map(([pointer, node]) => queryOf(...followed(pointer, node))),
-    ...(body && media && content && {
-      body: {
-        media,
-        validate: compiled(`${body[0]}/content/${escapeToken(media)}/schema`),
-        examples: Object.values(content['examples'] as Record<string, { value: Json }>).map(({ value }) => value),
-      },
-    }),
-    answers: new Map(Object.entries(operation.responses).map(([status, node]) =>
-      [Number(status), answerOf(...followed(`${at}/responses/${status}`, node))])),
+    ...(body &&
+      media &&
+      content && {
+        body: {
+          media,
+          validate: compiled(`${body[0]}/content/${escapeToken(media)}/schema`),
+          examples: Object.values(content['examples'] as Record<string, { value: Json }>).map(({ value }) => value),
+        },
+      }),
+    answers: new Map(
+      Object.entries(operation.responses).map(([status, node]) => [
+        Number(status),
+        answerOf(...followed(`${at}/responses/${status}`, node)),
+      ]),
+    ),
   };
 });
 
@@ -68,7 +74,10 @@ export const operationOf = (id: string): Operation | undefined => operations.fin
 
 /** What does not fit, for the `errors` of a problem document. */
 export function problemsOf(errors: ErrorObject[] | null | undefined): { pointer: string; detail: string }[] {
-  return (errors ?? []).map(({ instancePath, message }) => ({ pointer: instancePath, detail: message ?? 'does not fit' }));
+  return (errors ?? []).map(({ instancePath, message }) => ({
+    pointer: instancePath,
+    detail: message ?? 'does not fit',
+  }));
 }
 
 function queryOf(pointer: string, node: Loose): QueryParameter {
@@ -82,8 +91,9 @@ function queryOf(pointer: string, node: Loose): QueryParameter {
 }
 
 function answerOf(pointer: string, node: Loose): { bodies: Map<string, ValidateFunction>; headers: Header[] } {
-  const bodies = Object.keys(node['content'] ?? {}).map((media) =>
-    [media, compiled(`${pointer}/content/${escapeToken(media)}/schema`)] as const);
+  const bodies = Object.keys(node['content'] ?? {}).map(
+    (media) => [media, compiled(`${pointer}/content/${escapeToken(media)}/schema`)] as const,
+  );
   const headers = Object.entries((node['headers'] ?? {}) as Record<string, Loose>).map(([name, header]) => {
     const [at, found] = followed(`${pointer}/headers/${name}`, header);
     return { name: name.toLowerCase(), required: found['required'] === true, validate: compiled(`${at}/schema`) };

@@ -11,8 +11,14 @@ export type { ShelfFault, Variant } from './behaviour.js';
 export { rightVariants };
 
 /** Every way in which the service can be wrong. */
-export const shelfFaults: readonly ShelfFault[] =
-  [...answerFaults, ...listFaults, ...refusalFaults, ...updateFaults, ...creationFaults, ...httpFaults];
+export const shelfFaults: readonly ShelfFault[] = [
+  ...answerFaults,
+  ...listFaults,
+  ...refusalFaults,
+  ...updateFaults,
+  ...creationFaults,
+  ...httpFaults,
+];
 
 /** Faults and right variants of these names, in this order. */
 export function variantsNamed(names: readonly string[]): Variant[] {

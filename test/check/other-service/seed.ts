@@ -30,16 +30,36 @@ const authors: readonly JsonObject[] = [
 
 /** Title, language, year. */
 const books: readonly (readonly [string, string, number])[] = [
-  ['The Salt Register', 'en', 1987], ['Die stille Werft', 'de', 1964], ['de laatste polder', 'nl', 2009],
-  ['Les Horloges molles', 'fr', 1931], ['A Field Guide to Doors', 'en', 2016], ['Canción de la mina', 'es', 1979],
-  ['Winter Accounts', 'en', 1987], ['École du soir', 'fr', 1938], ['Notes from a Lightship', 'en', 2003],
-  ['Zugvögel & Fahrpläne', 'de', 1971], ['the quiet abacus', 'en', 2016], ['Het huis met de elf sleutels', 'nl', 1999],
-  ['Brücken ohne Fluss', 'de', 1958], ['Orchard in Reverse', 'en', 2019], ['La sal y el vidrio', 'es', 1993],
-  ['Under the Slate Roof', 'en', 1976], ['Un dimanche de craie', 'fr', 1924], ['An Index of Kind Lies', 'en', 2011],
-  ['Nachts im Stellwerk', 'de', 1964], ['Volgens de baker', 'nl', 2014], ['The Cartographer’s Debt', 'en', 1987],
-  ['Ámbar', 'es', 2001], ['Milk Teeth of the Giant', 'en', 2020], ['Das kleine Nein', 'de', 1983],
-  ['Borrowed Thunder', 'en', 2008], ['Vingt-deux ponts', 'fr', 1947], ['Letters to a Lock', 'en', 1995],
-  ['El faro zurdo', 'es', 1986], ['jenever en jade', 'nl', 2005], ['Yesterday, by Appointment', 'en', 2016],
+  ['The Salt Register', 'en', 1987],
+  ['Die stille Werft', 'de', 1964],
+  ['de laatste polder', 'nl', 2009],
+  ['Les Horloges molles', 'fr', 1931],
+  ['A Field Guide to Doors', 'en', 2016],
+  ['Canción de la mina', 'es', 1979],
+  ['Winter Accounts', 'en', 1987],
+  ['École du soir', 'fr', 1938],
+  ['Notes from a Lightship', 'en', 2003],
+  ['Zugvögel & Fahrpläne', 'de', 1971],
+  ['the quiet abacus', 'en', 2016],
+  ['Het huis met de elf sleutels', 'nl', 1999],
+  ['Brücken ohne Fluss', 'de', 1958],
+  ['Orchard in Reverse', 'en', 2019],
+  ['La sal y el vidrio', 'es', 1993],
+  ['Under the Slate Roof', 'en', 1976],
+  ['Un dimanche de craie', 'fr', 1924],
+  ['An Index of Kind Lies', 'en', 2011],
+  ['Nachts im Stellwerk', 'de', 1964],
+  ['Volgens de baker', 'nl', 2014],
+  ['The Cartographer’s Debt', 'en', 1987],
+  ['Ámbar', 'es', 2001],
+  ['Milk Teeth of the Giant', 'en', 2020],
+  ['Das kleine Nein', 'de', 1983],
+  ['Borrowed Thunder', 'en', 2008],
+  ['Vingt-deux ponts', 'fr', 1947],
+  ['Letters to a Lock', 'en', 1995],
+  ['El faro zurdo', 'es', 1986],
+  ['jenever en jade', 'nl', 2005],
+  ['Yesterday, by Appointment', 'en', 2016],
 ];
 
 const brandt = { name: 'Lio Brandt', role: 'translator' };
@@ -91,7 +111,9 @@ function detailsOf(index: number, year: number): JsonObject {
     ...(index % 2 === 1 && { dimensions: { width: 11 + (index % 4), height: 18.5, depth: 1.5 + (index % 5) / 2 } }),
     ...(index % 6 === 0 && { contributors: [brandt, penrose] }),
     ...(index % 5 === 0 && { edition: { kind: 'print', shelfMark: `SH-${1000 + index}` } }),
-    ...(index % 5 === 3 && { edition: { kind: 'file', url: `https://files.example.com/${index}.epub`, bytes: 400_000 + index } }),
+    ...(index % 5 === 3 && {
+      edition: { kind: 'file', url: `https://files.example.com/${index}.epub`, bytes: 400_000 + index },
+    }),
   };
 }
 

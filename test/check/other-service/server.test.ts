@@ -13,8 +13,14 @@ import { updateProbes } from './probes/updates.js';
 import { createShelfServer, type ShelfServer } from './server.js';
 import { allSteps, readingSteps, walk } from './walk.js';
 
-const probes: readonly Probe[] =
-  [...answerProbes, ...listProbes, ...refusalProbes, ...updateProbes, ...creationProbes, ...httpProbes];
+const probes: readonly Probe[] = [
+  ...answerProbes,
+  ...listProbes,
+  ...refusalProbes,
+  ...updateProbes,
+  ...creationProbes,
+  ...httpProbes,
+];
 
 let shelf: ShelfServer;
 let ask: Ask;
@@ -40,11 +46,18 @@ describe('the document', () => {
   it('gives each body examples that fit', () => {
     const bodies = operations.flatMap(({ id, body }) => (body ? [{ id, ...body }] : []));
     expect(bodies.map(({ id }) => id)).toEqual([
-      'createAuthor', 'replaceAuthor', 'updateAuthor', 'createBook', 'replaceBook', 'updateBook', 'createReview',
+      'createAuthor',
+      'replaceAuthor',
+      'updateAuthor',
+      'createBook',
+      'replaceBook',
+      'updateBook',
+      'createReview',
     ]);
     for (const { examples, validate } of bodies) {
       expect(examples.length).toBeGreaterThan(0);
-      for (const example of examples) expect([example, validate(example), validate.errors]).toEqual([example, true, null]);
+      for (const example of examples)
+        expect([example, validate(example), validate.errors]).toEqual([example, true, null]);
     }
   });
 });
@@ -53,10 +66,12 @@ describe('the right service', () => {
   it('keeps its contract in each operation, with each status', async () => {
     const seen = new Set<string>();
     const found: string[] = [];
-    await fromTheBeginning((asked) => walk(asked, allSteps, (id, told) => {
-      seen.add(`${id} ${told.status}`);
-      if (id !== 'none') found.push(...departures(id, told));
-    }));
+    await fromTheBeginning((asked) =>
+      walk(asked, allSteps, (id, told) => {
+        seen.add(`${id} ${told.status}`);
+        if (id !== 'none') found.push(...departures(id, told));
+      }),
+    );
     expect(found).toEqual([]);
     const documented = operations.flatMap(({ id, answers }) => [...answers.keys()].map((status) => `${id} ${status}`));
     expect(documented.filter((each) => !seen.has(each))).toEqual([]);
@@ -70,9 +85,17 @@ describe('the right service', () => {
   });
 
   it('tells to HEAD what it tells to GET, without the body', async () => {
-    const read = ['authors?per_page=2', `authors/${author(0)}`, 'books?limit=2', `books/${book(0)}/reviews/1`, `books/${noBook}`];
-    const told = ({ status, headers }: Told): unknown[] =>
-      [status, ...['content-type', 'content-length', 'link', 'x-total-count'].map((name) => headers.get(name))];
+    const read = [
+      'authors?per_page=2',
+      `authors/${author(0)}`,
+      'books?limit=2',
+      `books/${book(0)}/reviews/1`,
+      `books/${noBook}`,
+    ];
+    const told = ({ status, headers }: Told): unknown[] => [
+      status,
+      ...['content-type', 'content-length', 'link', 'x-total-count'].map((name) => headers.get(name)),
+    ];
     for (const path of read) {
       const head = await ask(`HEAD /v1/${path}`);
       expect(head.text).toBe('');
@@ -92,8 +115,9 @@ describe('the right service', () => {
   });
 
   it('links the pages of authors', async () => {
-    expect((await ask('GET /v1/authors?per_page=3&page=2')).headers.get('link'))
-      .toBe('</v1/authors?per_page=3&page=1>; rel="prev", </v1/authors?per_page=3&page=3>; rel="next"');
+    expect((await ask('GET /v1/authors?per_page=3&page=2')).headers.get('link')).toBe(
+      '</v1/authors?per_page=3&page=1>; rel="prev", </v1/authors?per_page=3&page=3>; rel="next"',
+    );
   });
 
   it('sorts without regard to case, and puts authors without a date of birth last', async () => {
@@ -108,20 +132,24 @@ describe('the right service', () => {
 
   it('ignores fields of an author that can only be read', async () => {
     const told = await fromTheBeginning((asked) =>
-      asked(`PUT /v1/authors/${author(0)}`, { body: { name: 'A', id: noAuthor, createdAt: '2001-01-01T00:00:00Z' } }));
+      asked(`PUT /v1/authors/${author(0)}`, { body: { name: 'A', id: noAuthor, createdAt: '2001-01-01T00:00:00Z' } }),
+    );
     expect(told.body).toMatchObject({ id: author(0), createdAt: '2025-01-06T08:30:00.000Z' });
   });
 
   it('never shows the address of a reviewer', async () => {
-    const told = await fromTheBeginning((asked) => asked(`POST /v1/books/${book(0)}/reviews`, {
-      body: { rating: 1, reviewer: 'A', reviewerEmail: 'a@example.com' },
-    }));
+    const told = await fromTheBeginning((asked) =>
+      asked(`POST /v1/books/${book(0)}/reviews`, {
+        body: { rating: 1, reviewer: 'A', reviewerEmail: 'a@example.com' },
+      }),
+    );
     expect([told.status, told.text.includes('a@example.com')]).toEqual([201, false]);
   });
 
   it('says which fault it does not know', async () => {
-    await expect(createShelfServer({ faults: ['limit-ignore'] }))
-      .rejects.toThrow(new RangeError('The service Shelf has no fault and no variant "limit-ignore"; faults.ts lists them.'));
+    await expect(createShelfServer({ faults: ['limit-ignore'] })).rejects.toThrow(
+      new RangeError('The service Shelf has no fault and no variant "limit-ignore"; faults.ts lists them.'),
+    );
   });
 });
 
@@ -129,7 +157,9 @@ describe('the faults', () => {
   const names = shelfFaults.map(({ name }) => name);
 
   it('have names of their own, a sentence, an operation of the document, and a probe', () => {
-    expect(new Set([...names, ...rightVariants.map(({ name }) => name)]).size).toBe(shelfFaults.length + rightVariants.length);
+    expect(new Set([...names, ...rightVariants.map(({ name }) => name)]).size).toBe(
+      shelfFaults.length + rightVariants.length,
+    );
     for (const { about } of [...shelfFaults, ...rightVariants]) expect(about).toMatch(/^[A-Z0-9`].*\.$/);
     for (const { operationId } of shelfFaults) expect(operations.map(({ id }) => id)).toContain(operationId);
     expect(probes.map(([name]) => name).sort()).toEqual([...names].sort());
@@ -139,14 +169,17 @@ describe('the faults', () => {
     it(`${name}: ${about}`, async () => {
       const [, see, wrong] = probes.find(([probed]) => probed === name) as Probe;
       const requests: string[] = [];
-      const told = await withShelf([name], (asked) => see((request, ...rest) => {
-        requests.push(request);
-        return asked(request, ...rest);
-      }));
+      const told = await withShelf([name], (asked) =>
+        see((request, ...rest) => {
+          requests.push(request);
+          return asked(request, ...rest);
+        }),
+      );
       expect(told).toEqual(wrong);
       expect(await fromTheBeginning(see)).not.toEqual(wrong);
       const isHarmless = (request: string): boolean =>
-        /^(GET|HEAD) /.test(request) || (!request.startsWith('PUT ') && [noAuthor, noBook].some((id) => request.includes(id)));
+        /^(GET|HEAD) /.test(request) ||
+        (!request.startsWith('PUT ') && [noAuthor, noBook].some((id) => request.includes(id)));
       expect(requests.every(isHarmless)).toBe(mode !== 'w');
     });
   }
@@ -179,10 +212,12 @@ describe('a service that is right in another way', () => {
     it(`${name}: ${about}`, async () => {
       const found: string[] = [];
       const other: string[] = [];
-      await withShelf([name], (asked) => walk(asked, allSteps, (id, told) => {
-        other.push(line(id, told));
-        if (id !== 'none') found.push(...departures(id, told));
-      }));
+      await withShelf([name], (asked) =>
+        walk(asked, allSteps, (id, told) => {
+          other.push(line(id, told));
+          if (id !== 'none') found.push(...departures(id, told));
+        }),
+      );
       expect(found).toEqual([]);
       expect(other).not.toEqual(usual);
     });

@@ -73,7 +73,17 @@ async function handle(
   for await (const piece of incoming) pieces.push(piece as Buffer);
   const { method = 'GET', url = '/', headers } = incoming;
   const bytes = Buffer.concat(pieces);
-  const call: Call = { method, target: url, headers, bytes, store, origin, query: {}, body: null, ...routed(method, url) };
+  const call: Call = {
+    method,
+    target: url,
+    headers,
+    bytes,
+    store,
+    origin,
+    query: {},
+    body: null,
+    ...routed(method, url),
+  };
   write(call, outgoing, behaviour.send(call, answered(behaviour, call)));
 }
 
@@ -90,7 +100,9 @@ function routed(method: string, target: string): Pick<Call, 'template' | 'parame
   for (const { template, names, pattern } of templates) {
     const values = pattern.exec(path)?.slice(1).map(decoded);
     if (!values) continue;
-    const operation = operations.find((each) => each.path === template && each.method === (method === 'HEAD' ? 'GET' : method));
+    const operation = operations.find(
+      (each) => each.path === template && each.method === (method === 'HEAD' ? 'GET' : method),
+    );
     const parameters = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
     return { template, parameters, ...(operation && { operation }) };
   }
@@ -110,6 +122,9 @@ function write(call: Call, outgoing: ServerResponse, { status, headers, body, te
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const hasBody = sent !== undefined && status !== 204;
   if (closes) outgoing.shouldKeepAlive = false;
-  outgoing.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': hasBody ? Buffer.byteLength(sent) : 0 }) });
+  outgoing.writeHead(status, {
+    ...headers,
+    ...(status !== 204 && { 'Content-Length': hasBody ? Buffer.byteLength(sent) : 0 }),
+  });
   outgoing.end(hasBody && call.method !== 'HEAD' ? sent : undefined);
 }

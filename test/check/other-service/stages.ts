@@ -63,7 +63,9 @@ export const stages: Record<StageName, Stage> & Pick<Behaviour, 'stages'> = {
     if (!validate(body)) return problem(422, 'The body does not fit.', { errors: problemsOf(validate.errors) });
     const author = isObject(body) ? body['authorId'] : undefined;
     if (typeof author === 'string' && !store.author.has(author)) {
-      return problem(422, 'The body does not fit.', { errors: [{ pointer: '/authorId', detail: 'There is no such author.' }] });
+      return problem(422, 'The body does not fit.', {
+        errors: [{ pointer: '/authorId', detail: 'There is no such author.' }],
+      });
     }
     return undefined;
   },

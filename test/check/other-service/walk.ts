@@ -9,7 +9,11 @@ export interface Step {
   asked?: Asked;
 }
 
-const step = (operationId: string, request: string, asked?: Asked): Step => ({ operationId, request, ...(asked && { asked }) });
+const step = (operationId: string, request: string, asked?: Asked): Step => ({
+  operationId,
+  request,
+  ...(asked && { asked }),
+});
 
 const noKey: Asked = { authorization: null };
 const malformed: Asked = { text: '{"name":' };
@@ -23,21 +27,26 @@ const examples = (operationId: string, request: string): Step[] =>
 
 /** Nothing that could change what is there: reads, and writes at ids that are not there, but for PUT, which may make things. */
 export const readingSteps: readonly Step[] = [
-  ...['', '?page=2&per_page=3', '?sort=name&order=desc', '?sort=bornOn', '?page=0', '?colour=red']
-    .map((query) => step('listAuthors', `GET /v1/authors${query}`)),
+  ...['', '?page=2&per_page=3', '?sort=name&order=desc', '?sort=bornOn', '?page=0', '?colour=red'].map((query) =>
+    step('listAuthors', `GET /v1/authors${query}`),
+  ),
   step('listAuthors', 'GET /v1/authors', noKey),
   ...[0, 1, 2, 6].map((number) => step('getAuthor', `GET /v1/authors/${author(number)}`)),
   step('getAuthor', `GET /v1/authors/${noAuthor}`),
   step('getAuthor', `GET /v1/authors/${author(0)}`, noKey),
-  ...['', '?limit=100', '?limit=4&offset=3', '?sort=title', '?sort=-year', '?limit=0', '?sort=colour']
-    .map((query) => step('listBooks', `GET /v1/books${query}`)),
-  ...['?language=fr&available=true', `?authorId=${author(2)}`, '?authorId=nobody']
-    .map((query) => step('listBooks', `GET /v1/books${query}`)),
+  ...['', '?limit=100', '?limit=4&offset=3', '?sort=title', '?sort=-year', '?limit=0', '?sort=colour'].map((query) =>
+    step('listBooks', `GET /v1/books${query}`),
+  ),
+  ...['?language=fr&available=true', `?authorId=${author(2)}`, '?authorId=nobody'].map((query) =>
+    step('listBooks', `GET /v1/books${query}`),
+  ),
   step('listBooks', 'GET /v1/books', noKey),
   ...[0, 1, 2, 3, 4].map((number) => step('getBook', `GET /v1/books/${book(number)}`)),
   ...[noBook, 'shelf', '%E0%A4%A'].map((id) => step('getBook', `GET /v1/books/${id}`)),
   step('getBook', `GET /v1/books/${book(0)}`, noKey),
-  ...['', '?limit=2&offset=1', '?limit=x'].map((query) => step('listReviews', `GET /v1/books/${book(9)}/reviews${query}`)),
+  ...['', '?limit=2&offset=1', '?limit=x'].map((query) =>
+    step('listReviews', `GET /v1/books/${book(9)}/reviews${query}`),
+  ),
   step('listReviews', `GET /v1/books/${noBook}/reviews`),
   step('listReviews', `GET /v1/books/${book(0)}/reviews`, noKey),
   step('getReview', `GET /v1/books/${book(0)}/reviews/1`),
@@ -73,7 +82,8 @@ export const allSteps: readonly Step[] = [
   ...examples('replaceAuthor', `PUT /v1/authors/${author(1)}`),
   step('replaceAuthor', `PUT /v1/authors/${author(1)}`, { body: {} }),
   step('replaceAuthor', `PUT /v1/authors/${author(1)}`, {
-    body: { name: 'A', id: noAuthor }, headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: { name: 'A', id: noAuthor },
+    headers: { 'content-type': 'application/json; charset=utf-8' },
   }),
   ...examples('updateAuthor', `PATCH /v1/authors/${author(2)}`),
   step('updateAuthor', `PATCH /v1/authors/${author(2)}`, { body: { name: null } }),
@@ -104,6 +114,10 @@ export const allSteps: readonly Step[] = [
 ];
 
 /** Takes the steps one after another. */
-export async function walk(ask: Ask, steps: readonly Step[], see: (operationId: string, told: Told) => void): Promise<void> {
+export async function walk(
+  ask: Ask,
+  steps: readonly Step[],
+  see: (operationId: string, told: Told) => void,
+): Promise<void> {
   for (const { operationId, request, asked } of steps) see(operationId, await ask(request, asked));
 }

@@ -35,20 +35,26 @@ describe('a text that came from outside', () => {
   });
 
   it('is one line that no terminal and no log obeys, and stays the same when it is shown again', () => {
-    fc.assert(fc.property(hostileText, (text) => {
-      const shown = whole(text);
-      expect(shown).not.toMatch(unseen);
-      expect(shown).not.toMatch(obeyed);
-      expect(whole(shown)).toBe(shown);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const shown = whole(text);
+        expect(shown).not.toMatch(unseen);
+        expect(shown).not.toMatch(obeyed);
+        expect(whole(shown)).toBe(shown);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('is inert in JSON, too, and parses to itself', () => {
-    fc.assert(fc.property(hostileText, (text) => {
-      const json = inertJson({ [text]: [text] });
-      expect(json.replaceAll('\n', '')).not.toMatch(unseen);
-      expect(json).not.toMatch(obeyed);
-      expect(JSON.parse(json)).toEqual({ [text]: [text] });
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const json = inertJson({ [text]: [text] });
+        expect(json.replaceAll('\n', '')).not.toMatch(unseen);
+        expect(json).not.toMatch(obeyed);
+        expect(JSON.parse(json)).toEqual({ [text]: [text] });
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -22,7 +22,8 @@ addFormats.default(sarifAjv);
 const isSarif = sarifAjv.compile(sarifSchema);
 
 describe('the SARIF report', () => {
-  const results = (report: CheckReport): Loose[] => (JSON.parse(renderReport('sarif', report)) as { runs: { results: Loose[] }[] }).runs[0]?.results ?? [];
+  const results = (report: CheckReport): Loose[] =>
+    (JSON.parse(renderReport('sarif', report)) as { runs: { results: Loose[] }[] }).runs[0]?.results ?? [];
 
   it('fits the published schema', () => {
     for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) {
@@ -32,13 +33,29 @@ describe('the SARIF report', () => {
   });
 
   it('has a level, a place and a fingerprint for each finding', () => {
-    expect(results(sampleReport()).map(({ level }) => level)).toEqual(['error', 'error', 'error', 'warning', 'note', 'note']);
+    expect(results(sampleReport()).map(({ level }) => level)).toEqual([
+      'error',
+      'error',
+      'error',
+      'warning',
+      'note',
+      'note',
+    ]);
     expect(results(sampleReport())[1]).toMatchObject({
       ruleId: 'schema.type',
-      locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml' }, region: { startLine: 34 } } }],
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml' },
+            region: { startLine: 34 },
+          },
+        },
+      ],
       partialFingerprints: { 'directoryContract/v1': 'schema.type:getPartnerEntry:/featured' },
     });
-    expect(results(sampleReport())[5]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation: { uri: 'generated/openapi.yaml' } } }] });
+    expect(results(sampleReport())[5]).toMatchObject({
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'generated/openapi.yaml' } } }],
+    });
   });
 
   it('writes a path with braces as a URI, and brackets and braces of a message as text', () => {
@@ -55,7 +72,12 @@ describe('the SARIF report', () => {
   });
 
   it('says that the run came to no verdict, and why', () => {
-    const report: CheckReport = { ...sampleReport({ green: true }), verdict: 'no-verdict', why: 'The server refused the key.', exitCode: 3 };
+    const report: CheckReport = {
+      ...sampleReport({ green: true }),
+      verdict: 'no-verdict',
+      why: 'The server refused the key.',
+      exitCode: 3,
+    };
     const log = JSON.parse(renderReport('sarif', report)) as { runs: { invocations: Loose[] }[] };
     expect(isSarif(log)).toBe(true);
     expect(log.runs[0]?.invocations[0]).toMatchObject({
@@ -66,31 +88,60 @@ describe('the SARIF report', () => {
   });
 
   it('says why a run is incomplete that has proven a violation all the same', () => {
-    const report: CheckReport = { ...sampleReport(), why: 'The contract is violated (3 violations), and the run is incomplete: The server has been too busy.', stopped: { code: 'target.busy' } };
+    const report: CheckReport = {
+      ...sampleReport(),
+      why: 'The contract is violated (3 violations), and the run is incomplete: The server has been too busy.',
+      stopped: { code: 'target.busy' },
+    };
     const { why } = report;
     const log = JSON.parse(renderReport('sarif', report)) as { runs: { invocations: Loose[] }[] };
     expect(isSarif(log)).toBe(true);
-    expect(log.runs[0]?.invocations[0]).toMatchObject({ executionSuccessful: false, exitCode: 1, toolExecutionNotifications: [{ message: { text: why } }] });
+    expect(log.runs[0]?.invocations[0]).toMatchObject({
+      executionSuccessful: false,
+      exitCode: 1,
+      toolExecutionNotifications: [{ message: { text: why } }],
+    });
     expect(renderReport('junit', report)).toContain(`<error message="Failed: ${why}" type="failed"/>`);
-    for (const format of ['markdown', 'html', 'github'] as const) expect(renderReport(format, report).replaceAll('\\', '')).toContain('and the run is incomplete: The server has been too busy.');
+    for (const format of ['markdown', 'html', 'github'] as const)
+      expect(renderReport(format, report).replaceAll('\\', '')).toContain(
+        'and the run is incomplete: The server has been too busy.',
+      );
   });
 
   it('suppresses what a baseline accepts', () => {
     const report = sampleReport();
     report.baseline = { file: 'known.json', accepted: [report.findings[0]?.id ?? ''], fixed: [], expired: [] };
-    expect(results(report).map(({ suppressions }) => suppressions !== undefined)).toEqual([true, false, false, false, false, false]);
+    expect(results(report).map(({ suppressions }) => suppressions !== undefined)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 /** The lines of annotations, read as the runner of GitHub reads them. */
 function annotations(text: string): { command: string; properties: Record<string, string>; message: string }[] {
   const read = (data: string): string =>
-    data.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%');
-  return text.trimEnd().split('\n').map((line) => {
-    const [, command = '', properties = '', message = ''] = /^::([a-z]+) ([^]*?)::([^]*)$/.exec(line) ?? [];
-    const pairs = properties.split(',').map((pair) => pair.split('=')).map(([name = '', ...value]) => [name, read(value.join('='))] as const);
-    return { command, properties: Object.fromEntries(pairs), message: read(message) };
-  });
+    data
+      .replaceAll('%2C', ',')
+      .replaceAll('%3A', ':')
+      .replaceAll('%0A', '\n')
+      .replaceAll('%0D', '\r')
+      .replaceAll('%25', '%');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, command = '', properties = '', message = ''] = /^::([a-z]+) ([^]*?)::([^]*)$/.exec(line) ?? [];
+      const pairs = properties
+        .split(',')
+        .map((pair) => pair.split('='))
+        .map(([name = '', ...value]) => [name, read(value.join('='))] as const);
+      return { command, properties: Object.fromEntries(pairs), message: read(message) };
+    });
 }
 
 describe('the annotations', () => {
@@ -99,10 +150,16 @@ describe('the annotations', () => {
     expect(found.map(({ command }) => command)).toEqual(['error', 'error', 'error', 'warning', 'error']);
     expect(found[1]).toEqual({
       command: 'error',
-      properties: { file: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml', line: '34', title: 'schema.type getPartnerEntry /featured' },
+      properties: {
+        file: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml',
+        line: '34',
+        title: 'schema.type getPartnerEntry /featured',
+      },
       message: 'The field "featured" has another type than the contract says. Expected boolean, found "yes".',
     });
-    expect(annotations(renderReport('github', sampleReport({ green: true }))).map(({ command }) => command)).toEqual(['notice']);
+    expect(annotations(renderReport('github', sampleReport({ green: true }))).map(({ command }) => command)).toEqual([
+      'notice',
+    ]);
   });
 
   it('are errors for drift, too, where the run is strict', () => {
@@ -113,29 +170,42 @@ describe('the annotations', () => {
 });
 
 describe('the proposals from evidence', () => {
-  const blocks = (text: string): Loose[] => [...text.matchAll(/^(`{3,})yaml\n([^]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
+  const blocks = (text: string): Loose[] =>
+    [...text.matchAll(/^(`{3,})yaml\n([^]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
 
   it('are entries of the register that say what was seen', () => {
     const text = renderReport('evidence', sampleReport());
     expect(blocks(text)[1]).toEqual({
       id: 'auth.refusal-status',
-      assumed: 'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A missing key brought 401 in 116 of 117 operations, a wrong one in all.',
+      assumed:
+        'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A missing key brought 401 in 116 of 117 operations, a wrong one in all.',
     });
     expect(text.split('\n').filter((line) => line.startsWith('    ') && line.length > 110)).toEqual([]);
   });
 
   it('say so where nothing was seen', () => {
-    expect(renderReport('evidence', { ...sampleReport(), evidence: [] })).toContain('This run saw nothing that bears on an unknown.');
+    expect(renderReport('evidence', { ...sampleReport(), evidence: [] })).toContain(
+      'This run saw nothing that bears on an unknown.',
+    );
   });
 
-  it('stay YAML and say the same, whatever was seen', () => {
-    fc.assert(fc.property(hostileText, (text) => {
-      const [first] = blocks(renderReport('evidence', reportWith(text)));
-      const letters = (value: unknown): string => String(value).replace(/\s+/g, '').replaceAll('\\u{3a}', ':');
-      expect(first?.['id']).toBe(sentence(text));
-      expect(letters(first?.['assumed'])).toBe(`${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}${letters(sentence(text)).repeat(2)}`);
-    }), { numRuns: hostileRuns });
-  }, hostileTime);
+  it(
+    'stay YAML and say the same, whatever was seen',
+    () => {
+      fc.assert(
+        fc.property(hostileText, (text) => {
+          const [first] = blocks(renderReport('evidence', reportWith(text)));
+          const letters = (value: unknown): string => String(value).replace(/\s+/g, '').replaceAll('\\u{3a}', ':');
+          expect(first?.['id']).toBe(sentence(text));
+          expect(letters(first?.['assumed'])).toBe(
+            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}${letters(sentence(text)).repeat(2)}`,
+          );
+        }),
+        { numRuns: hostileRuns },
+      );
+    },
+    hostileTime,
+  );
 });
 
 /** A text of SARIF as its reader has it (§3.11.5, §3.11.6). */
@@ -148,33 +218,57 @@ const joined = (text: string): string => text.replace(/\s+/g, '').replaceAll('\\
 const timesIn = (whole: string, text: string): number => joined(whole).split(joined(text)).length - 1;
 
 describe('hostile text', () => {
-  it('is text in JSON, SARIF, annotations and on a terminal', () => {
-    const benign = reportWith('x');
-    const lines = renderReport('github', benign).split('\n').length;
-    const times = [true, false].map((verbose) => timesIn(terminalReport(reportWith('zqzq'), { width: 80, colour: false, verbose }), 'zqzq'));
-    expect(Math.min(...times)).toBeGreaterThan(15);
-    fc.assert(fc.property(hostileText, (text) => {
-      const report = reportWith(text);
-      const json = renderReport('json', report);
-      expect(isDeepStrictEqual(JSON.parse(json), report)).toBe(true);
-      const sarif = renderReport('sarif', report);
-      expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
-      const { message, properties } = (JSON.parse(sarif) as { runs: { results: { message: { text: string }; properties: Loose }[] }[] }).runs[0]?.results[0] ?? {};
-      expect(unmarked(message?.text ?? '').startsWith(sentence(text))).toBe(true);
-      expect(properties?.['curl']).toBe(whole(text));
-      const github = renderReport('github', report);
-      expect(github.split('\n')).toHaveLength(lines);
-      expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
-      expect(annotations(github)[0]?.message.startsWith(sentence(text))).toBe(true);
-      expect(annotations(github)[0]?.properties['file']).toBe(visible(text));
-      const terminal = [true, false].map((verbose) => terminalReport(report, { width: 80, colour: false, verbose }));
-      const coloured = terminalReport(report, { width: 80, colour: true, verbose: false }).replaceAll(/\u001b\[\d+m/g, '');
-      for (const [index, each] of terminal.entries()) expect(timesIn(each, sentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
-      expect(joined(coloured)).toBe(joined(terminal[1] ?? ''));
-      for (const each of [json, sarif, renderReport('markdown', report), renderReport('evidence', report), coloured, ...terminal]) {
-        expect(each.replaceAll('\n', '')).not.toMatch(unseen);
-        expect(each).not.toMatch(obeyed);
-      }
-    }), { numRuns: hostileRuns });
-  }, hostileTime);
+  it(
+    'is text in JSON, SARIF, annotations and on a terminal',
+    () => {
+      const benign = reportWith('x');
+      const lines = renderReport('github', benign).split('\n').length;
+      const times = [true, false].map((verbose) =>
+        timesIn(terminalReport(reportWith('zqzq'), { width: 80, colour: false, verbose }), 'zqzq'),
+      );
+      expect(Math.min(...times)).toBeGreaterThan(15);
+      fc.assert(
+        fc.property(hostileText, (text) => {
+          const report = reportWith(text);
+          const json = renderReport('json', report);
+          expect(isDeepStrictEqual(JSON.parse(json), report)).toBe(true);
+          const sarif = renderReport('sarif', report);
+          expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
+          const { message, properties } =
+            (JSON.parse(sarif) as { runs: { results: { message: { text: string }; properties: Loose }[] }[] }).runs[0]
+              ?.results[0] ?? {};
+          expect(unmarked(message?.text ?? '').startsWith(sentence(text))).toBe(true);
+          expect(properties?.['curl']).toBe(whole(text));
+          const github = renderReport('github', report);
+          expect(github.split('\n')).toHaveLength(lines);
+          expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
+          expect(annotations(github)[0]?.message.startsWith(sentence(text))).toBe(true);
+          expect(annotations(github)[0]?.properties['file']).toBe(visible(text));
+          const terminal = [true, false].map((verbose) =>
+            terminalReport(report, { width: 80, colour: false, verbose }),
+          );
+          const coloured = terminalReport(report, { width: 80, colour: true, verbose: false }).replaceAll(
+            /\u001b\[\d+m/g,
+            '',
+          );
+          for (const [index, each] of terminal.entries())
+            expect(timesIn(each, sentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
+          expect(joined(coloured)).toBe(joined(terminal[1] ?? ''));
+          for (const each of [
+            json,
+            sarif,
+            renderReport('markdown', report),
+            renderReport('evidence', report),
+            coloured,
+            ...terminal,
+          ]) {
+            expect(each.replaceAll('\n', '')).not.toMatch(unseen);
+            expect(each).not.toMatch(obeyed);
+          }
+        }),
+        { numRuns: hostileRuns },
+      );
+    },
+    hostileTime,
+  );
 });

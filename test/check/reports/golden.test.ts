@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { renderReport, reportFormats, terminalReport, type ReportFormat } from '../../../scripts/check/reports/index.js';
+import {
+  renderReport,
+  reportFormats,
+  terminalReport,
+  type ReportFormat,
+} from '../../../scripts/check/reports/index.js';
 import { sampleReport } from './sample.js';
 
 const files: Record<ReportFormat, string> = {
@@ -18,12 +23,16 @@ describe('each format, to read', () => {
   it.each(reportFormats)('%s is what the golden file says', async (format) => {
     const text = renderReport(format, sampleReport(small));
     // The style is no part of what the page says.
-    await expect(text.replace(/<style>[^]*?<\/style>/, '<style></style>')).toMatchFileSnapshot(`golden/${files[format]}`);
+    await expect(text.replace(/<style>[^]*?<\/style>/, '<style></style>')).toMatchFileSnapshot(
+      `golden/${files[format]}`,
+    );
   });
 
   it('the terminal is what the golden files say', async () => {
     const options = { width: 80, colour: false, verbose: false };
     await expect(terminalReport(sampleReport(), options)).toMatchFileSnapshot('golden/terminal-red.txt');
-    await expect(terminalReport(sampleReport({ green: true }), options)).toMatchFileSnapshot('golden/terminal-green.txt');
+    await expect(terminalReport(sampleReport({ green: true }), options)).toMatchFileSnapshot(
+      'golden/terminal-green.txt',
+    );
   });
 });

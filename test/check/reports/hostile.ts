@@ -9,11 +9,68 @@ export const hostileRuns = Number(process.env['REPORT_TEXTS'] ?? 300);
 export const hostileTime = 60_000 + hostileRuns * 20;
 
 const nasty = [
-  '\u001b[2J\u001b]0;title\u0007', '\r\n', '\n::error file=a.yaml::gone', '::set-output name=a::b', '  ::stop-commands::x', '##vso[task.setvariable]x',
-  '##teamcity[buildStatus]', '##[error]', '\u202e', '\u2066', '\u200b', '\ufeff', '\u2028', '\ud800', '\udc00x', '\uffff', '\u0000', '\u007f', '\u009b31m',
-  ']]>', '<![CDATA[', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'><svg onload=alert(1)>", '</code></pre></details>', '&amp;', '&#x1b;',
-  '`', '```', '``` \n<b>', '|', '\\|', '\\', '[a](javascript:alert(1))', '![a](http://example.com/a.png)', 'http://example.com', 'www.example.com', '@name',
-  'a@example.com', '#1', '***', '- ', '1. ', '# ', '~~~', '$x$', '{0}', '{{', '%0A', '%', ',', ':', '---', '===', ' ', '    code', '\t', "'", '"', '$(id)', '日本語', '👩‍💻',
+  '\u001b[2J\u001b]0;title\u0007',
+  '\r\n',
+  '\n::error file=a.yaml::gone',
+  '::set-output name=a::b',
+  '  ::stop-commands::x',
+  '##vso[task.setvariable]x',
+  '##teamcity[buildStatus]',
+  '##[error]',
+  '\u202e',
+  '\u2066',
+  '\u200b',
+  '\ufeff',
+  '\u2028',
+  '\ud800',
+  '\udc00x',
+  '\uffff',
+  '\u0000',
+  '\u007f',
+  '\u009b31m',
+  ']]>',
+  '<![CDATA[',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg onload=alert(1)>",
+  '</code></pre></details>',
+  '&amp;',
+  '&#x1b;',
+  '`',
+  '```',
+  '``` \n<b>',
+  '|',
+  '\\|',
+  '\\',
+  '[a](javascript:alert(1))',
+  '![a](http://example.com/a.png)',
+  'http://example.com',
+  'www.example.com',
+  '@name',
+  'a@example.com',
+  '#1',
+  '***',
+  '- ',
+  '1. ',
+  '# ',
+  '~~~',
+  '$x$',
+  '{0}',
+  '{{',
+  '%0A',
+  '%',
+  ',',
+  ':',
+  '---',
+  '===',
+  ' ',
+  '    code',
+  '\t',
+  "'",
+  '"',
+  '$(id)',
+  '日本語',
+  '👩‍💻',
 ];
 
 /** Texts that try to be more than text, in one of the formats at least. */
@@ -35,13 +92,18 @@ const own = new Set(['verdict', 'kind', 'writes', 'include', 'started', 'standin
 /** A small report in which a text stands everywhere that one can come from outside, or at the end of a name that must differ. */
 export function reportWith(text: string): CheckReport {
   const report = sampleReport({ tags: ['reviews', 'entries'] });
-  report.operations = report.operations.filter(({ operationId }) => ['getReview', 'exportReviews'].includes(operationId));
+  report.operations = report.operations.filter(({ operationId }) =>
+    ['getReview', 'exportReviews'].includes(operationId),
+  );
   const name = (value: string): string => `${value}${text}`;
-  const replaced = replace({
-    ...report,
-    contract: { ...report.contract, file: 'x' },
-    baseline: { file: 'x', accepted: [], fixed: ['x'], expired: ['x'] },
-  }, text) as CheckReport;
+  const replaced = replace(
+    {
+      ...report,
+      contract: { ...report.contract, file: 'x' },
+      baseline: { file: 'x', accepted: [], fixed: ['x'], expired: ['x'] },
+    },
+    text,
+  ) as CheckReport;
   const [first] = report.findings;
   const [changed] = replaced.findings;
   if (!first || !changed) throw new Error('The sample has no finding there.');
@@ -67,7 +129,9 @@ function replace(value: unknown, text: string): unknown {
   if (typeof value === 'string') return text;
   if (Array.isArray(value)) return value.map((item) => replace(item, text));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own.has(key) ? each : replace(each, text)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, own.has(key) ? each : replace(each, text)]),
+  );
 }
 
 /** What no report may hold, in any place. */

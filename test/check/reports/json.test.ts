@@ -9,7 +9,9 @@ import { fullReport, sampleReport } from './sample.js';
 
 type Loose = Record<string, unknown>;
 
-const schema = JSON.parse(readFileSync(new URL('../../../scripts/check/reports/check-report.schema.json', import.meta.url), 'utf8')) as Loose;
+const schema = JSON.parse(
+  readFileSync(new URL('../../../scripts/check/reports/check-report.schema.json', import.meta.url), 'utf8'),
+) as Loose;
 const ajv = new Ajv2020({ strict: true, allErrors: true, strictRequired: true });
 addFormats.default(ajv);
 const isReport = ajv.compile(schema);
@@ -38,11 +40,17 @@ describe('the JSON report', () => {
       if (typeof value !== 'object' || value === null) return;
       const holder = value as Loose;
       const isMap = /\/(?:statuses|failures)$/.test(at) && !at.startsWith('/coverage');
-      if (!Array.isArray(value)) attempt(`${at}/extra`, () => { holder['extra'] = 1; return () => delete holder['extra']; });
+      if (!Array.isArray(value))
+        attempt(`${at}/extra`, () => {
+          holder['extra'] = 1;
+          return () => delete holder['extra'];
+        });
       for (const [key, before] of Object.entries(holder)) {
         attempt(`${at}/${key} as another type`, () => {
           holder[key] = typeof before === 'string' ? 7 : 'text that no list has';
-          return () => { holder[key] = before; };
+          return () => {
+            holder[key] = before;
+          };
         });
         if (!Array.isArray(value) && !optional.has(key) && !isMap) {
           attempt(`${at} without ${key}`, () => {
@@ -66,7 +74,11 @@ describe('the JSON report', () => {
     const backwards = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(backwards);
       if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).reverse().map(([key, each]) => [key, backwards(each)]));
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([key, each]) => [key, backwards(each)]),
+      );
     };
     const text = renderReport('json', report);
     expect(renderReport('json', backwards(report) as CheckReport)).toBe(text);
@@ -92,7 +104,8 @@ describe('the JSON report', () => {
       for (const [name, property] of Object.entries((node['properties'] ?? {}) as Record<string, Loose>)) {
         const ref = property['$ref'];
         const target = typeof ref === 'string' ? (schema['$defs'] as Record<string, Loose>)[ref.slice(8)] : undefined;
-        if (property['description'] === undefined && target?.['description'] === undefined) undescribed.push(`${at}/${name}`);
+        if (property['description'] === undefined && target?.['description'] === undefined)
+          undescribed.push(`${at}/${name}`);
         walk(property, `${at}/${name}`);
       }
     };
@@ -100,11 +113,25 @@ describe('the JSON report', () => {
     for (const [name, node] of Object.entries(schema['$defs'] as Record<string, Loose>)) walk(node, name);
     expect(undescribed).toEqual([]);
     const codes: Record<FailureCode, true> = {
-      'target.not-found': true, 'target.refused': true, 'target.unreachable': true, 'tls.certificate': true, 'tls.protocol': true,
-      'transport.timeout': true, 'transport.reset': true, 'transport.truncated': true, 'transport.not-http': true, 'transport.framing': true,
-      'transport.too-large': true, 'transport.headers-too-large': true, 'transport.encoding': true, 'transport.interim': true, 'transport.failed': true,
+      'target.not-found': true,
+      'target.refused': true,
+      'target.unreachable': true,
+      'tls.certificate': true,
+      'tls.protocol': true,
+      'transport.timeout': true,
+      'transport.reset': true,
+      'transport.truncated': true,
+      'transport.not-http': true,
+      'transport.framing': true,
+      'transport.too-large': true,
+      'transport.headers-too-large': true,
+      'transport.encoding': true,
+      'transport.interim': true,
+      'transport.failed': true,
     };
-    const { failures } = (schema['$defs'] as { operation: { properties: { failures: { propertyNames: { enum: string[] } } } } }).operation.properties;
+    const { failures } = (
+      schema['$defs'] as { operation: { properties: { failures: { propertyNames: { enum: string[] } } } } }
+    ).operation.properties;
     expect(failures.propertyNames.enum).toEqual(Object.keys(codes));
   });
 });

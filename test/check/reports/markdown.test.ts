@@ -28,7 +28,10 @@ function read(markdown: string): Read {
   const isComment = ({ type, content }: Token): boolean => type === 'html_inline' && content === '<!-- -->';
   const all = open.parse(markdown, {}).flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : token));
   const tokens = all.filter((token) => !isComment(token) && !(token.type === 'text' && token.content === ''));
-  const runs = all.map((token) => (token.type === 'text' ? token.content : '\n')).join('').split('\n');
+  const runs = all
+    .map((token) => (token.type === 'text' ? token.content : '\n'))
+    .join('')
+    .split('\n');
   const shape: string[] = [];
   const texts: string[] = [];
   for (const [index, { type, tag, info, content }] of tokens.entries()) {
@@ -45,23 +48,31 @@ function read(markdown: string): Read {
 
 /** HTML without tags and comments, its entities read. */
 function plainOf(html: string): string {
-  return html.replaceAll('<!-- -->', '').replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return html
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
 
 describe('the Markdown report', () => {
   /** What is left of it without code, and without the few tags that are its own. */
-  const prose = (text: string): string => text
-    .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
-    .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code')
-    .replaceAll(/<\/?(?:details|summary|code)>|<!-- -->/g, '§');
+  const prose = (text: string): string =>
+    text
+      .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
+      .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code')
+      .replaceAll(/<\/?(?:details|summary|code)>|<!-- -->/g, '§');
 
   it('has the verdict, the groups and the findings', () => {
     const text = renderReport('markdown', sampleReport());
     expect(text).toMatch(/^## ❌ Contract check: failed\n/);
     expect(text).toContain('\n| partner-entries | 7/7 | 7/7 | 637 |\n');
     expect(text).toContain('\n| matchmaking | not in scope | not in scope | 0 |\n');
-    expect(text).toContain('<details><summary>❌ violation <code>schema.type</code> <code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field');
-    expect(text).toContain('- Success not tested: Each answer was 403. Give a key that may export reviews. (`exportReviews`)\n');
+    expect(text).toContain(
+      '<details><summary>❌ violation <code>schema.type</code> <code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field',
+    );
+    expect(text).toContain(
+      '- Success not tested: Each answer was 403. Give a key that may export reviews. (`exportReviews`)\n',
+    );
     expect(text).toMatch(/\n\| matchmaking[^]*\(`listDirectoryMatchmakingRequests`, /);
   });
 
@@ -72,34 +83,51 @@ describe('the Markdown report', () => {
     expect(renderReport('markdown', report)).toContain('\n````sh\n```\n````\n');
   });
 
-  it('is as many lines, rows and tags, whatever a server sends', () => {
-    const shape = (text: string): unknown => {
-      const lines = prose(text).split('\n');
-      return {
-        headings: lines.filter((line) => line.startsWith('#')).length,
-        items: lines.filter((line) => /^(?:[-+*]|\d+[.)])(?:\s|$)/.test(line)).length,
-        bars: lines.map((line) => line.split('|').length - 1).filter((bars) => bars > 0),
-        tags: text.match(/<\/?[a-z]+>/g)?.filter((tag) => /<\/?(?:details|summary)>/.test(tag)).length,
+  it(
+    'is as many lines, rows and tags, whatever a server sends',
+    () => {
+      const shape = (text: string): unknown => {
+        const lines = prose(text).split('\n');
+        return {
+          headings: lines.filter((line) => line.startsWith('#')).length,
+          items: lines.filter((line) => /^(?:[-+*]|\d+[.)])(?:\s|$)/.test(line)).length,
+          bars: lines.map((line) => line.split('|').length - 1).filter((bars) => bars > 0),
+          tags: text.match(/<\/?[a-z]+>/g)?.filter((tag) => /<\/?(?:details|summary)>/.test(tag)).length,
+        };
       };
-    };
-    const benign = shape(renderReport('markdown', reportWith('x')));
-    fc.assert(fc.property(hostileText.filter((text) => !/<\/?(?:details|summary)>/.test(text)), (text) => {
-      const markdown = renderReport('markdown', reportWith(text));
-      expect(shape(markdown)).toEqual(benign);
-      expect(prose(markdown)).not.toMatch(/[<`[\]~_@]|:\/\/|\bwww\.|^ {4}|(?<!\*)\*(?!\*)/m);
-    }), { numRuns: hostileRuns });
-  }, hostileTime);
+      const benign = shape(renderReport('markdown', reportWith('x')));
+      fc.assert(
+        fc.property(
+          hostileText.filter((text) => !/<\/?(?:details|summary)>/.test(text)),
+          (text) => {
+            const markdown = renderReport('markdown', reportWith(text));
+            expect(shape(markdown)).toEqual(benign);
+            expect(prose(markdown)).not.toMatch(/[<`[\]~_@]|:\/\/|\bwww\.|^ {4}|(?<!\*)\*(?!\*)/m);
+          },
+        ),
+        { numRuns: hostileRuns },
+      );
+    },
+    hostileTime,
+  );
 });
 
 describe.each(['markdown', 'evidence'] as const)('the report %s, read back', (format) => {
-  it('is the same document, whatever a server sends, and shows what it sent', () => {
-    const benign = read(renderReport(format, reportWith('x')));
-    expect(benign.shape.filter((kind) => kind.startsWith('code_inline'))).not.toEqual([]);
-    fc.assert(fc.property(hostileText, (text) => {
-      const { shape, texts, links } = read(renderReport(format, reportWith(text)));
-      expect({ shape, links }).toEqual({ shape: benign.shape, links: [] });
-      const shown = sentence(text).trim();
-      expect(texts.filter((each) => each.includes(shown)).length).toBeGreaterThan(2);
-    }), { numRuns: hostileRuns });
-  }, hostileTime);
+  it(
+    'is the same document, whatever a server sends, and shows what it sent',
+    () => {
+      const benign = read(renderReport(format, reportWith('x')));
+      expect(benign.shape.filter((kind) => kind.startsWith('code_inline'))).not.toEqual([]);
+      fc.assert(
+        fc.property(hostileText, (text) => {
+          const { shape, texts, links } = read(renderReport(format, reportWith(text)));
+          expect({ shape, links }).toEqual({ shape: benign.shape, links: [] });
+          const shown = sentence(text).trim();
+          expect(texts.filter((each) => each.includes(shown)).length).toBeGreaterThan(2);
+        }),
+        { numRuns: hostileRuns },
+      );
+    },
+    hostileTime,
+  );
 });

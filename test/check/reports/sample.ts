@@ -15,7 +15,9 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
     .filter(([, { tag }]) => tags === undefined || tags.includes(tag))
     .map(([operationId, row], index) => operationOf(operationId, row, index, green));
   const ids = new Set(operations.map(({ operationId }) => operationId));
-  const found = findings.filter(({ operationId, severity }) => ids.has(operationId) && !(green && severity !== 'observation'));
+  const found = findings.filter(
+    ({ operationId, severity }) => ids.has(operationId) && !(green && severity !== 'observation'),
+  );
   const inScope = operations.filter((operation) => operation.inScope);
   const requests = operations.reduce((sum, each) => sum + each.requests, 0);
   const of = (severity: Finding['severity']): number => found.filter((finding) => finding.severity === severity).length;
@@ -35,9 +37,10 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
       requestsPerSecond: Math.round(requests / 9.824),
     },
     verdict: of('violation') > 0 ? 'failed' : 'passed',
-    why: of('violation') > 0
-      ? 'The contract is violated: getPartnerEntry, updatePartnerEntry and listPartnerEntries answer otherwise than the source states.'
-      : 'No stated fact is contradicted, and success was tested for each operation in scope.',
+    why:
+      of('violation') > 0
+        ? 'The contract is violated: getPartnerEntry, updatePartnerEntry and listPartnerEntries answer otherwise than the source states.'
+        : 'No stated fact is contradicted, and success was tested for each operation in scope.',
     exitCode: of('violation') > 0 ? 1 : 0,
     counts: { violation: of('violation'), drift: of('drift'), observation: of('observation') },
     coverage: {
@@ -60,7 +63,10 @@ export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
   report.contract.file = 'other.yaml';
   report.run.shard = { index: 1, count: 4 };
-  report.stopped = { code: 'target.busy', since: { operationId: 'listReviews', request: 41, seconds: 2.1, goodAnswers: 40 } };
+  report.stopped = {
+    code: 'target.busy',
+    since: { operationId: 'listReviews', request: 41, seconds: 2.1, goodAnswers: 40 },
+  };
   report.baseline = { file: 'known.json', accepted: ['a'], fixed: ['b'], expired: ['c'] };
   return report;
 }
@@ -80,7 +86,9 @@ function operationOf(operationId: string, row: Row, index: number, green: boolea
     standing: row.standing,
     inScope: !isOut,
     success: tested(isOut ? out : noId ? 'Each answer was 403. Give a key that may export reviews.' : undefined),
-    refusal: tested(isOut ? out : noRefusal ? 'No id of a review is known. Give one with --param review_id=…' : undefined),
+    refusal: tested(
+      isOut ? out : noRefusal ? 'No id of a review is known. Give one with --param review_id=…' : undefined,
+    ),
     requests,
     statuses: isOut ? {} : { [noId ? 403 : row.success]: requests - 20, 401: 3, 404: 17 },
     failures: operationId === 'listReviews' ? { 'transport.reset': 1 } : {},
@@ -114,7 +122,11 @@ const findings: readonly Finding[] = [
     message: 'A request without a key is answered.',
     expected: 'a 4xx',
     actual: '200 OK',
-    contract: { pointer: '/components/securitySchemes/ApiKey', file: 'openapi/components/securitySchemes/shared/ApiKey.yaml', line: 1 },
+    contract: {
+      pointer: '/components/securitySchemes/ApiKey',
+      file: 'openapi/components/securitySchemes/shared/ApiKey.yaml',
+      line: 1,
+    },
     standing: 'named',
     case: 'listPartnerEntries/no-key',
     curl: `curl 'http://127.0.0.1:4020${entry}/'`,
@@ -167,10 +179,17 @@ const findings: readonly Finding[] = [
     message: 'The contract lists all fields here, and "internal_notes" is none of them.',
     expected: 'the fields that the contract lists',
     actual: '"call back on Monday"',
-    contract: { pointer: '/components/schemas/Review', file: 'openapi/components/schemas/reviews/Review.yaml', line: 1 },
+    contract: {
+      pointer: '/components/schemas/Review',
+      file: 'openapi/components/schemas/reviews/Review.yaml',
+      line: 1,
+    },
     standing: 'named',
     case: 'getReview/read',
-    curl: curl('GET', '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/5b1a4f7e-8f0f-4c5e-9a53-0d6b8f2f4c11/'),
+    curl: curl(
+      'GET',
+      '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/5b1a4f7e-8f0f-4c5e-9a53-0d6b8f2f4c11/',
+    ),
     count: 4,
   },
   {
@@ -214,7 +233,10 @@ const evidence: CheckReport['evidence'] = [
     unknown: 'partner-entry.status-values',
     question: 'Which values can the status of a partner entry have?',
     assumed: 'An open set with `public` and `hidden`.',
-    seen: ['Seen were public (20 entries), hidden (3) and archived (1).', 'A status of "unknown" was refused with 400.'],
+    seen: [
+      'Seen were public (20 entries), hidden (3) and archived (1).',
+      'A status of "unknown" was refused with 400.',
+    ],
     answers: 26,
   },
   {

@@ -21,14 +21,16 @@ describe('the report on a terminal', () => {
 
   it('begins with the findings, where there are some, and ends with the verdict', () => {
     const text = terminalReport(sampleReport(), plain);
-    expect(text).toContain([
-      '✗ violation  schema.type  getPartnerEntry  /featured',
-      '  The field "featured" has another type than the contract says.',
-      '  expected  boolean',
-      '  found     "yes"',
-      '  contract  openapi/components/schemas/partner-entries/PartnerEntry.yaml:34',
-      '  again     curl -X GET ',
-    ].join('\n'));
+    expect(text).toContain(
+      [
+        '✗ violation  schema.type  getPartnerEntry  /featured',
+        '  The field "featured" has another type than the contract says.',
+        '  expected  boolean',
+        '  found     "yes"',
+        '  contract  openapi/components/schemas/partner-entries/PartnerEntry.yaml:34',
+        '  again     curl -X GET ',
+      ].join('\n'),
+    );
     expect(text).toContain('\n  seen      12 times\n');
     expect(text).toContain('3 violations, 1 drift, 2 observations\nObserved: value.unlisted 1, field.absent 1\n');
     expect(text.indexOf('✗ violation')).toBeLessThan(text.indexOf('4/4 success'));
@@ -38,7 +40,9 @@ describe('the report on a terminal', () => {
 
   it('names what was not tested by reason, with a few of the operations', () => {
     const text = terminalReport(sampleReport(), plain);
-    expect(text).toContain('Success not tested of 1 operation: Each answer was 403. Give a key that may\nexport reviews.\n  exportReviews\n');
+    expect(text).toContain(
+      'Success not tested of 1 operation: Each answer was 403. Give a key that may\nexport reviews.\n  exportReviews\n',
+    );
     expect(text).toContain('7 operations not in scope: It is left out by --only.\n');
     expect(text).toMatch(/listMatchmakingRequestPartners\n {2}and 2 more\n/);
     expect(text).toContain('Not in scope: matchmaking\n');
@@ -52,7 +56,9 @@ describe('the report on a terminal', () => {
       first.actual = 'x'.repeat(200);
       first.pointer = `/${'deep/'.repeat(30)}`;
     }
-    const text = terminalReport(long, plain).split('\n').filter((line) => !/curl|^ {14}-|^ {2}contract/.test(line));
+    const text = terminalReport(long, plain)
+      .split('\n')
+      .filter((line) => !/curl|^ {14}-|^ {2}contract/.test(line));
     expect(text.filter((line) => columnsOf(line) > 80)).toEqual([]);
     expect(text.length).toBeGreaterThan(60);
   });
@@ -73,10 +79,17 @@ describe('the report on a terminal', () => {
 
   it('does not repeat what a baseline accepts, and says which of its lines can go', () => {
     const report = sampleReport();
-    report.baseline = { file: 'known.json', accepted: ['schema.type:getPartnerEntry:/featured'], fixed: ['status.undeclared:getTier:'], expired: [] };
+    report.baseline = {
+      file: 'known.json',
+      accepted: ['schema.type:getPartnerEntry:/featured'],
+      fixed: ['status.undeclared:getTier:'],
+      expired: [],
+    };
     const text = terminalReport(report, plain);
     expect(text).not.toContain('✗ violation  schema.type');
-    expect(text).toContain('known.json accepts 1 finding of this run.\nFixed; their lines can go:\n  status.undeclared:getTier:\n');
+    expect(text).toContain(
+      'known.json accepts 1 finding of this run.\nFixed; their lines can go:\n  status.undeclared:getTier:\n',
+    );
   });
 });
 

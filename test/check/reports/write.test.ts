@@ -1,5 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -37,7 +47,11 @@ describe('a report that is written', () => {
     symlinkSync('real.json', join(folder, 'link.json'));
     writeReport(join(folder, 'link.json'), 'after');
     expect(readFileSync(join(folder, 'real.json'), 'utf8')).toBe('after');
-    expect(readdirSync(folder, { withFileTypes: true }).find(({ name }) => name === 'link.json')?.isSymbolicLink()).toBe(true);
+    expect(
+      readdirSync(folder, { withFileTypes: true })
+        .find(({ name }) => name === 'link.json')
+        ?.isSymbolicLink(),
+    ).toBe(true);
   });
 
   it('goes into a pipe as it is', async () => {
@@ -60,7 +74,9 @@ describe('a report that is written', () => {
     const act = (): void => writeReport(pathIn(folder), 'after');
     expect(act).toThrow(UsageError);
     expect(act).toThrow(why);
-    expect(act).toThrow(/^Cannot write the report .*What was there is as before\. Name another place, or make room there\.$/);
+    expect(act).toThrow(
+      /^Cannot write the report .*What was there is as before\. Name another place, or make room there\.$/,
+    );
     expect(readdirSync(folder).sort()).toEqual(['file', 'inside']);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('before');
   });
@@ -68,14 +84,25 @@ describe('a report that is written', () => {
   it('safety whole-report: leaves the old one where the disk takes only a part of it', async () => {
     const program = join(root, 'write.cjs');
     const entry = fileURLToPath(new URL('../../../scripts/check/reports/write.ts', import.meta.url));
-    await build({ entryPoints: [entry], outfile: program, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+    await build({
+      entryPoints: [entry],
+      outfile: program,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'error',
+    });
     const path = join(folder, 'report.json');
     writeFileSync(path, 'before');
     // A limit on the size of a file ends a write as a full disk does.
     const write = `
       const { writeReport } = require(process.argv[1]);
       try { writeReport(process.argv[2], 'x'.repeat(1e6)); } catch (error) { console.log(error.message); process.exitCode = 2; }`;
-    const { stdout, status } = spawnSync('bash', ['-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'bash', process.execPath, '-e', write, program, path], { encoding: 'utf8' });
+    const { stdout, status } = spawnSync(
+      'bash',
+      ['-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'bash', process.execPath, '-e', write, program, path],
+      { encoding: 'utf8' },
+    );
     expect(stdout).toMatch(/^Cannot write the report .*EFBIG/);
     expect(status).toBe(2);
     expect(readFileSync(path, 'utf8')).toBe('before');
@@ -85,7 +112,8 @@ describe('a report that is written', () => {
 
 describe('--report', () => {
   it('names a format and a file, or - for standard output', () => {
-    for (const format of reportFormats) expect(parseReportOption(`${format}=a=b.txt`)).toEqual({ format, path: 'a=b.txt' });
+    for (const format of reportFormats)
+      expect(parseReportOption(`${format}=a=b.txt`)).toEqual({ format, path: 'a=b.txt' });
     expect(parseReportOption('github=-')).toEqual({ format: 'github', path: '-' });
   });
 

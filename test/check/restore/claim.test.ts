@@ -33,9 +33,15 @@ async function ownName(): Promise<string[]> {
 }
 
 /** Puts the claim of another into a folder, like this process's but for some parts. */
-async function claimOf(folder: string, change: { host?: string; boot?: string; pid?: number; started?: string }): Promise<string> {
+async function claimOf(
+  folder: string,
+  change: { host?: string; boot?: string; pid?: number; started?: string },
+): Promise<string> {
   const [word, host, boot, pid, started] = await ownName();
-  const file = join(folder, [word, change.host ?? host, change.boot ?? boot, change.pid ?? pid, change.started ?? started].join('-'));
+  const file = join(
+    folder,
+    [word, change.host ?? host, change.boot ?? boot, change.pid ?? pid, change.started ?? started].join('-'),
+  );
   writeFileSync(file, '');
   return file;
 }
@@ -63,9 +69,17 @@ describe('a claim', () => {
   it('safety 7: is never held by two processes at a time', async () => {
     const folder = temporaryFolder();
     const program = join(folder, 'claim-loop.mjs');
-    await build({ entryPoints: [resolve('test/check/restore/claim-loop.ts')], bundle: true, platform: 'node', format: 'esm', outfile: program });
+    await build({
+      entryPoints: [resolve('test/check/restore/claim-loop.ts')],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: program,
+    });
     const times = isLong ? 100 : 25;
-    const children = [1, 2].map(() => started(process.execPath, [program, join(folder, 'target'), join(folder, 'marker'), String(times)]));
+    const children = [1, 2].map(() =>
+      started(process.execPath, [program, join(folder, 'target'), join(folder, 'marker'), String(times)]),
+    );
     await Promise.all(children.map(line));
     const ends = children.map(line);
     for (const child of children) child.stdin?.write('go\n');
@@ -79,7 +93,9 @@ describe('a claim', () => {
     const release = await claimed(folder);
     expect(await claim(folder)).toMatchObject({ holder: { pid: process.pid, isHere: true } });
     expect(holderOf(folder)).toMatchObject({ pid: process.pid });
-    await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toMatchObject({ exitCode: 7 });
+    await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toMatchObject({
+      exitCode: 7,
+    });
     release();
     expect(readdirSync(folder)).toEqual([]);
     (await claimed(folder))();
@@ -136,8 +152,9 @@ describe('a claim', () => {
     await once(child, 'exit');
     const file = await claimOf(folder, { host: '0123456789ab', pid: child.pid ?? 0 });
     expect(await claim(folder)).toEqual({ holder: { pid: child.pid, isHere: false, file } });
-    await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false))
-      .rejects.toThrow(`by a process on another machine, of which this one cannot say whether it still runs. Where it does not, remove ${file}. Nothing was sent.`);
+    await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
+      `by a process on another machine, of which this one cannot say whether it still runs. Where it does not, remove ${file}. Nothing was sent.`,
+    );
     rmSync(file);
     (await claimed(folder))();
   });

@@ -29,14 +29,22 @@ describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
     const server = await watch({ faults: [fault] });
     const only = isLong ? [...written, 'getPartnerEntry', 'listTiers', 'listDirectories'] : [operationId];
     const { findings, exitCode } = await checkWrites(server, only, isLong ? { writeFields: feltFields } : {});
-    expect(findings.filter((finding) => finding.rule === rule && finding.operationId === operationId), findings.map(({ id }) => id).join(', ')).not.toEqual([]);
+    expect(
+      findings.filter((finding) => finding.rule === rule && finding.operationId === operationId),
+      findings.map(({ id }) => id).join(', '),
+    ).not.toEqual([]);
     // It never says less than it has left behind, and no more.
     expect(exitCode === 5).toBe(!server.isAsBefore());
   });
 });
 
 it('names no fault that the table does not have', () => {
-  expect(ofUpdates.filter(({ fault }) => telling.includes(fault)).map(({ fault }) => fault).sort()).toEqual([...telling].sort());
+  expect(
+    ofUpdates
+      .filter(({ fault }) => telling.includes(fault))
+      .map(({ fault }) => fault)
+      .sort(),
+  ).toEqual([...telling].sort());
 });
 
 interface Place {
@@ -52,7 +60,9 @@ type Shown = Map<string, { [name: string]: Json }>;
 async function readAll({ url, before }: Watched): Promise<Shown> {
   const api = `${url}/api/directory/private/v1alpha`;
   const paths = [
-    ...(before.collections['PartnerEntry'] ?? []).map(({ id, parents }) => `directories/${parents['directory_id']}/entries/partners/${id}`),
+    ...(before.collections['PartnerEntry'] ?? []).map(
+      ({ id, parents }) => `directories/${parents['directory_id']}/entries/partners/${id}`,
+    ),
     ...(before.collections['Filter'] ?? []).map(({ id }) => `filters/${id}`),
   ];
   const read = async (path: string): Promise<[string, { [name: string]: Json }]> => {
@@ -64,9 +74,11 @@ async function readAll({ url, before }: Watched): Promise<Shown> {
 
 /** Where two objects differ, objects place by place, arrays as a whole. */
 function* differing(before: Json | undefined, after: Json | undefined, pointer = ''): Iterable<Omit<Place, 'id'>> {
-  const isObject = (value: Json | undefined): value is { [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isObject = (value: Json | undefined): value is { [name: string]: Json } =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject(before) && isObject(after)) {
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) yield* differing(before[name], after[name], `${pointer}/${name}`);
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+      yield* differing(before[name], after[name], `${pointer}/${name}`);
   } else if (JSON.stringify(before) !== JSON.stringify(after)) {
     yield { pointer, before, after };
   }
@@ -74,12 +86,16 @@ function* differing(before: Json | undefined, after: Json | undefined, pointer =
 
 /** Where things differ; but for how many entries a tier has, which is counted anew and stands in each of them. */
 function allDiffering(before: Shown, after: Shown): Place[] {
-  const all = [...before].flatMap(([id, value]) => [...differing(value, after.get(id))].map((place) => ({ id, ...place })));
+  const all = [...before].flatMap(([id, value]) =>
+    [...differing(value, after.get(id))].map((place) => ({ id, ...place })),
+  );
   return all.filter(({ pointer }) => pointer !== '/tier/entriesCount');
 }
 
 function sorted(places: readonly Place[]): Place[] {
-  return places.map(({ id, pointer, before, after }) => ({ id, pointer, before, after })).sort((a, b) => `${a.id}${a.pointer}`.localeCompare(`${b.id}${b.pointer}`));
+  return places
+    .map(({ id, pointer, before, after }) => ({ id, pointer, before, after }))
+    .sort((a, b) => `${a.id}${a.pointer}`.localeCompare(`${b.id}${b.pointer}`));
 }
 
 function entriesOf(state: SandboxState): Record<string, Json>[] {
@@ -89,11 +105,22 @@ function entriesOf(state: SandboxState): Record<string, Json>[] {
 /** Faults that defeat the undo, and what must be there for that. */
 const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
   ['array-appends'],
-  ['patch-truncates', (state) => { for (const each of entriesOf(state)) each['headline'] = `${String(each['title'])} with a headline of more than fifty characters in it`; }],
+  [
+    'patch-truncates',
+    (state) => {
+      for (const each of entriesOf(state))
+        each['headline'] = `${String(each['title'])} with a headline of more than fifty characters in it`;
+    },
+  ],
   ['patch-replaces'],
   ['patch-touches-other'],
   ['patch-other-entry'],
-  ['slug-lowercased', (state) => { for (const each of entriesOf(state)) each['custom_slug'] = `The-${String(each['slug'])}`; }],
+  [
+    'slug-lowercased',
+    (state) => {
+      for (const each of entriesOf(state)) each['custom_slug'] = `The-${String(each['slug'])}`;
+    },
+  ],
 ];
 
 describe.each(defeating)('where the server cannot be put back, as with %s', (fault, prepare) => {
@@ -102,7 +129,13 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     const server = await watch({ faults: [fault], ...(prepare && { prepare }) });
     const before = await readAll(server);
     const file = join(home, 'report.json');
-    const flags = { baseUrl: server.url, writes: 'roundtrip', writeFields: 'slug,customSlug', settle: '0.1', only: [entry] };
+    const flags = {
+      baseUrl: server.url,
+      writes: 'roundtrip',
+      writeFields: 'slug,customSlug',
+      settle: '0.1',
+      only: [entry],
+    };
     const { code, output } = await checked({ ...flags, report: `json=${file}` });
     expect(code).toBe(5);
 
@@ -111,12 +144,24 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 5 });
     const idOf = (path: string): string => [...before.keys()].find((id) => path.includes(id)) ?? path;
-    const named = report.state?.differing.flatMap(({ path, as, differences }) => differences.map((each) => ({ id: idOf(path), as, ...each }))) ?? [];
+    const named =
+      report.state?.differing.flatMap(({ path, as, differences }) =>
+        differences.map((each) => ({ id: idOf(path), as, ...each })),
+      ) ?? [];
     expect(sorted(named)).toEqual(places);
     expect(named.every(({ as }) => as === 'differs')).toBe(true);
-    const found = report.findings.filter(({ rule }) => rule === 'state.differs').map(({ pointer, severity, expected, actual }) => ({ pointer, severity, expected, actual }));
-    const expected = places.map(({ pointer, before: was, after }) => ({ pointer, severity: 'violation', expected: shown(was), actual: shown(after) }));
-    expect(found.sort((a, b) => a.pointer.localeCompare(b.pointer))).toEqual(expected.sort((a, b) => a.pointer.localeCompare(b.pointer)));
+    const found = report.findings
+      .filter(({ rule }) => rule === 'state.differs')
+      .map(({ pointer, severity, expected, actual }) => ({ pointer, severity, expected, actual }));
+    const expected = places.map(({ pointer, before: was, after }) => ({
+      pointer,
+      severity: 'violation',
+      expected: shown(was),
+      actual: shown(after),
+    }));
+    expect(found.sort((a, b) => a.pointer.localeCompare(b.pointer))).toEqual(
+      expected.sort((a, b) => a.pointer.localeCompare(b.pointer)),
+    );
     const flat = output.replace(/\s+/g, '');
     for (const each of found) {
       expect(flat).toContain(`state.differs${entry}${visible(each.pointer)}`.replace(/\s+/g, ''));
@@ -129,13 +174,18 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     const asked = server.arrived.length;
     const second = await checked(flags);
     expect(second).toMatchObject({ code: 7, output: '' });
-    expect(second.errors.replace(/\s+/g, ' ')).toContain(`Run "directory-contract undo --base-url ${server.url}" first`);
+    expect(second.errors.replace(/\s+/g, ' ')).toContain(
+      `Run "directory-contract undo --base-url ${server.url}" first`,
+    );
     expect(server.arrived.length).toBe(asked);
 
     const streams = { output: collector(false), errors: collector(false) };
     expect(await runUndo({ baseUrl: server.url, settle: 0.1 }, streams)).toBe(5);
     const undone = streams.output.text();
-    for (const each of found) expect(undone.split('\n').find((line) => line.trimStart().startsWith(`${visible(each.pointer)} `))).toContain(`was ${visible(each.expected)}, is `);
+    for (const each of found)
+      expect(undone.split('\n').find((line) => line.trimStart().startsWith(`${visible(each.pointer)} `))).toContain(
+        `was ${visible(each.expected)}, is `,
+      );
     expect(sorted(allDiffering(before, await readAll(server)))).toEqual(places);
     expect(runStatus({ baseUrl: server.url }, { output: collector(false), errors: collector(false) })).toBe(7);
 
@@ -145,6 +195,7 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     expect(clean.output.text()).toContain('is what it was: a read shows it.');
     expect(existsSync(journalOf(server))).toBe(false);
     expect(server.isAsBefore()).toBe(true);
-    if (fault === 'array-appends') expect((await checked({ baseUrl: server.url, writes: 'noop', settle: '0.1', only: [filter] })).code).toBe(0);
+    if (fault === 'array-appends')
+      expect((await checked({ baseUrl: server.url, writes: 'noop', settle: '0.1', only: [filter] })).code).toBe(0);
   });
 });

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
-import { countFile, Journal, journalFile, JournalState, SecretInJournal } from '../../../scripts/check/restore/journal.js';
+import {
+  countFile,
+  Journal,
+  journalFile,
+  JournalState,
+  SecretInJournal,
+} from '../../../scripts/check/restore/journal.js';
 import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
 import type { ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { key } from '../shop.js';
@@ -20,13 +26,25 @@ beforeEach(() => {
 });
 
 const thing: ThingRecord = {
-  kind: 'thing', thing: 1, operationId: 'updateItem', security: { kind: 'bearer' },
-  read: { method: 'GET', path: '/items/1', headers: {}, key: 'right' }, update: { method: 'PATCH', path: '/items/1', headers: {}, key: 'right' },
-  fields: [{ name: 'note', pointer: '/note', before: 'ä 𝄞 "\\' }], snapshot: { note: 'ä 𝄞 "\\' },
+  kind: 'thing',
+  thing: 1,
+  operationId: 'updateItem',
+  security: { kind: 'bearer' },
+  read: { method: 'GET', path: '/items/1', headers: {}, key: 'right' },
+  update: { method: 'PATCH', path: '/items/1', headers: {}, key: 'right' },
+  fields: [{ name: 'note', pointer: '/note', before: 'ä 𝄞 "\\' }],
+  snapshot: { note: 'ä 𝄞 "\\' },
 };
 
 function write(number: number): WriteRecord {
-  return { kind: 'write', write: number, thing: 1, at: 1_700_000_000_000, case: 'updateItem/field/note', sent: [{ pointer: '/note', value: 'ö 𝄞' }] };
+  return {
+    kind: 'write',
+    write: number,
+    thing: 1,
+    at: 1_700_000_000_000,
+    case: 'updateItem/field/note',
+    sent: [{ pointer: '/note', value: 'ö 𝄞' }],
+  };
 }
 
 /** A journal of one thing and two writes to it, one line a record. */
@@ -51,7 +69,9 @@ describe('a journal whose last line was cut off', () => {
     const whole = journalWithWrites();
     const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
     for (let length = last; length <= whole.length; length += 1) {
-      expect(openWrites(whole.subarray(0, length)), `${length - last} bytes`).toEqual(length >= whole.length - 1 ? [3, 2] : [2]);
+      expect(openWrites(whole.subarray(0, length)), `${length - last} bytes`).toEqual(
+        length >= whole.length - 1 ? [3, 2] : [2],
+      );
     }
   });
 
@@ -64,7 +84,12 @@ describe('a journal whose last line was cut off', () => {
       journal.append(write(4));
       journal.close();
       expect(openWrites(), `${length - last} bytes`).toEqual(length >= whole.length - 1 ? [4, 3, 2] : [4, 2]);
-      expect(readFileSync(journalFile(folder), 'utf8').split('\n').filter((line) => line !== '').every((line) => line.startsWith('{"sum":"') && line.endsWith('}'))).toBe(true);
+      expect(
+        readFileSync(journalFile(folder), 'utf8')
+          .split('\n')
+          .filter((line) => line !== '')
+          .every((line) => line.startsWith('{"sum":"') && line.endsWith('}')),
+      ).toBe(true);
     }
   });
 
@@ -88,15 +113,30 @@ describe('a damaged journal', () => {
   });
 
   it.each([
-    ['a line is missing', (lines: string[]) => lines.toSpliced(1, 1), 'the write 2 is to a thing that no line describes'],
-    ['the first line is missing', (lines: string[]) => lines.slice(1), 'its first line does not say which server it is about'],
+    [
+      'a line is missing',
+      (lines: string[]) => lines.toSpliced(1, 1),
+      'the write 2 is to a thing that no line describes',
+    ],
+    [
+      'the first line is missing',
+      (lines: string[]) => lines.slice(1),
+      'its first line does not say which server it is about',
+    ],
     ['there is an empty line', (lines: string[]) => lines.toSpliced(2, 0, ''), 'line 3 is not as it was written'],
-    ['a line is cut off in the middle', (lines: string[]) => lines.with(1, lines[1]?.slice(0, 50) ?? ''), 'line 2 is not as it was written'],
+    [
+      'a line is cut off in the middle',
+      (lines: string[]) => lines.with(1, lines[1]?.slice(0, 50) ?? ''),
+      'line 2 is not as it was written',
+    ],
   ])('safety journal, exit-6: is refused with 6, and a sentence, where %s', async (_, damage, says) => {
     const lines = journalWithWrites().toString().split('\n');
     writeFileSync(journalFile(folder), damage(lines).join('\n'));
     const sentence = `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`;
-    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: sentence });
+    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
+      exitCode: 6,
+      message: sentence,
+    });
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: sentence });
     // Neither keeps the folder.
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
@@ -112,9 +152,19 @@ describe('a damaged journal', () => {
     own.close();
     const lines = readFileSync(journalFile(folder), 'utf8').split('\n');
     if (left < 0) rmSync(journalFile(folder));
-    else writeFileSync(journalFile(folder), lines.slice(0, left).map((line) => `${line}\n`).join(''));
+    else
+      writeFileSync(
+        journalFile(folder),
+        lines
+          .slice(0, left)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
     const sentence = `is damaged: its end is lost: it has ${Math.max(left, 0)} records, and there were 4. Nothing was sent.`;
-    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: expect.stringContaining(sentence) as string });
+    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
+      exitCode: 6,
+      message: expect.stringContaining(sentence) as string,
+    });
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
@@ -138,7 +188,10 @@ describe('what is on disk', () => {
     const server = await serveShop({
       answer(call, perform) {
         if (call.method !== 'PATCH') return perform();
-        for (const file of filesBelow(home)) seen.add(`${mode(file)} ${mode(join(file, '..'))} ${basename(file).startsWith('journal.') ? 'journal' : 'claim'}`);
+        for (const file of filesBelow(home))
+          seen.add(
+            `${mode(file)} ${mode(join(file, '..'))} ${basename(file).startsWith('journal.') ? 'journal' : 'claim'}`,
+          );
         return perform();
       },
     });
@@ -157,7 +210,9 @@ describe('what is on disk', () => {
     const server = await serveShop({ item: { note: `The key is ${key}, they say.` } });
     const report = await checkShop(server);
     expect(server.patches).toEqual([]);
-    expect(report.operations.find(({ operationId }) => operationId === 'updateItem')?.success.reason).toContain('it repeats the key, which may stand in no journal');
+    expect(report.operations.find(({ operationId }) => operationId === 'updateItem')?.success.reason).toContain(
+      'it repeats the key, which may stand in no journal',
+    );
     expect(server.item()['note']).toBe(`The key is ${key}, they say.`);
     expect(filesBelow(home)).toEqual([]);
   });
@@ -182,7 +237,9 @@ describe('what is on disk', () => {
       answer(call, perform) {
         for (const file of filesBelow(home)) texts += readFileSync(file, 'utf8');
         const answer = perform();
-        return call.method === 'PATCH' && answer.status === 200 ? { ...answer, json: { ...(answer.json as object), title: key } } : answer;
+        return call.method === 'PATCH' && answer.status === 200
+          ? { ...answer, json: { ...(answer.json as object), title: key } }
+          : answer;
       },
     });
     const { title, note } = server.item();
@@ -209,7 +266,10 @@ describe('a place where no journal can be kept', () => {
     writeFileSync(join(home, 'file'), '');
     process.env['XDG_STATE_HOME'] = join(home, 'file');
     const server = await serveShop();
-    expect(await checkShop(server, { writes: 'none', only: ['getItem', 'listItems', 'updateItem'] })).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    expect(await checkShop(server, { writes: 'none', only: ['getItem', 'listItems', 'updateItem'] })).toMatchObject({
+      verdict: 'passed',
+      exitCode: 0,
+    });
     expect(filesBelow(home)).toEqual([join(home, 'file')]);
     process.env['XDG_STATE_HOME'] = home;
     await checkShop(server, { writes: 'none', only: ['updateItem'] });

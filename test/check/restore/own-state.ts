@@ -31,7 +31,10 @@ export function journalOf({ url }: Target): string {
 /** The records of a target's journal, whatever their checksums; none where there is no journal. */
 export function recordsOf(server: Target): JournalRecord[] {
   try {
-    return readFileSync(journalOf(server), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as JournalRecord);
+    return readFileSync(journalOf(server), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as JournalRecord);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
@@ -48,5 +51,7 @@ export function thingRecord(server: Target, thing: number): ThingRecord | undefi
 
 /** Every file below a folder. */
 export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 }

@@ -17,7 +17,9 @@ interface Found {
 }
 
 /** Watches a server, and the journal at each write; whether two writes were ever under way at once. */
-async function watchWithJournal(faults: readonly string[] = []): Promise<{ server: Watched; found: Found[]; together(): number; isChanged(): boolean }> {
+async function watchWithJournal(
+  faults: readonly string[] = [],
+): Promise<{ server: Watched; found: Found[]; together(): number; isChanged(): boolean }> {
   const found: Found[] = [];
   let underWay = 0;
   let most = 0;
@@ -30,7 +32,8 @@ async function watchWithJournal(faults: readonly string[] = []): Promise<{ serve
       const last = writes.at(-1);
       const fields = (last && thingRecord(server, last.thing)?.fields) ?? [];
       found.push({
-        arrived, cases: writes.map((write) => write.case),
+        arrived,
+        cases: writes.map((write) => write.case),
         sent: Object.fromEntries(last?.sent.map(({ pointer, value }) => [pointer, value]) ?? []),
         before: Object.fromEntries(fields.map(({ name, before }) => [name, before])),
         places: Object.fromEntries(fields.map(({ name, pointer }) => [name, pointer])),
@@ -51,7 +54,9 @@ async function watchWithJournal(faults: readonly string[] = []): Promise<{ serve
 function objectOf({ body }: Arrived): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(body) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -62,48 +67,63 @@ function isUndo({ cases }: Found): boolean {
   return cases.at(-1)?.endsWith('/undo') === true;
 }
 
-describe.each(['noop', 'roundtrip'] as const)('safety mode-noop, mode-roundtrip: --writes %s at a right server', (writes) => {
-  it('safety 6, 8, exit-0: passes, and leaves what is there byte for byte as it was', async () => {
-    ownStateHome();
-    const { server, found, together, isChanged } = await watchWithJournal();
-    const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
-    expect(accusations(report)).toEqual([]);
-    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { things: 2, differing: [] } });
-    expect(report.state?.undo).toBeUndefined();
-    expect(server.isAsBefore()).toBe(true);
-    expect(isChanged()).toBe(writes === 'roundtrip');
+describe.each(['noop', 'roundtrip'] as const)(
+  'safety mode-noop, mode-roundtrip: --writes %s at a right server',
+  (writes) => {
+    it('safety 6, 8, exit-0: passes, and leaves what is there byte for byte as it was', async () => {
+      ownStateHome();
+      const { server, found, together, isChanged } = await watchWithJournal();
+      const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
+      expect(accusations(report)).toEqual([]);
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { things: 2, differing: [] } });
+      expect(report.state?.undo).toBeUndefined();
+      expect(server.isAsBefore()).toBe(true);
+      expect(isChanged()).toBe(writes === 'roundtrip');
 
-    const undone = found.filter(isUndo);
-    expect(found.length - undone.length).toBe(report.state?.writes);
-    expect(found.length).toBeGreaterThan(30);
-    for (const [index, each] of found.entries()) {
-      const { arrived, sent, before, places, cases } = each;
-      const body = objectOf(arrived) ?? {};
-      const label = `${cases.at(-1)} ${arrived.body}`;
-      // One record more, of this very request, was in the file before it came.
-      expect(cases.length, label).toBe((found[index - 1]?.cases.length ?? 0) + 1);
-      expect(Object.keys(sent).sort(), label).toEqual(Object.keys(body).map((name) => places[name]).sort());
-      if (writes === 'noop' || isUndo(each)) expect(body, label).toEqual(Object.fromEntries(Object.keys(body).map((name) => [name, before[name]])));
-    }
-    expect(undone.length > 0).toBe(writes === 'roundtrip');
-    expect(together()).toBe(1);
-    expect(server.arrived.filter(({ method, isReal }) => isReal && ['POST', 'PUT', 'DELETE'].includes(method))).toEqual([]);
-  });
+      const undone = found.filter(isUndo);
+      expect(found.length - undone.length).toBe(report.state?.writes);
+      expect(found.length).toBeGreaterThan(30);
+      for (const [index, each] of found.entries()) {
+        const { arrived, sent, before, places, cases } = each;
+        const body = objectOf(arrived) ?? {};
+        const label = `${cases.at(-1)} ${arrived.body}`;
+        // One record more, of this very request, was in the file before it came.
+        expect(cases.length, label).toBe((found[index - 1]?.cases.length ?? 0) + 1);
+        expect(Object.keys(sent).sort(), label).toEqual(
+          Object.keys(body)
+            .map((name) => places[name])
+            .sort(),
+        );
+        if (writes === 'noop' || isUndo(each))
+          expect(body, label).toEqual(Object.fromEntries(Object.keys(body).map((name) => [name, before[name]])));
+      }
+      expect(undone.length > 0).toBe(writes === 'roundtrip');
+      expect(together()).toBe(1);
+      expect(
+        server.arrived.filter(({ method, isReal }) => isReal && ['POST', 'PUT', 'DELETE'].includes(method)),
+      ).toEqual([]);
+    });
 
-  it('sends each field alone before all of them together', async () => {
-    ownStateHome();
-    const { server, found } = await watchWithJournal();
-    const report = await checkWrites(server, [filter], { writes });
-    const sizes = found.filter((each) => !isUndo(each)).map(({ arrived }) => Object.keys(objectOf(arrived) ?? {}).length);
-    const { written = 0 } = report.state?.fields[0] ?? {};
-    expect(written).toBeGreaterThan(4);
-    const first = sizes.findIndex((size) => size > 1);
-    expect(sizes.slice(0, first)).toEqual(Array.from({ length: written }, () => 1));
-    expect(sizes[first]).toBe(written);
-    const alone = found.slice(0, found.findIndex(({ arrived }) => Object.keys(objectOf(arrived) ?? {}).length > 1));
-    expect(new Set(alone.flatMap(({ arrived }) => Object.keys(objectOf(arrived) ?? {}))).size).toBe(written);
-  });
-});
+    it('sends each field alone before all of them together', async () => {
+      ownStateHome();
+      const { server, found } = await watchWithJournal();
+      const report = await checkWrites(server, [filter], { writes });
+      const sizes = found
+        .filter((each) => !isUndo(each))
+        .map(({ arrived }) => Object.keys(objectOf(arrived) ?? {}).length);
+      const { written = 0 } = report.state?.fields[0] ?? {};
+      expect(written).toBeGreaterThan(4);
+      const first = sizes.findIndex((size) => size > 1);
+      expect(sizes.slice(0, first)).toEqual(Array.from({ length: written }, () => 1));
+      expect(sizes[first]).toBe(written);
+      const alone = found.slice(
+        0,
+        found.findIndex(({ arrived }) => Object.keys(objectOf(arrived) ?? {}).length > 1),
+      );
+      expect(new Set(alone.flatMap(({ arrived }) => Object.keys(objectOf(arrived) ?? {}))).size).toBe(written);
+    });
+  },
+);
 
 it('safety 10: writes no field that others would feel unless it is named', async () => {
   ownStateHome();
@@ -111,7 +131,11 @@ it('safety 10: writes no field that others would feel unless it is named', async
   const report = await checkWrites(server, [entry], { writeFields: ['featured'] });
   const names = new Set(server.writes().flatMap((each) => Object.keys(objectOf(each) ?? {})));
   expect([...names]).toContain('featured');
-  expect([...names].filter((name) => ['id', 'owner', 'status', 'slug', 'customSlug', 'tier', 'userAssignedFilterOptions'].includes(name))).toEqual([]);
+  expect(
+    [...names].filter((name) =>
+      ['id', 'owner', 'status', 'slug', 'customSlug', 'tier', 'userAssignedFilterOptions'].includes(name),
+    ),
+  ).toEqual([]);
   const { skipped = [] } = report.state?.fields[0] ?? {};
   for (const name of ['owner', 'status', 'slug', 'customSlug', 'tier', 'userAssignedFilterOptions']) {
     expect(skipped.find((field) => field.name === name)?.reason).toContain(`--write-fields ${name}`);
@@ -122,8 +146,23 @@ const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
 /** In a normal run those that make writes, reads or refusals otherwise, many in one server; in the long one each alone, and all of them. */
 const telling = [
-  ['ok-422', 'ok-404-before-400', 'ok-refuses-unknown-fields', 'ok-length-limit', 'ok-uuid-lowercase', 'ok-closes-connections'],
-  ['ok-trims', 'ok-idempotent-null', 'ok-omits-empty-fields', 'ok-number-1.0', 'ok-gzip', 'ok-date-offset', 'ok-no-length-limit'],
+  [
+    'ok-422',
+    'ok-404-before-400',
+    'ok-refuses-unknown-fields',
+    'ok-length-limit',
+    'ok-uuid-lowercase',
+    'ok-closes-connections',
+  ],
+  [
+    'ok-trims',
+    'ok-idempotent-null',
+    'ok-omits-empty-fields',
+    'ok-number-1.0',
+    'ok-gzip',
+    'ok-date-offset',
+    'ok-no-length-limit',
+  ],
 ];
 const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 
@@ -131,15 +170,23 @@ const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContra
 const otherwise = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-third-party']);
 
 describe.each((isLong ? each : telling).map((names) => ({ names })))('the right server $names', ({ names }) => {
-  it.each(isLong ? (['noop', 'roundtrip'] as const) : (['roundtrip'] as const))('is not accused with --writes %s, and is left as it was', { timeout: 300_000 }, async (writes) => {
-    ownStateHome();
-    const server = await watch({ faults: names });
-    const isSlow = names.includes('ok-cached-reads');
-    const only = isLong && !isSlow ? [entry, filter, 'listPartnerEntries', 'getPartnerEntry', 'listTiers'] : [filter];
-    const report = await checkWrites(server, only, { writes, ...(isSlow && { settle: 1.5 }), ...(isLong && { writeFields: feltFields }) });
-    expect(accusations(report)).toEqual([]);
-    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { differing: [] } });
-    expect(report.state?.writes).toBeGreaterThan(0);
-    if (!isLong || !names.some((name) => otherwise.has(name))) expect(server.isAsBefore()).toBe(true);
-  });
+  it.each(isLong ? (['noop', 'roundtrip'] as const) : (['roundtrip'] as const))(
+    'is not accused with --writes %s, and is left as it was',
+    { timeout: 300_000 },
+    async (writes) => {
+      ownStateHome();
+      const server = await watch({ faults: names });
+      const isSlow = names.includes('ok-cached-reads');
+      const only = isLong && !isSlow ? [entry, filter, 'listPartnerEntries', 'getPartnerEntry', 'listTiers'] : [filter];
+      const report = await checkWrites(server, only, {
+        writes,
+        ...(isSlow && { settle: 1.5 }),
+        ...(isLong && { writeFields: feltFields }),
+      });
+      expect(accusations(report)).toEqual([]);
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { differing: [] } });
+      expect(report.state?.writes).toBeGreaterThan(0);
+      if (!isLong || !names.some((name) => otherwise.has(name))) expect(server.isAsBefore()).toBe(true);
+    },
+  );
 });

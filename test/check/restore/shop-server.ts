@@ -30,11 +30,19 @@ export interface ShopOptions {
   /** What the thing is at the beginning, besides its id. */
   item?: Part;
   /** Stands in front of the shop; `perform` is what the shop would do. */
-  answer?: (call: Call, perform: () => Answer, wire: { request: IncomingMessage; response: ServerResponse }) => Served | Promise<Served>;
+  answer?: (
+    call: Call,
+    perform: () => Answer,
+    wire: { request: IncomingMessage; response: ServerResponse },
+  ) => Served | Promise<Served>;
 }
 
 /** Serves a small right service of two fields, `title` and `note`, until the test ends. */
-export async function serveShop({ contract: change, item: beginning = {}, answer = (_, perform) => perform() }: ShopOptions = {}): Promise<ShopServer> {
+export async function serveShop({
+  contract: change,
+  item: beginning = {},
+  answer = (_, perform) => perform(),
+}: ShopOptions = {}): Promise<ShopServer> {
   process.env['DIRECTORY_API_KEY'] = key;
   const contract = contractOf(change ?? onlyTexts);
   const folder = mkdtempSync(join(tmpdir(), 'check-shop-'));
@@ -45,11 +53,23 @@ export async function serveShop({ contract: change, item: beginning = {}, answer
   if (!first) throw new Error('The shop is empty.');
   shop.items.clear();
   shop.items.set(first.id, { note: 'as it was', ...first, ...beginning });
-  const own: ShopServer = { url: '', contract: file, items: shop.items, item: () => shop.items.get(first.id) as Item, patches: [], asked: [] };
+  const own: ShopServer = {
+    url: '',
+    contract: file,
+    items: shop.items,
+    item: () => shop.items.get(first.id) as Item,
+    patches: [],
+    asked: [],
+  };
   const server = createServer((request, response) => {
     const at = performance.now();
     void bodyOf(request).then(async (body) => {
-      const call: Call = { method: request.method ?? '', url: new URL(request.url ?? '', 'http://shop'), headers: request.headers, body };
+      const call: Call = {
+        method: request.method ?? '',
+        url: new URL(request.url ?? '', 'http://shop'),
+        headers: request.headers,
+        body,
+      };
       own.asked.push(`${call.method} ${call.url.pathname}`);
       if (call.method === 'PATCH' && call.url.pathname.endsWith(first.id)) own.patches.push({ at, body: parsed(body) });
       send(await answer(call, () => shop.answer(call), { request, response }), call.method, response);
@@ -98,6 +118,19 @@ function send(served: Served, method: string, response: ServerResponse): void {
 }
 
 /** Checks a shop with writes that are put back, soon sure of what it sees. */
-export function checkShop({ url, contract }: Pick<ShopServer, 'url' | 'contract'>, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
-  return check({ baseUrl: url, contract, include: ['named', 'inferred'], only: ['updateItem'], writes: 'roundtrip', settle: 0.1, timeout: 5, runs: 1, ...options });
+export function checkShop(
+  { url, contract }: Pick<ShopServer, 'url' | 'contract'>,
+  options: Partial<CheckOptions> = {},
+): Promise<CheckReport> {
+  return check({
+    baseUrl: url,
+    contract,
+    include: ['named', 'inferred'],
+    only: ['updateItem'],
+    writes: 'roundtrip',
+    settle: 0.1,
+    timeout: 5,
+    runs: 1,
+    ...options,
+  });
 }

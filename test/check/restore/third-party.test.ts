@@ -5,7 +5,9 @@ import { filesBelow, ownStateHome, recordsOf } from './own-state.js';
 import { checkShop, serveShop, type ShopOptions } from './shop-server.js';
 
 /** A shop whose thing somebody else changes, once, just before it is read the second time after its note was written. */
-async function changedBetween(change: Record<string, unknown>): Promise<{ report: CheckReport; item: Record<string, unknown>; home: string; next: CheckReport }> {
+async function changedBetween(
+  change: Record<string, unknown>,
+): Promise<{ report: CheckReport; item: Record<string, unknown>; home: string; next: CheckReport }> {
   const home = ownStateHome();
   let reads = -Infinity;
   const server = await serveShop({
@@ -34,8 +36,15 @@ describe('where somebody else changes a thing meanwhile', () => {
     const { report, item, home, next } = await changedBetween({ note: 'theirs' });
     expect(item).toMatchObject({ note: 'theirs', title: 'Anna' });
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 4 });
-    expect(report.state?.differing).toMatchObject([{ as: 'left', differences: [{ pointer: '/note', before: 'as it was', after: 'theirs' }] }]);
-    expect(report.findings.find(({ rule }) => rule === 'state.changed-by-others')).toMatchObject({ severity: 'observation', pointer: '/note', expected: '"as it was"', actual: '"theirs"' });
+    expect(report.state?.differing).toMatchObject([
+      { as: 'left', differences: [{ pointer: '/note', before: 'as it was', after: 'theirs' }] },
+    ]);
+    expect(report.findings.find(({ rule }) => rule === 'state.changed-by-others')).toMatchObject({
+      severity: 'observation',
+      pointer: '/note',
+      expected: '"as it was"',
+      actual: '"theirs"',
+    });
     expect(report.state?.undo).toBeUndefined();
     expect(filesBelow(home)).toEqual([]);
     // Theirs is what is there now, and what is put back from then on.
@@ -45,7 +54,10 @@ describe('where somebody else changes a thing meanwhile', () => {
   it('safety 5: leaves their value of another field, and takes back its own', async () => {
     const { report, item, next } = await changedBetween({ title: 'Theirs' });
     expect(item).toMatchObject({ note: 'as it was', title: 'Theirs' });
-    expect(report).toMatchObject({ exitCode: 4, state: { differing: [{ as: 'left', differences: [{ pointer: '/title', before: 'Anna', after: 'Theirs' }] }] } });
+    expect(report).toMatchObject({
+      exitCode: 4,
+      state: { differing: [{ as: 'left', differences: [{ pointer: '/title', before: 'Anna', after: 'Theirs' }] }] },
+    });
     expect(next.exitCode).toBe(0);
   });
 
@@ -64,7 +76,10 @@ describe('where somebody else changes a thing meanwhile', () => {
     });
     const report = await checkShop(server, { writeInterval: 0.4 });
     expect(server.item()).toMatchObject({ note: 'theirs', title: 'Anna' });
-    expect(report).toMatchObject({ exitCode: 4, state: { differing: [{ as: 'left', differences: [{ pointer: '/note', after: 'theirs' }] }] } });
+    expect(report).toMatchObject({
+      exitCode: 4,
+      state: { differing: [{ as: 'left', differences: [{ pointer: '/note', after: 'theirs' }] }] },
+    });
   });
 
   it('takes nothing back where they have put the very value there that was there before', async () => {
@@ -76,30 +91,60 @@ describe('where somebody else changes a thing meanwhile', () => {
 
 /** A field that answers show and no update sends. */
 function withCount(contract: Record<string, unknown>): void {
-  for (const name of ['ItemPatch', 'NewItem']) delete at(contract, 'components', 'schemas', name, 'properties')['count'];
+  for (const name of ['ItemPatch', 'NewItem'])
+    delete at(contract, 'components', 'schemas', name, 'properties')['count'];
 }
 
 /** Answers the reads of the thing itself, as these tell. */
-function read(answer: (perform: () => Answer, reads: number) => Answer | { status: number; text: string }): NonNullable<ShopOptions['answer']> {
+function read(
+  answer: (perform: () => Answer, reads: number) => Answer | { status: number; text: string },
+): NonNullable<ShopOptions['answer']> {
   let reads = 0;
   const isOne = ({ method, url }: Call): boolean => method === 'GET' && url.pathname.startsWith('/items/0');
   return (call, perform) => (isOne(call) ? answer(perform, (reads += 1)) : perform());
 }
 
-const numbered = (number: string): NonNullable<ShopOptions['answer']> => read((perform) => {
-  const { status, json } = perform();
-  return { status, text: JSON.stringify({ ...(json as object), count: 0 }).replace('"count":0', `"count":${number}`) };
-});
+const numbered = (number: string): NonNullable<ShopOptions['answer']> =>
+  read((perform) => {
+    const { status, json } = perform();
+    return {
+      status,
+      text: JSON.stringify({ ...(json as object), count: 0 }).replace('"count":0', `"count":${number}`),
+    };
+  });
 
 const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
-  ['two reads of it differ', { contract: withCount, answer: read((perform, reads) => ({ ...perform(), json: { ...(perform().json as object), count: reads } })) }, /Two reads one after another differ at \/count/],
-  ['it holds a number beyond 2^53', { contract: withCount, answer: numbered('9007199254740993') }, /does not show what it is now: .* changes its digits as a double/],
-  ['it holds a number beyond any', { contract: withCount, answer: numbered('1e400') }, /does not show what it is now: .* too large for a double/],
-  ['its read answers 404', { answer: read(() => ({ status: 404, json: {} })) }, /does not show what it is now: it answers 404\. .*--read-by-patch reads it by an empty update/],
+  [
+    'two reads of it differ',
+    {
+      contract: withCount,
+      answer: read((perform, reads) => ({ ...perform(), json: { ...(perform().json as object), count: reads } })),
+    },
+    /Two reads one after another differ at \/count/,
+  ],
+  [
+    'it holds a number beyond 2^53',
+    { contract: withCount, answer: numbered('9007199254740993') },
+    /does not show what it is now: .* changes its digits as a double/,
+  ],
+  [
+    'it holds a number beyond any',
+    { contract: withCount, answer: numbered('1e400') },
+    /does not show what it is now: .* too large for a double/,
+  ],
+  [
+    'its read answers 404',
+    { answer: read(() => ({ status: 404, json: {} })) },
+    /does not show what it is now: it answers 404\. .*--read-by-patch reads it by an empty update/,
+  ],
   ['its read answers 405', { answer: read(() => ({ status: 405, json: {} })) }, /it answers 405\. .*--read-by-patch/],
   ['its read answers 500', { answer: read(() => ({ status: 500, json: {} })) }, /it answers 500\./],
   ['its read is cut off', { answer: read(() => ({ status: 200, text: '{"id":' })) }, /does not show what it is now/],
-  ['its read has a name twice', { answer: read(() => ({ status: 200, text: '{"id":"1","note":"a","note":"b"}' })) }, /does not show what it is now/],
+  [
+    'its read has a name twice',
+    { answer: read(() => ({ status: 200, text: '{"id":"1","note":"a","note":"b"}' })) },
+    /does not show what it is now/,
+  ],
 ];
 
 describe('a thing whose state cannot be taken down', () => {
@@ -117,14 +162,22 @@ describe('a thing whose state cannot be taken down', () => {
 const skipped: [what: string, item: Record<string, unknown>, reason: string][] = [
   ['absent', { note: undefined }, 'it is absent now, and no update takes a value away again.'],
   ['null, and no request can send null', { note: null }, 'it is null now, and no request can send null for it.'],
-  ['a value that no request may send', { note: 7 }, 'its present value does not fit the schema of requests, so that it may not be put back.'],
+  [
+    'a value that no request may send',
+    { note: 7 },
+    'its present value does not fit the schema of requests, so that it may not be put back.',
+  ],
 ];
 
 describe('a field that could not be put back', () => {
   it.each(skipped)('safety 9: is not written where it is %s', async (_, item, reason) => {
     ownStateHome();
     const server = await serveShop({
-      item, contract: (contract) => { at(contract, 'components', 'schemas', 'Item', 'properties')['note'] = {}; at(contract, 'components', 'schemas', 'ItemPatch', 'properties')['note'] = { type: 'string' }; },
+      item,
+      contract: (contract) => {
+        at(contract, 'components', 'schemas', 'Item', 'properties')['note'] = {};
+        at(contract, 'components', 'schemas', 'ItemPatch', 'properties')['note'] = { type: 'string' };
+      },
     });
     const before = JSON.stringify(server.item());
     const report = await checkShop(server);

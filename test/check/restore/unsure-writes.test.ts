@@ -5,7 +5,9 @@ import { ownStateHome, writeRecords } from './own-state.js';
 import { checkShop, serveShop, type ShopServer } from './shop-server.js';
 
 /** A shop that looks into the journal at each write to its thing. */
-async function shopWithJournal(answer: (perform: () => Answer, resets: () => void) => Answer | undefined | Promise<Answer | undefined>): Promise<{ server: ShopServer; records: WriteRecord[] }> {
+async function shopWithJournal(
+  answer: (perform: () => Answer, resets: () => void) => Answer | undefined | Promise<Answer | undefined>,
+): Promise<{ server: ShopServer; records: WriteRecord[] }> {
   const records: WriteRecord[] = [];
   const server = await serveShop({
     answer(call, perform, { request }) {
@@ -40,8 +42,11 @@ describe('the time between two writes', () => {
     expect(records.length).toBe(server.patches.length);
     expect(records.map((record) => record.case)).toContain('updateItem/undo');
     // By the clock of the check; clocks of two kinds may part by a millisecond or two.
-    for (const [index, { at }] of records.entries()) if (index > 0) expect(at - (records[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(198);
-    expect((server.patches.at(-1)?.at ?? 0) - (server.patches[0]?.at ?? 0)).toBeGreaterThanOrEqual((server.patches.length - 1) * 200 - 100);
+    for (const [index, { at }] of records.entries())
+      if (index > 0) expect(at - (records[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(198);
+    expect((server.patches.at(-1)?.at ?? 0) - (server.patches[0]?.at ?? 0)).toBeGreaterThanOrEqual(
+      (server.patches.length - 1) * 200 - 100,
+    );
   });
 });
 
@@ -50,7 +55,10 @@ describe('a write', () => {
     ['503 with Retry-After', () => ({ status: 503, json: {}, headers: { 'retry-after': '0' } })],
     ['500', () => ({ status: 500, json: {} })],
     ['a reset connection', (_, resets) => void resets()],
-    ['503 where it is done all the same', (perform) => ({ ...perform(), status: 503, headers: { 'retry-after': '0' } })],
+    [
+      '503 where it is done all the same',
+      (perform) => ({ ...perform(), status: 503, headers: { 'retry-after': '0' } }),
+    ],
   ])('safety retries, 2: is never sent again after %s', async (_, answer) => {
     ownStateHome();
     const { server, records } = await shopWithJournal(answer);
@@ -66,7 +74,11 @@ describe('a write', () => {
 
   it('safety retries: that is refused with 429 is sent three times at most, each of which stands in the journal', async () => {
     ownStateHome();
-    const { server, records } = await shopWithJournal(() => ({ status: 429, json: {}, headers: { 'retry-after': '0' } }));
+    const { server, records } = await shopWithJournal(() => ({
+      status: 429,
+      json: {},
+      headers: { 'retry-after': '0' },
+    }));
     await checkShop(server, { writes: 'noop' });
     const cases = records.map((record) => record.case);
     expect(cases.length).toBe(server.patches.length);
@@ -81,7 +93,10 @@ describe('a write whose outcome nobody knows', () => {
     const { server } = await shopWithJournal((perform) => {
       if (late > 0) return perform();
       late = 1;
-      setTimeout(() => { perform(); late = 2; }, 250);
+      setTimeout(() => {
+        perform();
+        late = 2;
+      }, 250);
       return { status: 500, json: {} };
     });
     const before = JSON.stringify(server.item());
@@ -106,7 +121,8 @@ describe('reads that lag behind writes', () => {
       answer(call, perform) {
         const answer = perform();
         if (call.method === 'PATCH') states.push({ at: performance.now(), item: server.item() });
-        if (call.method !== 'GET' || answer.status !== 200 || !call.url.pathname.endsWith(server.item().id)) return answer;
+        if (call.method !== 'GET' || answer.status !== 200 || !call.url.pathname.endsWith(server.item().id))
+          return answer;
         return { ...answer, json: states.filter(({ at }) => at < performance.now() - lag).at(-1)?.item ?? before };
       },
     });
@@ -121,7 +137,11 @@ describe('reads that lag behind writes', () => {
 describe('a server that asks to wait with each write', () => {
   it('safety 12: is waited for no longer than --max-wait says, in all', async () => {
     ownStateHome();
-    const { server, records } = await shopWithJournal(() => ({ status: 429, json: {}, headers: { 'retry-after': '1' } }));
+    const { server, records } = await shopWithJournal(() => ({
+      status: 429,
+      json: {},
+      headers: { 'retry-after': '1' },
+    }));
     const begin = performance.now();
     await checkShop(server, { writes: 'noop', maxWait: 1 });
     expect(performance.now() - begin).toBeGreaterThanOrEqual(990);
@@ -138,7 +158,8 @@ describe('an answer that proves nothing', () => {
     const server = await serveShop({
       answer(call, perform) {
         const isUndo = call.body.toString().includes('as it was');
-        if (call.method !== 'PATCH' || isUndo || !call.url.pathname.endsWith(server.item().id) || late === 6) return perform();
+        if (call.method !== 'PATCH' || isUndo || !call.url.pathname.endsWith(server.item().id) || late === 6)
+          return perform();
         late += 1;
         setTimeout(perform, 120);
         return { status: 409, json: {} };
@@ -179,7 +200,10 @@ describe('an answer that proves nothing', () => {
     let refused = 0;
     const server = await serveShop({
       answer(call, perform) {
-        const isUndo = call.method === 'PATCH' && server.item()['note'] !== 'as it was' && call.body.toString().includes('as it was');
+        const isUndo =
+          call.method === 'PATCH' &&
+          server.item()['note'] !== 'as it was' &&
+          call.body.toString().includes('as it was');
         if (!isUndo || refused === 4) return perform();
         refused += 1;
         return { status: 429, json: {}, headers: { 'retry-after': '0' } };
@@ -196,7 +220,8 @@ describe('an answer that proves nothing', () => {
     const server = await serveShop({
       answer(call, perform) {
         const answer = perform();
-        if (call.method === 'PATCH' && answer.status === 200) server.items.set(server.item().id, { ...server.item(), updated_at: new Date().toISOString() });
+        if (call.method === 'PATCH' && answer.status === 200)
+          server.items.set(server.item().id, { ...server.item(), updated_at: new Date().toISOString() });
         return answer;
       },
     });
@@ -219,7 +244,12 @@ describe('safety 13: a server that is too busy for everything in the middle of w
     const before = JSON.stringify(server.item());
     const report = await checkShop(server);
     expect(busy).toBe(12);
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, stopped: { code: 'target.busy' }, state: { differing: [] } });
+    expect(report).toMatchObject({
+      verdict: 'no-verdict',
+      exitCode: 3,
+      stopped: { code: 'target.busy' },
+      state: { differing: [] },
+    });
     expect(report.why).toMatch(/^The server has been too busy since request \d+ \(updateItem, /);
     expect(JSON.stringify(server.item())).toBe(before);
   });

@@ -62,7 +62,10 @@ export async function watch({ faults = [], prepare, answer }: Watching = {}): Pr
   const served = await serveSandbox({ sandbox: { ...sandbox, fetch } });
   onTestFinished(() => served.close());
   return {
-    url: served.url, sandbox, before, arrived,
+    url: served.url,
+    sandbox,
+    before,
+    arrived,
     writes: () => arrived.filter(({ method, isReal }) => method === 'PATCH' && isReal),
     isAsBefore: () => bytesOf(sandbox.snapshot()) === bytes,
   };
@@ -80,7 +83,9 @@ export function never(): Promise<Response> {
 
 /** An answer in JSON. */
 export function json(status: number, value: Json, headers: Record<string, string> = {}): Promise<Response> {
-  return Promise.resolve(new ServerAnswer(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } }));
+  return Promise.resolve(
+    new ServerAnswer(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } }),
+  );
 }
 
 export const filter = 'updateFilter';
@@ -90,6 +95,10 @@ export const entry = 'updatePartnerEntry';
 export const feltFields = ['slug', 'customSlug', 'tier', 'featured', 'status'];
 
 /** Checks a server with writes that are put back, soon sure of what it sees. */
-export function checkWrites({ url }: Pick<Watched, 'url'>, only: readonly string[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+export function checkWrites(
+  { url }: Pick<Watched, 'url'>,
+  only: readonly string[],
+  options: Partial<CheckOptions> = {},
+): Promise<CheckReport> {
   return check({ baseUrl: url, writes: 'roundtrip', settle: 0.1, runs: 3, only, ...options });
 }

@@ -24,7 +24,13 @@ export function openSync(path: string, flags: string | number, mode?: number): n
 }
 
 /** With a position it is the count of records that is written, in place; else a line is added. */
-export function writeSync(descriptor: number, bytes: Uint8Array, offset: number, length?: number, position?: number): number {
+export function writeSync(
+  descriptor: number,
+  bytes: Uint8Array,
+  offset: number,
+  length?: number,
+  position?: number,
+): number {
   reach(position === undefined ? 'append' : 'count');
   return files.writeSync(descriptor, bytes, offset, length, position);
 }

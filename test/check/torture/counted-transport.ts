@@ -1,5 +1,9 @@
 // Stands in the place of the transport: it counts the writes that are sent to things that are there.
-import { createTransport as create, type Transport, type TransportOptions } from '../../../scripts/check/transport/transport.js';
+import {
+  createTransport as create,
+  type Transport,
+  type TransportOptions,
+} from '../../../scripts/check/transport/transport.js';
 import { reach } from './points.js';
 
 export type { Transport, TransportOptions };

@@ -35,7 +35,8 @@ const says = (status: number): Answered => ({ status, headers: { 'content-type':
 export const right: Fault = { name: 'none', settle: soon, write: ({ apply }) => apply() };
 
 const drops: Fault = {
-  name: 'drop after write', settle: soon,
+  name: 'drop after write',
+  settle: soon,
   async write({ apply }) {
     await apply();
     return 'reset';
@@ -43,7 +44,8 @@ const drops: Fault = {
 };
 
 const breaks: Fault = {
-  name: '500 after write', settle: soon,
+  name: '500 after write',
+  settle: soon,
   async write({ apply }) {
     await apply();
     return says(500);
@@ -52,17 +54,21 @@ const breaks: Fault = {
 
 /** It takes so many writes, and no more until it is undone. */
 const refuses = (after: number): Fault => ({
-  name: `refuse after ${after}`, settle: soon, passes: true,
+  name: `refuse after ${after}`,
+  settle: soon,
+  passes: true,
   write: ({ number, apply }) => (number > after ? Promise.resolve(says(403)) : apply()),
 });
 
 const ignores: Fault = {
-  name: 'ignore every second write', settle: soon,
+  name: 'ignore every second write',
+  settle: soon,
   write: ({ number, answer, apply }) => (number % 2 === 0 ? Promise.resolve(answer) : apply()),
 };
 
 const late: Fault = {
-  name: 'late write', settle: patient,
+  name: 'late write',
+  settle: patient,
   write({ number, applyLater }) {
     applyLater(lateness);
     return Promise.resolve(number % 2 === 0 ? 'reset' : says(504));

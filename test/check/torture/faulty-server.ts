@@ -102,14 +102,22 @@ export class FaultyServer {
       return;
     }
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
-    const request: Received = { method: incoming.method ?? '', path: incoming.url ?? '', headers, body: Buffer.concat(pieces) };
+    const request: Received = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers,
+      body: Buffer.concat(pieces),
+    };
     const answer = await this.#inTurn(async () => {
       // By its own clock, so that a machine that is slow changes no order.
       await this.#comeDue(performance.now());
       return request.method === 'PATCH' ? this.#write(request) : this.#read(request);
     });
     if (answer === 'reset') incoming.socket.resetAndDestroy();
-    else outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.text) }).end(answer.text);
+    else
+      outgoing
+        .writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.text) })
+        .end(answer.text);
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -133,7 +141,12 @@ export class FaultyServer {
     // What a right server refuses, this one does as well.
     if (answer.status >= 300) return answer;
     this.#writes += 1;
-    return this.#fault.write({ number: this.#writes, answer, apply: () => this.#apply(request), applyLater: (milliseconds) => void this.#late.push({ due: performance.now() + milliseconds, request }) });
+    return this.#fault.write({
+      number: this.#writes,
+      answer,
+      apply: () => this.#apply(request),
+      applyLater: (milliseconds) => void this.#late.push({ due: performance.now() + milliseconds, request }),
+    });
   }
 
   #apply(request: Received): Promise<Answered> {
@@ -153,6 +166,7 @@ export class FaultyServer {
     if (this.#journal === undefined || !this.#initial.includes(`"${id}"`)) return;
     const { records } = readLines(existsSync(this.#journal) ? readFileSync(this.#journal) : Buffer.alloc(0));
     this.#arrived += 1;
-    if (this.#arrived > records.filter(({ kind }) => kind === 'write').length) this.unrecorded.push(`${method} ${path} ${body.toString().slice(0, 80)}`);
+    if (this.#arrived > records.filter(({ kind }) => kind === 'write').length)
+      this.unrecorded.push(`${method} ${path} ${body.toString().slice(0, 80)}`);
   }
 }

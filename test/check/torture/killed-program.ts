@@ -11,11 +11,20 @@ import { key } from './things.js';
  * @returns what it has printed; undefined where it was killed
  * @throws where it fails
  */
-export async function ranUntil(program: string, options: object, point: string | undefined): Promise<string | undefined> {
+export async function ranUntil(
+  program: string,
+  options: object,
+  point: string | undefined,
+): Promise<string | undefined> {
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY_API_KEY: key, ...(point !== undefined && { TORTURE_POINT: point }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DIRECTORY_API_KEY: key, ...(point !== undefined && { TORTURE_POINT: point }) },
   });
-  const [printed, said, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null, string | null]>]);
+  const [printed, said, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null, string | null]>,
+  ]);
   if (signal === 'SIGKILL' && point !== undefined) return undefined;
   if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}: ${said}`);
   return printed;

@@ -19,7 +19,9 @@ export interface LeftJournal {
 }
 
 export function keepFolder(folder: string): KeptFolder {
-  const files = new Map(existsSync(folder) ? readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]) : []);
+  const files = new Map(
+    existsSync(folder) ? readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]) : [],
+  );
   const name = basename(journalFile(folder));
   return { files, journal: files.get(name), synced: files.get(syncedCopy(name)) };
 }
@@ -42,6 +44,7 @@ export function journalsLeft({ journal, synced }: KeptFolder): LeftJournal[] {
   if (!isSame) left.push({ name: 'as of the last sync', bytes: synced });
   const sure = synced?.length ?? 0;
   const rest = (journal?.length ?? 0) - sure;
-  if (journal && rest > 1) left.push({ name: 'torn behind the last sync', bytes: journal.subarray(0, sure + Math.floor(rest / 2)) });
+  if (journal && rest > 1)
+    left.push({ name: 'torn behind the last sync', bytes: journal.subarray(0, sure + Math.floor(rest / 2)) });
   return left;
 }

@@ -14,7 +14,10 @@ if (process.argv.includes('--list')) {
 }
 
 const progress = progressOn(process.stdout);
-const [shop, sandbox] = await Promise.all([buildPrograms(subjects.shop.contract), buildPrograms(subjects.sandbox.contract)]);
+const [shop, sandbox] = await Promise.all([
+  buildPrograms(subjects.shop.contract),
+  buildPrograms(subjects.sandbox.contract),
+]);
 const programs = { shop, sandbox };
 
 let done = 0;
@@ -37,7 +40,10 @@ async function tortureEach(kind: Kind, about: readonly Fault[]): Promise<void> {
     const { cases, steps } = await torture(programs[kind], { kind, fault });
     note(cases);
     const killed = await tortureAll(programs, killsAt(kind, fault, steps), note);
-    progress.end(what, `${cases.length + killed.length} cases, ${steps.length} steps, ${duration(performance.now() - begin)}`);
+    progress.end(
+      what,
+      `${cases.length + killed.length} cases, ${steps.length} steps, ${duration(performance.now() - begin)}`,
+    );
   }
 }
 
@@ -47,7 +53,10 @@ async function tortureBoth(about: readonly Fault[]): Promise<void> {
 }
 
 // What waits leaves the processors to what does not.
-await Promise.all([tortureBoth(faults.filter(isWaitedFor)), tortureBoth(faults.filter((fault) => !isWaitedFor(fault)))]);
+await Promise.all([
+  tortureBoth(faults.filter(isWaitedFor)),
+  tortureBoth(faults.filter((fault) => !isWaitedFor(fault))),
+]);
 progress.close();
 process.stdout.write(`${done} cases, ${wrong} wrong\n`);
 process.exitCode = wrong > 0 ? 1 : 0;

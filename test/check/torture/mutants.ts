@@ -7,11 +7,17 @@ export interface Replacement {
   to: string;
 }
 
-export type MutantName = 'no sync' | 'journal after the send' | '5xx taken for not applied' | 'no re-read after the undo';
+export type MutantName =
+  | 'no sync'
+  | 'journal after the send'
+  | '5xx taken for not applied'
+  | 'no re-read after the undo';
 
 const restore = 'scripts/check/restore';
-const sent = '    this.writes += 1;\n    const outcome = await session.send({ ...kase, request: { ...kase.request, once: true } }, use)';
-const send = `${sent}.finally(() => mender.ended(write));\n`;
+const sent = `    this.writes += 1;
+    const outcome = await session
+      .send({ ...kase, request: { ...kase.request, once: true } }, use)`;
+const send = `${sent}\n      .finally(() => mender.ended(write));\n`;
 const next = '    const write = journal.next();\n    try {\n';
 
 /** Programs that look right and put back too little; the cases have to catch each of them. */
@@ -22,10 +28,22 @@ export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
     { file: `${restore}/guard.ts`, from: next, to: `${sent};\n${next}` },
   ],
   '5xx taken for not applied': [
-    { file: `${restore}/mender.ts`, from: '!this.#sightings.isOver(write))', to: "!this.#sightings.isOver(write) && write.answer?.outcome !== 'unknown')" },
+    {
+      file: `${restore}/mender.ts`,
+      from: '!this.#sightings.isOver(write))',
+      to: "!this.#sightings.isOver(write) && write.answer?.outcome !== 'unknown')",
+    },
   ],
   'no re-read after the undo': [
-    { file: `${restore}/mender.ts`, from: '          isDue = false;\n', to: "          if (shown.length < Infinity) return { as: 'clean' };\n          isDue = false;\n" },
-    { file: `${restore}/mender.ts`, from: ': await this.#mend(thing, []));', to: ": this.#undos > 0 ? { as: 'clean' } : await this.#mend(thing, []));" },
+    {
+      file: `${restore}/mender.ts`,
+      from: '          isDue = false;\n',
+      to: "          if (shown.length < Infinity) return { as: 'clean' };\n          isDue = false;\n",
+    },
+    {
+      file: `${restore}/mender.ts`,
+      from: ': await this.#mend(thing, []));',
+      to: ": this.#undos > 0 ? { as: 'clean' } : await this.#mend(thing, []));",
+    },
   ],
 };

@@ -11,7 +11,9 @@ const ownStride = { right: 23, wrong: 53 };
 /** The runs that are killed at each of the steps that a whole run has taken. */
 export function killsAt(kind: Kind, fault: Fault, steps: readonly string[]): Task[] {
   const stride = kind === 'shop' ? 1 : fault === right ? ownStride.right : ownStride.wrong;
-  return steps.filter((_, index) => index % stride === 0).map((point, index) => ({ kind, fault, point, ...(index % undoStride === 0 && { undoPoints: 'all' as const }) }));
+  return steps
+    .filter((_, index) => index % stride === 0)
+    .map((point, index) => ({ kind, fault, point, ...(index % undoStride === 0 && { undoPoints: 'all' as const }) }));
 }
 
 /** Each kind of step, at places that differ from fault to fault. */
@@ -42,7 +44,11 @@ export const sample: readonly Task[] = [
 const width = { waiting: 5, computing: 3 };
 
 /** @returns every case, in the order in which they end */
-export async function tortureAll(programs: Readonly<Record<Kind, Programs>>, tasks: readonly Task[], onCases: (cases: readonly Case[]) => void = () => undefined): Promise<Case[]> {
+export async function tortureAll(
+  programs: Readonly<Record<Kind, Programs>>,
+  tasks: readonly Task[],
+  onCases: (cases: readonly Case[]) => void = () => undefined,
+): Promise<Case[]> {
   const all: Case[] = [];
   const work = async (task: Task): Promise<void> => {
     const { cases } = await torture(programs[task.kind], task);
@@ -50,8 +56,16 @@ export async function tortureAll(programs: Readonly<Record<Kind, Programs>>, tas
     onCases(cases);
   };
   await Promise.all([
-    sideBySide(tasks.filter(({ fault }) => isWaitedFor(fault)), width.waiting, work),
-    sideBySide(tasks.filter(({ fault }) => !isWaitedFor(fault)), width.computing, work),
+    sideBySide(
+      tasks.filter(({ fault }) => isWaitedFor(fault)),
+      width.waiting,
+      work,
+    ),
+    sideBySide(
+      tasks.filter(({ fault }) => !isWaitedFor(fault)),
+      width.computing,
+      work,
+    ),
   ]);
   return all;
 }

@@ -39,15 +39,29 @@ export function temporaryRoot(): string {
  * @param mutant texts of the source that are others here
  * @throws where such a text does not stand in its file exactly once
  */
-export async function buildPrograms(contract: OpenApiDocument | undefined, mutant: readonly Replacement[] = []): Promise<Programs> {
+export async function buildPrograms(
+  contract: OpenApiDocument | undefined,
+  mutant: readonly Replacement[] = [],
+): Promise<Programs> {
   const folder = mkdtempSync(join(temporaryRoot(), 'programs-'));
   const modules = contract && (await modulesOf(contract));
   await build({
-    absWorkingDir: project, outdir: folder, outExtension: { '.js': '.mjs' }, entryPoints: { check: here('child.ts'), undo: here('undoing.ts') },
-    bundle: true, format: 'esm', platform: 'node', target: 'es2022', minifySyntax: true, minifyWhitespace: true, logLevel: 'silent',
+    absWorkingDir: project,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    entryPoints: { check: here('child.ts'), undo: here('undoing.ts') },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    logLevel: 'silent',
     plugins: [counting, replacing(mutant), ...(modules ? [replacingContract(modules)] : [])],
     // Packages in CommonJS call for `require`.
-    banner: { js: `import { createRequire as tortureRequire } from 'node:module';\nconst require = tortureRequire(import.meta.url);` },
+    banner: {
+      js: `import { createRequire as tortureRequire } from 'node:module';\nconst require = tortureRequire(import.meta.url);`,
+    },
   });
   const undo = join(folder, 'undo.mjs');
   const { undo: undoHere } = (await import(pathToFileURL(undo).href)) as Pick<typeof import('./undoing.js'), 'undo'>;
@@ -59,7 +73,12 @@ const known = new Map<OpenApiDocument, Promise<Modules>>();
 
 /** What stands under `generated/` for a contract, by name; it takes as long to make as the programs do. */
 function modulesOf(contract: OpenApiDocument): Promise<Modules> {
-  const made = known.get(contract) ?? bodyValidatorsText(contract).then((text) => ({ 'contract.js': contractModuleText(contract), 'body-validators.js': text }));
+  const made =
+    known.get(contract) ??
+    bodyValidatorsText(contract).then((text) => ({
+      'contract.js': contractModuleText(contract),
+      'body-validators.js': text,
+    }));
   known.set(contract, made);
   return made;
 }
@@ -68,8 +87,14 @@ function modulesOf(contract: OpenApiDocument): Promise<Modules> {
 const counting: Plugin = {
   name: 'counting',
   setup({ onResolve }) {
-    onResolve({ filter: /^node:fs$/ }, ({ importer }) => (/scripts\/(check\/restore\/journal|sync-folder)\.ts$/.test(importer) ? { path: here('counted-files.ts') } : undefined));
-    onResolve({ filter: /\/transport\/index\.js$/ }, ({ importer }) => (importer.startsWith(join(project, 'scripts')) ? { path: here('counted-transport.ts') } : undefined));
+    onResolve({ filter: /^node:fs$/ }, ({ importer }) =>
+      /scripts\/(check\/restore\/journal|sync-folder)\.ts$/.test(importer)
+        ? { path: here('counted-files.ts') }
+        : undefined,
+    );
+    onResolve({ filter: /\/transport\/index\.js$/ }, ({ importer }) =>
+      importer.startsWith(join(project, 'scripts')) ? { path: here('counted-transport.ts') } : undefined,
+    );
   },
 };
 
@@ -78,7 +103,13 @@ export function replacing(mutant: readonly Replacement[]): Plugin {
     name: 'mutant',
     setup({ onLoad }) {
       for (const file of new Set(mutant.map((each) => each.file))) {
-        onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, ({ path }) => ({ contents: mutated(readFileSync(path, 'utf8'), mutant.filter((each) => each.file === file)), loader: 'ts' }));
+        onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, ({ path }) => ({
+          contents: mutated(
+            readFileSync(path, 'utf8'),
+            mutant.filter((each) => each.file === file),
+          ),
+          loader: 'ts',
+        }));
       }
     },
   };
@@ -87,7 +118,10 @@ export function replacing(mutant: readonly Replacement[]): Plugin {
 function mutated(source: string, mutant: readonly Replacement[]): string {
   return mutant.reduce((text, { file, from, to }) => {
     const pieces = text.split(from);
-    if (pieces.length !== 2) throw new Error(`Expected this in ${file} once, found it ${pieces.length - 1} times; say in mutants.ts what stands there now: ${from}`);
+    if (pieces.length !== 2)
+      throw new Error(
+        `Expected this in ${file} once, found it ${pieces.length - 1} times; say in mutants.ts what stands there now: ${from}`,
+      );
     return pieces.join(to);
   }, source);
 }
@@ -96,7 +130,10 @@ function replacingContract(modules: Modules): Plugin {
   return {
     name: 'contract',
     setup({ onLoad }) {
-      onLoad({ filter: /\/generated\/(contract|body-validators)\.js$/ }, ({ path }) => ({ contents: modules[relative(join(project, 'generated'), path)] ?? '', loader: 'js' }));
+      onLoad({ filter: /\/generated\/(contract|body-validators)\.js$/ }, ({ path }) => ({
+        contents: modules[relative(join(project, 'generated'), path)] ?? '',
+        loader: 'js',
+      }));
     },
   };
 }

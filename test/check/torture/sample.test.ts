@@ -8,7 +8,10 @@ import { torture, type Case } from './torture.js';
 
 let cases: readonly Case[] = [];
 beforeAll(async () => {
-  const [shop, sandbox] = await Promise.all([buildPrograms(subjects.shop.contract), buildPrograms(subjects.sandbox.contract)]);
+  const [shop, sandbox] = await Promise.all([
+    buildPrograms(subjects.shop.contract),
+    buildPrograms(subjects.sandbox.contract),
+  ]);
   cases = await tortureAll({ shop, sandbox }, sample);
 });
 afterAll(() => {
@@ -24,8 +27,13 @@ describe('a run that is killed, and undone', () => {
   it.each([
     ...faults.filter(({ name }) => name !== 'refuse after 6').map(({ name }) => `, ${name}, `),
     ...['append', 'sync', 'folder-sync', 'send', 'remove'].map((step) => `killed before ${step} `),
-    'not killed', 'the journal as it is', 'the journal as of the last sync', 'the journal torn behind the last sync',
-    'the undo killed before its step \\d, the journal as it is', 'the undo killed before its step \\d, the journal torn', 'sandbox, none, killed',
+    'not killed',
+    'the journal as it is',
+    'the journal as of the last sync',
+    'the journal torn behind the last sync',
+    'the undo killed before its step \\d, the journal as it is',
+    'the undo killed before its step \\d, the journal torn',
+    'sandbox, none, killed',
   ])('is seen with "%s"', (about) => {
     expect(cases.map(({ name }) => name)).toContainEqual(expect.stringMatching(about));
   });
@@ -41,12 +49,20 @@ const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
 
 describe('a program that is made wrong in one place', () => {
   it.concurrent.each(telling)('safety 1, 2, 3, kill: %s: is caught', async (mutant, name, point) => {
-    const { cases: found } = await torture(await buildPrograms(subjects.shop.contract, mutants[mutant]), { kind: 'shop', fault: faultNamed(name), point });
-    expect(found.map(({ wrong }) => wrong ?? '').join('\n')).toMatch(/the state is another|sent before what undoes it was on disk/);
+    const { cases: found } = await torture(await buildPrograms(subjects.shop.contract, mutants[mutant]), {
+      kind: 'shop',
+      fault: faultNamed(name),
+      point,
+    });
+    expect(found.map(({ wrong }) => wrong ?? '').join('\n')).toMatch(
+      /the state is another|sent before what undoes it was on disk/,
+    );
   });
 
   it('is not built where the text that makes it wrong is not found', async () => {
     const gone = { file: 'scripts/check/restore/journal.ts', from: 'no such text', to: '' };
-    await expect(buildPrograms(undefined, [gone])).rejects.toThrow('Expected this in scripts/check/restore/journal.ts once, found it 0 times');
+    await expect(buildPrograms(undefined, [gone])).rejects.toThrow(
+      'Expected this in scripts/check/restore/journal.ts once, found it 0 times',
+    );
   });
 });

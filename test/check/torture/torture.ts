@@ -43,7 +43,11 @@ export interface Tortured {
 export async function torture(programs: Programs, task: Task): Promise<Tortured> {
   const { things, operationId } = subjects[task.kind];
   const server = await FaultyServer.start(things, task.fault);
-  const settings = { baseUrl: server.url, settle: task.fault.settle, stateHome: mkdtempSync(join(temporaryRoot(), 'state-')) };
+  const settings = {
+    baseUrl: server.url,
+    settle: task.fault.settle,
+    stateHome: mkdtempSync(join(temporaryRoot(), 'state-')),
+  };
   const scene = new Scene(programs, server, settings, `${task.kind}, ${task.fault.name}`);
   try {
     const steps = await scene.run({ ...settings, writes: 'roundtrip', only: [operationId], runs: 0 }, task);
@@ -74,7 +78,10 @@ class Scene {
   }
 
   /** @returns the steps of a run that came to its end */
-  async run(options: CheckOptions, { point, undoPoints = [] }: Pick<Task, 'point' | 'undoPoints'>): Promise<readonly string[]> {
+  async run(
+    options: CheckOptions,
+    { point, undoPoints = [] }: Pick<Task, 'point' | 'undoPoints'>,
+  ): Promise<readonly string[]> {
     const server = this.#server;
     server.watch(syncedCopy(journalFile(this.#folder)));
     const printed = await ranUntil(this.#programs.check, options, point);
@@ -93,7 +100,11 @@ class Scene {
   }
 
   /** Undoes with each journal that may be found at a moment; the first one is there, and time has not gone on. */
-  async #eachJournal(about: string, moment: Frozen, then?: (about: string, back: () => Promise<void>) => Promise<void>): Promise<void> {
+  async #eachJournal(
+    about: string,
+    moment: Frozen,
+    then?: (about: string, back: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     const kept = keepFolder(this.#folder);
     for (const [index, journal] of journalsLeft(kept).entries()) {
       const name = `${about}, the journal ${journal.name}`;

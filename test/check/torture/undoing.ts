@@ -4,4 +4,5 @@ import { undo, type UndoOptions } from '../../../scripts/check/restore/undo.js';
 
 export { undo };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await undo(JSON.parse(process.argv[2] ?? '') as UndoOptions, () => undefined);
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await undo(JSON.parse(process.argv[2] ?? '') as UndoOptions, () => undefined);

@@ -15,7 +15,8 @@ const undoLimit = 2;
 export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, openThings: number): string | undefined {
   if (exitCode === 4) return 'It ended with 4, and nobody else has changed anything.';
   const saysOther = exitCode === 5;
-  if (saysOther !== differing > 0) return `It ended with ${exitCode}, and knows of ${differing} things that they are not what they were.`;
+  if (saysOther !== differing > 0)
+    return `It ended with ${exitCode}, and knows of ${differing} things that they are not what they were.`;
   if (!saysOther && !isSame) return `It ended with ${exitCode}, and the state is another.`;
   return !saysOther && openThings > 0 ? `It ended with ${exitCode}, and its journal is open.` : undefined;
 }
@@ -26,13 +27,19 @@ export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, openTh
  * @param before the state that has to come of it
  * @returns what is wrong then; undefined where the state is what it was, and the undo says so
  */
-export async function wrongAfterUndo({ undoHere }: Programs, server: FaultyServer, settings: UndoSettings, before: string): Promise<string | undefined> {
+export async function wrongAfterUndo(
+  { undoHere }: Programs,
+  server: FaultyServer,
+  settings: UndoSettings,
+  before: string,
+): Promise<string | undefined> {
   for (let round = 1; ; round += 1) {
     const said = await saidByUndo(undoHere, settings);
     await server.quiet();
     const { state } = server;
     const isClean = said.every((each) => each === 'clean');
-    const found = state === before ? 'the state is what it was' : `the state is another: ${firstDifference(before, state)}`;
+    const found =
+      state === before ? 'the state is what it was' : `the state is another: ${firstDifference(before, state)}`;
     const wrong = `After ${round} of ${undoLimit} undos it says "${said.join(', ') || 'nothing to undo'}", and ${found}`;
     if (isClean && state !== before) return `${wrong}.`;
     if (isClean) return openThings(settings) > 0 ? `${wrong}, and the journal is open.` : undefined;

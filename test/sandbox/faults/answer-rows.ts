@@ -20,7 +20,8 @@ function field(
     differs: showing(where),
     async probe(told) {
       for (const scene of ['reads an entry', 'lists partner entries', 'updates the title'] as const) {
-        const one = ([got]: Got[]): JsonObject => (scene === 'lists partner entries' ? (list(got)[0] ?? {}) : json(got));
+        const one = ([got]: Got[]): JsonObject =>
+          scene === 'lists partner entries' ? (list(got)[0] ?? {}) : json(got);
         const [entry, right] = [one(await told(scene)), one(await rightAnswers(scene))];
         check(entry, right);
         const rest = (thing: JsonObject): unknown => Object.entries(thing).filter(([key]) => !fields.includes(key));
@@ -33,9 +34,14 @@ function field(
 export const answerRows: readonly Row[] = [
   field('wrong-type', 'featured', (entry) => expect(entry['featured']).toBe('true')),
 
-  field('nested-wrong-type', 'media', (entry) => {
-    expect(items(entry, 'media').map((item) => item['order'])).toEqual(['1', '2']);
-  }, /"media":\[\{/),
+  field(
+    'nested-wrong-type',
+    'media',
+    (entry) => {
+      expect(items(entry, 'media').map((item) => item['order'])).toEqual(['1', '2']);
+    },
+    /"media":\[\{/,
+  ),
 
   field('null-leak', 'title', (entry) => expect(entry['title']).toBeNull(), /"headline":|"title":"New"/),
 
@@ -45,22 +51,49 @@ export const answerRows: readonly Row[] = [
 
   field('bad-email', 'support_email', (entry) => expect(entry['support_email']).not.toContain('@')),
 
-  field('colour-with-hash', 'callouts', (entry) => {
-    expect(items(entry, 'callouts')[0]).toMatchObject({ textColor: '#FFFFFF', backgroundColor: '1A7F5A' });
-  }, /"callouts":\[\{/),
+  field(
+    'colour-with-hash',
+    'callouts',
+    (entry) => {
+      expect(items(entry, 'callouts')[0]).toMatchObject({ textColor: '#FFFFFF', backgroundColor: '1A7F5A' });
+    },
+    /"callouts":\[\{/,
+  ),
 
-  field('media-type-word', 'media', (entry) => {
-    expect(items(entry, 'media').map((item) => item['type'])).toEqual(['image', 'image']);
-  }, /"media":\[\{/),
+  field(
+    'media-type-word',
+    'media',
+    (entry) => {
+      expect(items(entry, 'media').map((item) => item['type'])).toEqual(['image', 'image']);
+    },
+    /"media":\[\{/,
+  ),
 
-  field('request-names-in-response', 'custom_slug', (entry) => {
-    expect(entry).not.toHaveProperty('custom_slug');
-    expect(entry['customSlug']).toBeNull();
-  }, undefined, ['custom_slug', 'customSlug']),
+  field(
+    'request-names-in-response',
+    'custom_slug',
+    (entry) => {
+      expect(entry).not.toHaveProperty('custom_slug');
+      expect(entry['customSlug']).toBeNull();
+    },
+    undefined,
+    ['custom_slug', 'customSlug'],
+  ),
 
-  field('snake-in-camel', 'callouts', (entry) => {
-    expect(Object.keys(items(entry, 'callouts')[0] ?? {})).toEqual(['id', 'name', 'order', 'text_color', 'backgroundColor']);
-  }, /"callouts":\[\{/),
+  field(
+    'snake-in-camel',
+    'callouts',
+    (entry) => {
+      expect(Object.keys(items(entry, 'callouts')[0] ?? {})).toEqual([
+        'id',
+        'name',
+        'order',
+        'text_color',
+        'backgroundColor',
+      ]);
+    },
+    /"callouts":\[\{/,
+  ),
 
   field('field-absent', 'tracking', (entry) => expect(entry).not.toHaveProperty('tracking')),
 
@@ -86,9 +119,16 @@ export const answerRows: readonly Row[] = [
     },
   },
 
-  field('extra-field', 'internal_score', (entry) => expect(entry['internal_score']).toBe(0.7), /"headline":|"title":"New"/),
+  field(
+    'extra-field',
+    'internal_score',
+    (entry) => expect(entry['internal_score']).toBe(0.7),
+    /"headline":|"title":"New"/,
+  ),
 
-  field('extra-field-deep', 'tier', (entry, right) => expect(entry['tier']).toEqual({ ...(right['tier'] as JsonObject), legacyId: 7 })),
+  field('extra-field-deep', 'tier', (entry, right) =>
+    expect(entry['tier']).toEqual({ ...(right['tier'] as JsonObject), legacyId: 7 }),
+  ),
 
   field('owner-object', 'owner', (entry) => expect(entry['owner']).toEqual({ id: ids.owner })),
 
@@ -105,7 +145,12 @@ export const answerRows: readonly Row[] = [
     },
   },
 
-  field('absolute-href', 'href', (entry) => expect(entry['href']).toBe(`http://sandbox.example${rich}`), /"href":"[^"]*\/partners\//),
+  field(
+    'absolute-href',
+    'href',
+    (entry) => expect(entry['href']).toBe(`http://sandbox.example${rich}`),
+    /"href":"[^"]*\/partners\//,
+  ),
 
   {
     name: 'dead-href',
@@ -120,19 +165,45 @@ export const answerRows: readonly Row[] = [
 
   {
     name: 'shuffled-certifications',
-    differs: ['reads an entry three times', 'updates the title', ...([
-      'updates the title, and back', 'sends a field that nobody knows', 'sends a long text', 'sends emoji', 'sends spaces around a title',
-      'sends ids in capitals', 'updates the flag of internal display', 'updates the status', 'updates the external id',
-      'updates the headline with a long one', 'updates the slugs', 'updates the tier', 'updates the resources', 'updates the resources twice',
-      'updates the media',
-    ] as const)],
+    differs: [
+      'reads an entry three times',
+      'updates the title',
+      ...([
+        'updates the title, and back',
+        'sends a field that nobody knows',
+        'sends a long text',
+        'sends emoji',
+        'sends spaces around a title',
+        'sends ids in capitals',
+        'updates the flag of internal display',
+        'updates the status',
+        'updates the external id',
+        'updates the headline with a long one',
+        'updates the slugs',
+        'updates the tier',
+        'updates the resources',
+        'updates the resources twice',
+        'updates the media',
+      ] as const),
+    ],
     async probe(told) {
-      const orders = (await told('reads an entry three times')).map((got) => items(json(got), 'certifications').map((item) => item['quantity']));
-      expect(orders).toEqual([[6, 2, 1], [2, 1, 6], [1, 6, 2]]);
+      const orders = (await told('reads an entry three times')).map((got) =>
+        items(json(got), 'certifications').map((item) => item['quantity']),
+      );
+      expect(orders).toEqual([
+        [6, 2, 1],
+        [2, 1, 6],
+        [1, 6, 2],
+      ]);
     },
   },
 
-  field('order-not-integer', 'use_cases', (entry) => expect(items(entry, 'use_cases')[0]?.['order']).toBe(1.5), /"use_cases":\[\{/),
+  field(
+    'order-not-integer',
+    'use_cases',
+    (entry) => expect(items(entry, 'use_cases')[0]?.['order']).toBe(1.5),
+    /"use_cases":\[\{/,
+  ),
 
   {
     name: 'count-as-string',

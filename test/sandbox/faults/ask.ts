@@ -24,7 +24,11 @@ export interface Got {
 
 export function requestOf({ method = 'GET', path, body, headers = {} }: Ask): Request {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const all = { authorization: defaultKey, ...(text !== undefined && { 'content-type': 'application/json' }), ...headers };
+  const all = {
+    authorization: defaultKey,
+    ...(text !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  };
   const kept = Object.entries(all).filter((header): header is [string, string] => header[1] !== null);
   return new Request(origin + path, { method, headers: kept, ...(text !== undefined && { body: text }) });
 }
@@ -33,7 +37,11 @@ export async function ask(sandbox: Sandbox, what: Ask): Promise<Got> {
   const response = await sandbox.fetch(requestOf(what));
   const bytes = Buffer.from(await response.arrayBuffer());
   return {
-    status: response.status, headers: Object.fromEntries(response.headers), bytes, wire: wireOf(response), text: bytes.toString('utf8'),
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    bytes,
+    wire: wireOf(response),
+    text: bytes.toString('utf8'),
   };
 }
 

@@ -6,11 +6,13 @@ import { type Scene } from './scenes.js';
 const entryPath = /\/entries\/partners\/[0-9a-f-]{36}\/(\?.*)?$/;
 
 /** Scenes where an entry is asked for, and comes, by these methods. */
-export const coming = (...methods: string[]) => (right: readonly Got[], asks: readonly Ask[]): boolean =>
-  right.some(({ status }, index) => {
-    const { method = 'GET', path = '' } = asks[index] ?? {};
-    return status === 200 && methods.includes(method) && entryPath.test(path);
-  });
+export const coming =
+  (...methods: string[]) =>
+  (right: readonly Got[], asks: readonly Ask[]): boolean =>
+    right.some(({ status }, index) => {
+      const { method = 'GET', path = '' } = asks[index] ?? {};
+      return status === 200 && methods.includes(method) && entryPath.test(path);
+    });
 
 const read = coming('GET');
 const readOrHead = coming('GET', 'HEAD');
@@ -69,7 +71,9 @@ export const bodyRows: readonly Row[] = [
       const [entry] = await told('reads an entry');
       expect(() => new TextDecoder('utf-8', { fatal: true }).decode(entry?.bytes)).toThrow();
       const right = await rightOf('reads an entry');
-      const different = [...(entry?.bytes ?? [])].flatMap((byte, index) => (byte === right.bytes[index] ? [] : [[right.bytes[index], byte]]));
+      const different = [...(entry?.bytes ?? [])].flatMap((byte, index) =>
+        byte === right.bytes[index] ? [] : [[right.bytes[index], byte]],
+      );
       expect(different).toEqual([[0x20, 0xa0]]);
       expect(entry?.headers).toEqual(right.headers);
     },

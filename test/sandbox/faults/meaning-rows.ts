@@ -51,14 +51,26 @@ export const meaningRows: readonly Row[] = [
   {
     name: 'patch-replaces',
     differs: [
-      ...updates, 'updates the title, and back', 'sends a field that nobody knows', 'updates the flag of internal display', 'updates the status',
+      ...updates,
+      'updates the title, and back',
+      'sends a field that nobody knows',
+      'updates the flag of internal display',
+      'updates the status',
     ],
     async probe(told) {
       const [update, read, other] = await told('updates the title');
       // What an update cannot send stays.
       const { href, owner, award, use_cases, certifications, tracking } = json(await entry());
       expect(json(update)).toEqual({
-        id: ids.rich, href, title: 'New', owner, metadata: {}, award, use_cases, certifications, tracking,
+        id: ids.rich,
+        href,
+        title: 'New',
+        owner,
+        metadata: {},
+        award,
+        use_cases,
+        certifications,
+        tracking,
       });
       expect(read?.bytes).toEqual(update?.bytes);
       expect(other?.bytes).toEqual((await rightAnswers('reads a plain entry'))[0]?.bytes);
@@ -69,7 +81,10 @@ export const meaningRows: readonly Row[] = [
     differs: [...updates, 'updates the title, and back', 'sends a field that nobody knows', 'updates the status'],
     async probe(told) {
       const [update, read] = await told('updates the title');
-      expect(json(update)).toEqual({ ...json((await rightAnswers('updates the title'))[0]), display_on_internal_directory: false });
+      expect(json(update)).toEqual({
+        ...json((await rightAnswers('updates the title'))[0]),
+        display_on_internal_directory: false,
+      });
       expect(read?.bytes).toEqual(update?.bytes);
     },
   },
@@ -78,17 +93,24 @@ export const meaningRows: readonly Row[] = [
     differs: ['updates the title', 'updates the title, and back'],
     async probe(told) {
       const [update, read, other] = await told('updates the title');
-      expect([update?.text, read?.text]).toEqual((await rightAnswers('updates the title')).slice(0, 2).map(({ text }) => text));
+      expect([update?.text, read?.text]).toEqual(
+        (await rightAnswers('updates the title')).slice(0, 2).map(({ text }) => text),
+      );
       expect(json(other)).toEqual({ ...json((await rightAnswers('reads a plain entry'))[0]), title: 'New' });
     },
   },
   stored('patch-drops-field', ['updates the external id'], 'updates the external id', (shown) => {
     expect(shown['metadata']).toEqual({ external_id: 'CRM-1' });
   }),
-  stored('patch-truncates', ['updates the headline with a long one'], 'updates the headline with a long one', (shown, right) => {
-    expect(shown).toEqual({ ...right, headline: String(right['headline']).slice(0, 50) });
-    expect(String(right['headline']).length).toBeGreaterThan(50);
-  }),
+  stored(
+    'patch-truncates',
+    ['updates the headline with a long one'],
+    'updates the headline with a long one',
+    (shown, right) => {
+      expect(shown).toEqual({ ...right, headline: String(right['headline']).slice(0, 50) });
+      expect(String(right['headline']).length).toBeGreaterThan(50);
+    },
+  ),
   {
     name: 'patch-not-idempotent',
     differs: ['updates the resources twice'],
@@ -103,10 +125,15 @@ export const meaningRows: readonly Row[] = [
     expect(items(shown, 'media').map(({ title }) => title)).toEqual(['Picture 3', 'Picture 4', 'Only']);
     expect({ ...shown, media: 0 }).toEqual({ ...right, media: 0 });
   }),
-  stored('order-ignored', ['updates the resources', 'updates the resources twice'], 'updates the resources', (shown, right) => {
-    expect(items(right, 'resources').map(({ order }) => order)).toEqual([7]);
-    expect(items(shown, 'resources').map(({ order }) => order)).toEqual([1]);
-  }),
+  stored(
+    'order-ignored',
+    ['updates the resources', 'updates the resources twice'],
+    'updates the resources',
+    (shown, right) => {
+      expect(items(right, 'resources').map(({ order }) => order)).toEqual([7]);
+      expect(items(shown, 'resources').map(({ order }) => order)).toEqual([1]);
+    },
+  ),
   {
     name: 'failed-patch-mutates',
     differs: ['sends a word for a boolean, and a title'],
@@ -192,4 +219,3 @@ export const meaningRows: readonly Row[] = [
     },
   },
 ];
-

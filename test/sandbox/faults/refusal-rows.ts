@@ -15,7 +15,8 @@ function status(name: string, scenes: Partial<Record<Scene, readonly number[]>>)
         const answers = await tell(scene);
         expect(statuses(answers), scene).toEqual(wanted);
         expect(wanted).not.toEqual(statuses(await rightAnswers(scene)));
-        for (const got of answers) if (got.status === 500) expect(json(got)).toEqual({ detail: 'Internal Server Error' });
+        for (const got of answers)
+          if (got.status === 500) expect(json(got)).toEqual({ detail: 'Internal Server Error' });
       }
     },
   };
@@ -37,7 +38,12 @@ export const refusalRows: readonly Row[] = [
 
   {
     name: 'unknown-id-200',
-    differs: ['reads an unknown entry', 'updates an unknown entry', 'sends malformed JSON to an unknown entry', 'deletes an entry'],
+    differs: [
+      'reads an unknown entry',
+      'updates an unknown entry',
+      'sends malformed JSON to an unknown entry',
+      'deletes an entry',
+    ],
     async probe(told) {
       const [entry] = await told('reads an unknown entry');
       expect(entry?.status).toBe(200);
@@ -49,10 +55,15 @@ export const refusalRows: readonly Row[] = [
     },
   },
   status('unknown-id-500', {
-    'reads an unknown entry': [500], 'updates an unknown entry': [500, 500, 200], 'sends malformed JSON to an unknown entry': [500],
+    'reads an unknown entry': [500],
+    'updates an unknown entry': [500, 500, 200],
+    'sends malformed JSON to an unknown entry': [500],
     'deletes an entry': [204, 500, 404],
   }),
-  status('unknown-id-400', { 'updates an unknown entry': [400, 404, 200], 'sends malformed JSON to an unknown entry': [400] }),
+  status('unknown-id-400', {
+    'updates an unknown entry': [400, 404, 200],
+    'sends malformed JSON to an unknown entry': [400],
+  }),
   {
     name: 'unknown-id-created',
     differs: ['updates an unknown entry', 'sends malformed JSON to an unknown entry'],
@@ -82,7 +93,10 @@ export const refusalRows: readonly Row[] = [
       const [got] = await told('reads an unknown entry');
       const [right] = await rightAnswers('reads an unknown entry');
       expect(got?.status).toBe(404);
-      expect(json(got)).toEqual({ ...json(right), trace: expect.stringMatching(/Error|NotFound[\s\S]*\n {4}at .*:\d+:\d+\)/) });
+      expect(json(got)).toEqual({
+        ...json(right),
+        trace: expect.stringMatching(/Error|NotFound[\s\S]*\n {4}at .*:\d+:\d+\)/),
+      });
     },
   },
   {
@@ -111,7 +125,8 @@ export const refusalRows: readonly Row[] = [
   },
   {
     name: 'key-echoed',
-    differs: (right, asks) => right.some(({ status: code }, index) => code >= 400 && asks[index]?.headers?.['authorization'] !== null),
+    differs: (right, asks) =>
+      right.some(({ status: code }, index) => code >= 400 && asks[index]?.headers?.['authorization'] !== null),
     async probe(told) {
       const [got] = await told('reads an unknown entry');
       expect(got?.status).toBe(404);
@@ -121,7 +136,9 @@ export const refusalRows: readonly Row[] = [
   },
 
   status('malformed-json-500', {
-    'sends malformed JSON': [500], 'sends malformed JSON to an unknown entry': [500], 'sends malformed JSON to a filter': [500],
+    'sends malformed JSON': [500],
+    'sends malformed JSON to an unknown entry': [500],
+    'sends malformed JSON to a filter': [500],
   }),
   {
     name: 'malformed-json-200',

@@ -18,7 +18,10 @@ function refusing(name: string, scenes: Partial<Record<Scene, readonly number[]>
 }
 
 /** A row that says of a server what the sandbox does itself. */
-const same = (name: string, scenes: Partial<Record<Scene, readonly number[]>>): Row => ({ ...refusing(name, scenes), differs: [] });
+const same = (name: string, scenes: Partial<Record<Scene, readonly number[]>>): Row => ({
+  ...refusing(name, scenes),
+  differs: [],
+});
 
 const first = async (scene: Scene): Promise<Got> => (await rightAnswers(scene))[0] as Got;
 
@@ -26,8 +29,11 @@ const hasEmpty = (text: string): boolean => /:null|:""|:\[\]/.test(text);
 
 export const rightRows: readonly Row[] = [
   refusing('ok-422', {
-    'sends a word for a boolean': [422, 200], 'sends a word for a tier': [422, 200], 'sends a word for a URL': [422, 200],
-    'sends a word for a boolean, and a title': [422, 200], 'sends a null': [422, 200],
+    'sends a word for a boolean': [422, 200],
+    'sends a word for a tier': [422, 200],
+    'sends a word for a URL': [422, 200],
+    'sends a word for a boolean, and a title': [422, 200],
+    'sends a null': [422, 200],
   }),
   {
     name: 'ok-ignores-unknown-fields',
@@ -55,7 +61,9 @@ export const rightRows: readonly Row[] = [
     async probe(told) {
       const [plain] = await told('reads a plain entry');
       const right = json(await first('reads a plain entry'));
-      const full = Object.entries(right).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0));
+      const full = Object.entries(right).filter(
+        ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+      );
       expect(json(plain)).toEqual(Object.fromEntries(full));
       const [entry] = await told('reads an entry');
       expect(items(json(entry), 'resources')[0]).not.toHaveProperty('file');
@@ -84,7 +92,9 @@ export const rightRows: readonly Row[] = [
   refusing('ok-404-without-key', { 'has no key': [404], 'has no key for an update': [404] }),
   refusing('ok-403-no-key', { 'has no key': [403], 'has no key for an update': [403] }),
   same('ok-404-before-400', {
-    'reads an entry whose id is no UUID': [404], 'sends malformed JSON to an unknown entry': [404], 'sends malformed JSON': [400],
+    'reads an entry whose id is no UUID': [404],
+    'sends malformed JSON to an unknown entry': [404],
+    'sends malformed JSON': [400],
   }),
   refusing('ok-404-before-405', { 'puts an unknown entry': [404] }),
   refusing('ok-delete-twice-204', { 'deletes an entry': [204, 404, 204] }),
@@ -145,7 +155,15 @@ export const rightRows: readonly Row[] = [
       const [made] = await told('creates an entry');
       const arrays = Object.entries(json(made)).flatMap(([name, value]) => (Array.isArray(value) ? [name] : []));
       expect(arrays).toEqual([
-        'use_cases', 'callouts', 'media', 'resources', 'special_offers', 'clients', 'testimonials', 'certifications', 'verifications',
+        'use_cases',
+        'callouts',
+        'media',
+        'resources',
+        'special_offers',
+        'clients',
+        'testimonials',
+        'certifications',
+        'verifications',
       ]);
       expect(json(made)).toMatchObject(json(await first('creates an entry')));
     },
@@ -155,7 +173,10 @@ export const rightRows: readonly Row[] = [
     differs: (right, asks) => showing(/"status":"public".*"featured":/)(right) && asks !== scenes['updates the status'],
     async probe(told) {
       expect(json((await told('reads an entry'))[0])['status']).toBe('under_review');
-      expect((await told('updates the title')).slice(0, 2).map((got) => json(got)['status'])).toEqual(['under_review', 'under_review']);
+      expect((await told('updates the title')).slice(0, 2).map((got) => json(got)['status'])).toEqual([
+        'under_review',
+        'under_review',
+      ]);
       // What is sent comes back.
       expect((await told('updates the status')).map((got) => json(got)['status'])).toEqual(['public', 'public']);
       const entries = list((await told('lists partner entries'))[0]);
@@ -173,9 +194,17 @@ export const rightRows: readonly Row[] = [
   {
     name: 'ok-third-party',
     differs: [
-      'lists partner entries', 'lists all entries', 'lists the entries of a tier', 'updates an unknown entry', 'updates the title',
-      'updates the title, and back', 'updates the flag of internal display', 'updates the resources', 'updates the resources twice',
-      'updates the media', 'creates an entry',
+      'lists partner entries',
+      'lists all entries',
+      'lists the entries of a tier',
+      'updates an unknown entry',
+      'updates the title',
+      'updates the title, and back',
+      'updates the flag of internal display',
+      'updates the resources',
+      'updates the resources twice',
+      'updates the media',
+      'creates an entry',
     ],
     async probe(told) {
       const [, read, other, entries] = await told('updates the title');
@@ -183,7 +212,9 @@ export const rightRows: readonly Row[] = [
       expect(read?.bytes).toEqual((await rightAnswers('updates the title'))[1]?.bytes);
       expect(String(json(other)['headline'])).toMatch(/^Edit \d of somebody else$/);
       expect(list(entries).map(({ headline }) => headline)).toEqual([
-        'What Fjordline Data does', 'Edit 1 of somebody else', 'Edit 4 of somebody else',
+        'What Fjordline Data does',
+        'Edit 1 of somebody else',
+        'Edit 4 of somebody else',
       ]);
       const [made, after] = await told('creates an entry');
       expect(list(after).at(-1)).toEqual(json(made));
@@ -192,9 +223,21 @@ export const rightRows: readonly Row[] = [
   {
     name: 'ok-cached-reads',
     differs: [
-      'sends a long text', 'sends emoji', 'sends spaces around a title', 'sends ids in capitals', 'updates the title', 'updates the external id',
-      'updates the headline with a long one', 'updates the slugs', 'updates the tier', 'updates the resources', 'updates the resources twice',
-      'updates the media', 'updates a filter', 'creates an entry', 'deletes an entry',
+      'sends a long text',
+      'sends emoji',
+      'sends spaces around a title',
+      'sends ids in capitals',
+      'updates the title',
+      'updates the external id',
+      'updates the headline with a long one',
+      'updates the slugs',
+      'updates the tier',
+      'updates the resources',
+      'updates the resources twice',
+      'updates the media',
+      'updates a filter',
+      'creates an entry',
+      'deletes an entry',
     ],
     async probe(told) {
       const [update, read] = await told('updates the title');
@@ -208,8 +251,13 @@ export const rightRows: readonly Row[] = [
     differs: ['lists directories fourteen times'],
     async probe(told) {
       const answers = await told('lists directories fourteen times');
-      const busy = answers.flatMap(({ status, headers }, index) => (status === 429 ? [[index + 1, headers['retry-after']]] : []));
-      expect(busy).toEqual([[7, '0'], [14, '1']]);
+      const busy = answers.flatMap(({ status, headers }, index) =>
+        status === 429 ? [[index + 1, headers['retry-after']]] : [],
+      );
+      expect(busy).toEqual([
+        [7, '0'],
+        [14, '1'],
+      ]);
     },
   },
   {

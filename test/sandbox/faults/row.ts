@@ -26,12 +26,16 @@ export function rightAnswers(scene: Scene): Promise<Got[]> {
 export const allScenes = Object.keys(scenes) as Scene[];
 
 /** The scenes where an answer of the right server holds this. */
-export const showing = (text: RegExp) => (answers: readonly Got[]): boolean =>
-  answers.some((got) => got.status < 300 && text.test(got.text));
+export const showing =
+  (text: RegExp) =>
+  (answers: readonly Got[]): boolean =>
+    answers.some((got) => got.status < 300 && text.test(got.text));
 
 /** The scenes where the right server answers with such a status. */
-export const answering = (isSuch: (status: number) => boolean) => (answers: readonly Got[]): boolean =>
-  answers.some(({ status }) => isSuch(status));
+export const answering =
+  (isSuch: (status: number) => boolean) =>
+  (answers: readonly Got[]): boolean =>
+    answers.some(({ status }) => isSuch(status));
 
 export function json(got: Got | undefined): JsonObject {
   return JSON.parse(got?.text ?? '') as JsonObject;
@@ -51,10 +55,24 @@ export const statuses = (answers: readonly Got[]): number[] => answers.map(({ st
 
 /** Scenes where an update of the entry that has everything is stored and changes something. */
 export const updates: readonly Scene[] = [
-  'sends a long text', 'sends emoji', 'sends spaces around a title', 'sends ids in capitals', 'updates the title', 'updates the external id',
-  'updates the headline with a long one', 'updates the slugs', 'updates the tier', 'updates the resources', 'updates the resources twice',
+  'sends a long text',
+  'sends emoji',
+  'sends spaces around a title',
+  'sends ids in capitals',
+  'updates the title',
+  'updates the external id',
+  'updates the headline with a long one',
+  'updates the slugs',
+  'updates the tier',
+  'updates the resources',
+  'updates the resources twice',
   'updates the media',
 ];
 
 /** Scenes where the list of partner entries is read. */
-export const lists: readonly Scene[] = ['lists partner entries', 'updates the title', 'updates the title, and back', 'creates an entry'];
+export const lists: readonly Scene[] = [
+  'lists partner entries',
+  'updates the title',
+  'updates the title, and back',
+  'creates an entry',
+];

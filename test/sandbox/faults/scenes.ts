@@ -12,7 +12,12 @@ const reviews = `${base}reviews/directory/${ids.directory}/`;
 const unknown = `${partners}${ids.nobody}/`;
 
 const get = (path: string, headers: Ask['headers'] = {}): Ask => ({ path, headers });
-const patch = (path: string, body: unknown, headers: Ask['headers'] = {}): Ask => ({ method: 'PATCH', path, body, headers });
+const patch = (path: string, body: unknown, headers: Ask['headers'] = {}): Ask => ({
+  method: 'PATCH',
+  path,
+  body,
+  headers,
+});
 const times = (count: number, what: Ask): Ask[] => Array.from({ length: count }, () => what);
 
 /** The longest words a server sees, and the strangest. */
@@ -44,7 +49,10 @@ export const scenes = {
   'reads an entry whose id is no UUID': [get(`${partners}17/`)],
   'reads a filter whose id is no UUID': [get(`${base}filters/17/`)],
   'reads an entry in another directory': [get(rich.replace(ids.directory, ids.otherDirectory))],
-  'updates an entry in another directory': [patch(rich.replace(ids.directory, ids.otherDirectory), { location: 'Oslo' }), get(rich)],
+  'updates an entry in another directory': [
+    patch(rich.replace(ids.directory, ids.otherDirectory), { location: 'Oslo' }),
+    get(rich),
+  ],
   'asks for a path that is none': [get(`${base}nothing/`)],
   'asks for a path in capitals': [get(`${base.toUpperCase()}directories/`)],
   'asks for a path without its slash': [get(filters.slice(0, -1))],
@@ -67,13 +75,24 @@ export const scenes = {
   'sends emoji': [patch(rich, { title: 'Fjordline 🌊' }), get(rich)],
   'sends a null': [patch(rich, { title: null }), get(rich)],
   'sends spaces around a title': [patch(rich, { title: '  Cafe\u0301 ' }), get(rich)],
-  'sends ids in capitals': [patch(rich, { verifications: [{ id: ids.owner.toUpperCase(), title: 'Insured' }] }), get(rich)],
+  'sends ids in capitals': [
+    patch(rich, { verifications: [{ id: ids.owner.toUpperCase(), title: 'Insured' }] }),
+    get(rich),
+  ],
   'updates the title': [patch(rich, { title: 'New' }), get(rich), get(plain), get(partners)],
-  'updates the title, and back': [patch(rich, { title: 'New' }), patch(rich, { title: 'Fjordline Data' }), get(rich), get(partners)],
+  'updates the title, and back': [
+    patch(rich, { title: 'New' }),
+    patch(rich, { title: 'Fjordline Data' }),
+    get(rich),
+    get(partners),
+  ],
   'updates the flag of internal display': [patch(rich, { displayOnInternalDirectory: true }), get(rich), get(plain)],
   'updates the status': [patch(rich, { status: 'public' }), get(rich)],
   'updates the external id': [patch(rich, { externalId: 'CRM-2' }), get(rich)],
-  'updates the headline with a long one': [patch(rich, { headline: 'A headline that has more characters than fifty in it' }), get(rich)],
+  'updates the headline with a long one': [
+    patch(rich, { headline: 'A headline that has more characters than fifty in it' }),
+    get(rich),
+  ],
   'updates the slugs': [patch(rich, { slug: 'Fjord-Line', customSlug: 'Fjord-Line' }), get(rich)],
   'updates the tier': [patch(rich, { tier: ids.silver }), get(rich)],
   'updates the resources': [patch(rich, { resources: [link] }), get(rich)],

@@ -22,23 +22,51 @@ function entry(id: string, title: string, tier: string, more: JsonObject): Store
     id,
     parents: { directory_id: ids.directory },
     value: {
-      title, headline: `What ${title} does`, description: `${title} does it well.`, slug, custom_slug: null, status: 'public',
-      featured: false, owner: ids.owner, external_url: `https://${slug}.example`, support_email: `help@${slug}.example`,
-      location: 'Bergen', metadata: { external_id: 'CRM-1' }, award: 'https://cdn.example.com/award.svg',
-      use_cases: [], callouts: [], media: [], resources: [], certifications: [], verifications: [],
-      tracking: { tracker_website_id: 'site-1', tracker_share_id: 'share-1' }, display_on_internal_directory: true, ...more,
+      title,
+      headline: `What ${title} does`,
+      description: `${title} does it well.`,
+      slug,
+      custom_slug: null,
+      status: 'public',
+      featured: false,
+      owner: ids.owner,
+      external_url: `https://${slug}.example`,
+      support_email: `help@${slug}.example`,
+      location: 'Bergen',
+      metadata: { external_id: 'CRM-1' },
+      award: 'https://cdn.example.com/award.svg',
+      use_cases: [],
+      callouts: [],
+      media: [],
+      resources: [],
+      certifications: [],
+      verifications: [],
+      tracking: { tracker_website_id: 'site-1', tracker_share_id: 'share-1' },
+      display_on_internal_directory: true,
+      ...more,
     },
     hidden: { tier },
   };
 }
 
 const resource = (count: number, order: number): JsonObject => ({
-  id: numbered(count), title: `Guide ${count}`, url: `https://guides.example/${count}`, file: null, order,
+  id: numbered(count),
+  title: `Guide ${count}`,
+  url: `https://guides.example/${count}`,
+  file: null,
+  order,
 });
-const picture = (count: number, order: number): JsonObject => ({ id: numbered(count), title: `Picture ${count}`, order, type: 'P' });
+const picture = (count: number, order: number): JsonObject => ({
+  id: numbered(count),
+  title: `Picture ${count}`,
+  order,
+  type: 'P',
+});
 
 const tier = (id: string, title: string, order: number): Stored => ({
-  id, parents: { directory_id: ids.directory }, value: { title, default: order === 2, image: 'https://cdn.example.com/tier.svg', order },
+  id,
+  parents: { directory_id: ids.directory },
+  value: { title, default: order === 2, image: 'https://cdn.example.com/tier.svg', order },
 });
 
 /** Two directories, the first with three entries: one that has everything, one that has little, and one beside them. */
@@ -57,8 +85,13 @@ export const state: SandboxState = {
         id: ids.filter,
         parents: { directory_id: ids.directory },
         value: {
-          name: 'Region', slug: 'region', order: 1, type: 'user', required: false,
-          displayInInternalDirectory: true, displayInDirectory: true,
+          name: 'Region',
+          slug: 'region',
+          order: 1,
+          type: 'user',
+          required: false,
+          displayInInternalDirectory: true,
+          displayInDirectory: true,
         },
       },
     ],
@@ -82,7 +115,14 @@ export const state: SandboxState = {
       {
         id: ids.review,
         parents: { directory_id: ids.directory },
-        value: { title: 'Reliable', rating: 5, created: '2026-03-14T09:30:00Z', status: 'A', approvedBy: null, declinedBy: null },
+        value: {
+          title: 'Reliable',
+          rating: 5,
+          created: '2026-03-14T09:30:00Z',
+          status: 'A',
+          approvedBy: null,
+          declinedBy: null,
+        },
       },
     ],
   },

@@ -14,8 +14,9 @@ export interface Component {
 
 const meta = 'Copyright (c) Meta Platforms, Inc. and affiliates.';
 const felix = 'Copyright (c) Felix Böhm';
-const lodash = 'Copyright jQuery Foundation and other contributors; '
-  + 'Based on Underscore.js, copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors';
+const lodash =
+  'Copyright jQuery Foundation and other contributors; ' +
+  'Based on Underscore.js, copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors';
 
 /** SHA-256 of `redoc.standalone.js` in `@redocly/cli`, as it was looked through for this list. */
 export const redocDigest = '8c70c2de83d33e33a75b225e573d6d9fe851f066f824b44b1637d831d52d7543';
@@ -67,7 +68,8 @@ export const components: readonly Component[] = [
   {
     name: 'react-router',
     licence: 'MIT',
-    copyright: 'Copyright (c) React Training LLC 2015-2019; Copyright (c) Remix Software Inc. 2020-2021; Copyright (c) Shopify Inc. 2022-2023',
+    copyright:
+      'Copyright (c) React Training LLC 2015-2019; Copyright (c) Remix Software Inc. 2020-2021; Copyright (c) Shopify Inc. 2022-2023',
     mark: /react-router v([\d.]+)/,
   },
   {
@@ -168,7 +170,8 @@ export const components: readonly Component[] = [
   {
     name: 'mdurl',
     licence: 'MIT',
-    copyright: 'Copyright (c) 2015 Vitaly Puzrin, Alex Kocharin. Parts: Copyright Joyent, Inc. and other Node contributors.',
+    copyright:
+      'Copyright (c) 2015 Vitaly Puzrin, Alex Kocharin. Parts: Copyright Joyent, Inc. and other Node contributors.',
     mark: /node_modules\/mdurl\//,
   },
   {
@@ -251,7 +254,8 @@ export const components: readonly Component[] = [
   {
     name: '@babel/runtime, regenerator-runtime',
     licence: 'MIT',
-    copyright: 'Copyright (c) 2014-present Sebastian McKenzie and other contributors; Copyright (c) 2014-present, Facebook, Inc.',
+    copyright:
+      'Copyright (c) 2014-present Sebastian McKenzie and other contributors; Copyright (c) 2014-present, Facebook, Inc.',
     mark: /regenerator-runtime -- Copyright/,
   },
 ];

@@ -20,15 +20,22 @@ export function noticesText(page: string, known: readonly Component[] = componen
   const strangers = claims(script).filter((claim) => !known.some(({ mark }) => mark.test(claim)));
   const lost = known.filter(({ mark }) => !mark.test(script));
   if (strangers.length + lost.length > 0) {
-    throw new BuildError([
-      `Redoc holds other software than ${list} knows. Look through its script as it says there.`,
-      ...strangers.map((claim) => `Not known: ${claim.replace(/[\s*]+/g, ' ').slice(0, 200)}`),
-      ...lost.map(({ name }) => `Not found any more: ${name}`),
-    ].join('\n'));
+    throw new BuildError(
+      [
+        `Redoc holds other software than ${list} knows. Look through its script as it says there.`,
+        ...strangers.map((claim) => `Not known: ${claim.replace(/[\s*]+/g, ' ').slice(0, 200)}`),
+        ...lost.map(({ name }) => `Not found any more: ${name}`),
+      ].join('\n'),
+    );
   }
   const sections = order.map((licence) => {
     const ours = known.filter((each) => each.licence === licence);
-    return ours.length === 0 ? '' : section(licence, ours.map((each) => entry(each, script)));
+    return ours.length === 0
+      ? ''
+      : section(
+          licence,
+          ours.map((each) => entry(each, script)),
+        );
   });
   return `Third-party notices
 
@@ -41,7 +48,9 @@ ${sections.join('')}`;
 function redocScript(page: string): string {
   const [, script] = /<script type="module">([^]*?\bexport\{RedocStandalone,hydrate,init\};)/.exec(page) ?? [];
   if (script === undefined) {
-    throw new BuildError('The script of Redoc was not found in the reference page; look at scripts/build/docs/notices/notices.ts.');
+    throw new BuildError(
+      'The script of Redoc was not found in the reference page; look at scripts/build/docs/notices/notices.ts.',
+    );
   }
   return script;
 }

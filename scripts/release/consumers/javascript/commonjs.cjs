@@ -8,7 +8,9 @@ const mock = require('directory-contract/mock');
 const sandbox = require('directory-contract/sandbox');
 const validators = require('directory-contract/validators');
 
-assert.throws(() => require('directory-contract/vitest'), { message: /cannot be required, since Vitest cannot\. Write [^\n]+$/ });
+assert.throws(() => require('directory-contract/vitest'), {
+  message: /cannot be required, since Vitest cannot\. Write [^\n]+$/,
+});
 assert.equal(require('directory-contract/openapi.json').info.version, root.contractVersion);
 assert.match(readFileSync(require.resolve('directory-contract/openapi.yaml'), 'utf8'), /^openapi: 3\.1\.0$/m);
 assert.equal(typeof require('directory-contract/schemas/PartnerEntry.json'), 'object');

@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 export async function doJobs({ root, validators, examples, sandbox, mock, check }) {
   const { createSandbox, defaultKey } = sandbox;
   const inMemory = createSandbox();
-  const client = root.createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch: (request) => inMemory.fetch(request) });
+  const client = root.createDirectoryClient({
+    baseUrl: 'http://127.0.0.1',
+    apiKey: defaultKey,
+    fetch: (request) => inMemory.fetch(request),
+  });
   const issues = [];
   client.raw.use(validators.validateResponses({ onIssue: (issue) => issues.push(issue) }));
 
@@ -17,16 +21,24 @@ export async function doJobs({ root, validators, examples, sandbox, mock, check 
   assert.equal(validators.partnerEntry.is(entry), true);
   const { body } = root.toPartnerEntryUpdate(entry);
   assert.equal(validators.partnerEntryUpdate.validate({ ...body, title: 1 }).issues.length, 1);
-  const updated = await client.updatePartnerEntry({ path: { directory_id, entry_id: entry.id }, body: { ...body, headline: 'Changed' } });
+  const updated = await client.updatePartnerEntry({
+    path: { directory_id, entry_id: entry.id },
+    body: { ...body, headline: 'Changed' },
+  });
   assert.equal(updated.ok && updated.data.headline, 'Changed');
   assert.deepEqual(issues, []);
   assert.equal(Object.keys(root.operationTable).length > 100, true);
-  await assert.rejects(async () => root.createDirectoryClient({ baseUrl: 'http://directory.example.com', apiKey: 'a' }), root.DirectoryRequestError);
+  await assert.rejects(
+    async () => root.createDirectoryClient({ baseUrl: 'http://directory.example.com', apiKey: 'a' }),
+    root.DirectoryRequestError,
+  );
 
   assert.equal(validators.partnerEntry.is(examples.partnerEntryHidden), true);
   assert.equal(examples.partnerEntryHidden.status, 'hidden');
 
-  await assert.rejects(mock.startMock(), { message: /^Prism is not installed\. Run "npm install [^"]+", then try again\.$/ });
+  await assert.rejects(mock.startMock(), {
+    message: /^Prism is not installed\. Run "npm install [^"]+", then try again\.$/,
+  });
 
   const { verdict, coverage } = await check.check({ baseUrl: process.env.DIRECTORY_BASE_URL });
   assert.equal(verdict, 'passed');

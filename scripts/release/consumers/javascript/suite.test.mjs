@@ -11,5 +11,7 @@ it('knows a right answer', async () => {
 });
 
 it('knows a wrong answer', async () => {
-  await expect(expect(Response.json({ nope: 1 })).toMatchContract('listDirectories')).rejects.toThrow('listDirectories');
+  await expect(expect(Response.json({ nope: 1 })).toMatchContract('listDirectories')).rejects.toThrow(
+    'listDirectories',
+  );
 });

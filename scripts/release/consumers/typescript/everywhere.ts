@@ -1,8 +1,20 @@
 // What the package offers wherever there is a fetch, used as people use it. An expected error that does not come is one.
 import {
-  contractVersion, createDirectoryClient, DirectoryRequestError, operationTable, toPartnerEntryUpdate,
-  type components, type DirectoryClient, type DirectoryResult, type Filter, type OperationId, type operations,
-  type PartnerEntry, type PartnerEntryUpdate, type paths, type TierSummary,
+  contractVersion,
+  createDirectoryClient,
+  DirectoryRequestError,
+  operationTable,
+  toPartnerEntryUpdate,
+  type components,
+  type DirectoryClient,
+  type DirectoryResult,
+  type Filter,
+  type OperationId,
+  type operations,
+  type PartnerEntry,
+  type PartnerEntryUpdate,
+  type paths,
+  type TierSummary,
 } from 'directory-contract';
 import { partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide } from 'directory-contract/examples';
 import { createSandbox, defaultKey, fetchOf, type SandboxState } from 'directory-contract/sandbox';
@@ -20,7 +32,10 @@ const client: DirectoryClient = createDirectoryClient({
 const path = { directory_id: 'd', entry_id: 'e' };
 
 export async function update(): Promise<string | undefined> {
-  const result = await client.updatePartnerEntry({ path, body: { status: 'hidden', 'the service': 'https://example.com' } });
+  const result = await client.updatePartnerEntry({
+    path,
+    body: { status: 'hidden', 'the service': 'https://example.com' },
+  });
   same<typeof result, DirectoryResult<'updatePartnerEntry'>>(true);
   // @ts-expect-error data is there only after ok was asked
   void result.data;
@@ -62,7 +77,8 @@ export function fields(entry: PartnerEntry, filter: Filter): void {
 
 export function documentTypes(): void {
   same<components['schemas']['PartnerEntry'], PartnerEntry>(true);
-  const template = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/' satisfies keyof paths;
+  const template =
+    '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/' satisfies keyof paths;
   const id: keyof operations = 'updateFilter' satisfies OperationId;
   same<(typeof operationTable)['updateFilter']['method'], 'patch'>(true);
   const version: string = contractVersion;
@@ -90,7 +106,9 @@ export function validate(value: unknown): string {
 }
 
 export function watchAnswers(): void {
-  client.raw.use(validateResponses({ onIssue: ({ operationId, pointer, message }) => void [operationId, pointer, message] }));
+  client.raw.use(
+    validateResponses({ onIssue: ({ operationId, pointer, message }) => void [operationId, pointer, message] }),
+  );
 }
 
 export function data(): [PartnerEntry, readonly PartnerEntry[], PartnerEntryUpdate, SandboxState] {

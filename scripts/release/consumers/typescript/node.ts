@@ -1,5 +1,13 @@
 // What the package offers to programs of Node.js.
-import { cases, check, NoVerdict, renderReport, type CheckOptions, type CheckReport, type Verdict } from 'directory-contract/check';
+import {
+  cases,
+  check,
+  NoVerdict,
+  renderReport,
+  type CheckOptions,
+  type CheckReport,
+  type Verdict,
+} from 'directory-contract/check';
 import { startMock, type Mock } from 'directory-contract/mock';
 
 export async function checked(baseUrl: string): Promise<string> {

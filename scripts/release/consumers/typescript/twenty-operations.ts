@@ -19,10 +19,13 @@ export async function readAll(): Promise<string[]> {
   const reviews = await client.exportReviews(ofDirectory);
   const titles: string[] = [];
   if (directories.ok) for (const { id = '' } of directories.data) titles.push(id);
-  if (filters.ok) for (const { name = '', filterOptions = [] } of filters.data) titles.push(`${name} ${filterOptions.length}`);
+  if (filters.ok)
+    for (const { name = '', filterOptions = [] } of filters.data) titles.push(`${name} ${filterOptions.length}`);
   if (tiers.ok) for (const { title = '' } of tiers.data) titles.push(title);
   if (badges.ok) titles.push(String(badges.data.length));
-  if (partners.ok) for (const { title = '', callouts = [], tier } of partners.data) titles.push(title, String(callouts.length), tier?.title ?? '');
+  if (partners.ok)
+    for (const { title = '', callouts = [], tier } of partners.data)
+      titles.push(title, String(callouts.length), tier?.title ?? '');
   if (entry.ok) titles.push(entry.data.title ?? '', entry.data['the service'] ?? '');
   if (app.ok) titles.push(String(app.data.title));
   if (reviews.ok) titles.push(reviews.data);

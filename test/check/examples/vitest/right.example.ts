@@ -20,7 +20,13 @@ defineContractTests({
 });
 
 // With writes, for a server that was started for the test, the operation is tested whole.
-defineContractTests({ name: 'writes', baseUrl: () => server.url, only: ['updatePartnerEntry'], writes: 'disposable', runs: 2 });
+defineContractTests({
+  name: 'writes',
+  baseUrl: () => server.url,
+  only: ['updatePartnerEntry'],
+  writes: 'disposable',
+  runs: 2,
+});
 
 describe('one answer', () => {
   test('keeps to the contract', async () => {

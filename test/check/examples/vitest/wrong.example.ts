@@ -9,7 +9,11 @@ afterAll(async () => {
 });
 
 // This server answers with another type for a field of a partner entry.
-defineContractTests({ name: 'a field of another type', baseUrl: async () => (await servers[0])?.url ?? '', only: ['getPartnerEntry', 'getDirectory'] });
+defineContractTests({
+  name: 'a field of another type',
+  baseUrl: async () => (await servers[0])?.url ?? '',
+  only: ['getPartnerEntry', 'getDirectory'],
+});
 
 // This one lets everybody in. Its options are known only when the tests run.
 defineContractTests(async () => ({ baseUrl: (await servers[1])?.url ?? '', only: ['listDirectories'] }));

@@ -6,11 +6,15 @@ import { changed, isOf, keeping, listOf, sending, taking, withoutBody, wrong } f
 const creating = (kind: Kind, edit: (fields: JsonObject) => JsonObject): Replacement =>
   taking(kind, (fields, call) => (call.operation?.method === 'POST' ? edit(fields) : fields));
 
-const location = (edit: (path: string) => string | undefined, ...ids: string[]): Replacement => sending(({ headers, ...sent }) => {
-  const { Location: path, ...others } = headers;
-  const edited = path === undefined ? undefined : edit(path);
-  return { ...sent, headers: { ...others, ...(edited !== undefined && { Location: edited }) } };
-}, ...ids);
+const location = (edit: (path: string) => string | undefined, ...ids: string[]): Replacement =>
+  sending(
+    ({ headers, ...sent }) => {
+      const { Location: path, ...others } = headers;
+      const edited = path === undefined ? undefined : edit(path);
+      return { ...sent, headers: { ...others, ...(edited !== undefined && { Location: edited }) } };
+    },
+    ...ids,
+  );
 
 const unlisted: Replacement = (before) => {
   const made = new Set<string>();
@@ -30,8 +34,12 @@ const notFoundOnceMade: Replacement = (before) => {
       if (isOf(call, 'createReview')) made.add(String(thing['id']));
       before.keep(call, kind, thing);
     },
-    thing: (call) => before.thing(isOf(call, 'getReview') && made.has(call.parameters['reviewId'] ?? '')
-      ? { ...call, parameters: { ...call.parameters, reviewId: '' } } : call),
+    thing: (call) =>
+      before.thing(
+        isOf(call, 'getReview') && made.has(call.parameters['reviewId'] ?? '')
+          ? { ...call, parameters: { ...call.parameters, reviewId: '' } }
+          : call,
+      ),
   };
 };
 
@@ -48,59 +56,150 @@ const deletedStillListed: Replacement = (before) => {
 
 /** Things that come or go otherwise than the answer says. */
 export const creationFaults: readonly ShelfFault[] = [
-  wrong('lower-cased', 'w', 'createBook', 'Tags are kept in lower case.',
-    taking('book', (fields) => changed(fields, 'tags', (value) => listOf(value).map((tag) => String(tag).toLowerCase())))),
+  wrong(
+    'lower-cased',
+    'w',
+    'createBook',
+    'Tags are kept in lower case.',
+    taking('book', (fields) =>
+      changed(fields, 'tags', (value) => listOf(value).map((tag) => String(tag).toLowerCase())),
+    ),
+  ),
 
-  wrong('create-ignores-field', 'w', 'createBook', 'A new book does not get its `publishedOn`.',
-    creating('book', (fields) => without(fields, 'publishedOn'))),
+  wrong(
+    'create-ignores-field',
+    'w',
+    'createBook',
+    'A new book does not get its `publishedOn`.',
+    creating('book', (fields) => without(fields, 'publishedOn')),
+  ),
 
-  wrong('create-ignores-nested', 'w', 'createBook', 'A new book does not get the roles that were sent: all are translators.',
-    creating('book', (fields) => changed(fields, 'contributors', (value) =>
-      listOf(value).map((each) => ({ ...(each as object), role: 'translator' }))))),
+  wrong(
+    'create-ignores-nested',
+    'w',
+    'createBook',
+    'A new book does not get the roles that were sent: all are translators.',
+    creating('book', (fields) =>
+      changed(fields, 'contributors', (value) =>
+        listOf(value).map((each) => ({ ...(each as object), role: 'translator' })),
+      ),
+    ),
+  ),
 
-  wrong('create-false-as-default', 'w', 'createBook', 'A new book is available, though `false` is sent.',
-    creating('book', (fields) => ({ ...fields, available: true }))),
+  wrong(
+    'create-false-as-default',
+    'w',
+    'createBook',
+    'A new book is available, though `false` is sent.',
+    creating('book', (fields) => ({ ...fields, available: true })),
+  ),
 
-  wrong('create-drops-zero', 'w', 'createBook', 'A new book has no price where 0 is sent.',
-    creating('book', (fields) => (fields['price'] === 0 ? without(fields, 'price') : fields))),
+  wrong(
+    'create-drops-zero',
+    'w',
+    'createBook',
+    'A new book has no price where 0 is sent.',
+    creating('book', (fields) => (fields['price'] === 0 ? without(fields, 'price') : fields)),
+  ),
 
-  wrong('create-escapes', 'w', 'createReview', 'The comment of a new review is kept as HTML.',
-    creating('review', (fields) => changed(fields, 'comment', (value) =>
-      String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')))),
+  wrong(
+    'create-escapes',
+    'w',
+    'createReview',
+    'The comment of a new review is kept as HTML.',
+    creating('review', (fields) =>
+      changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    ),
+  ),
 
-  wrong('create-truncates', 'w', 'createBook', 'The title of a new book is cut at 100 characters.',
-    creating('book', (fields) => changed(fields, 'title', (value) => String(value).slice(0, 100)))),
+  wrong(
+    'create-truncates',
+    'w',
+    'createBook',
+    'The title of a new book is cut at 100 characters.',
+    creating('book', (fields) => changed(fields, 'title', (value) => String(value).slice(0, 100))),
+  ),
 
-  wrong('create-shifts-date', 'w', 'createBook', 'A new book is published one day earlier than was sent.',
-    creating('book', (fields) => changed(fields, 'publishedOn', (value) =>
-      new Date(Date.parse(String(value)) - 3_600_000).toISOString().slice(0, 10)))),
+  wrong(
+    'create-shifts-date',
+    'w',
+    'createBook',
+    'A new book is published one day earlier than was sent.',
+    creating('book', (fields) =>
+      changed(fields, 'publishedOn', (value) =>
+        new Date(Date.parse(String(value)) - 3_600_000).toISOString().slice(0, 10),
+      ),
+    ),
+  ),
 
-  wrong('create-rounds', 'w', 'createBook', 'The price of a new book has no decimals.',
-    creating('book', (fields) => changed(fields, 'price', (value) => Math.floor(Number(value))))),
+  wrong(
+    'create-rounds',
+    'w',
+    'createBook',
+    'The price of a new book has no decimals.',
+    creating('book', (fields) => changed(fields, 'price', (value) => Math.floor(Number(value)))),
+  ),
 
   wrong('create-not-listed', 'w', 'createBook', 'A new book is found, but not listed.', unlisted),
 
   wrong('create-not-found', 'w', 'createReview', 'A new review is listed, but not found.', notFoundOnceMade),
 
-  wrong('create-not-stored', 'w', 'createAuthor', 'A new author is answered and not kept.', keeping('createAuthor', () => {})),
+  wrong(
+    'create-not-stored',
+    'w',
+    'createAuthor',
+    'A new author is answered and not kept.',
+    keeping('createAuthor', () => {}),
+  ),
 
-  wrong('create-twice', 'w', 'createReview', 'A new review is kept twice.',
+  wrong(
+    'create-twice',
+    'w',
+    'createReview',
+    'A new review is kept twice.',
     keeping('createReview', ({ store }, thing, put) => {
       put(thing);
       put({ ...thing, id: store.nextId('review') });
-    })),
+    }),
+  ),
 
-  wrong('create-200', 'w', 'createAuthor', 'Adding an author answers 200.',
-    sending((sent) => (sent.status === 201 ? { ...sent, status: 200 } : sent), 'createAuthor')),
+  wrong(
+    'create-200',
+    'w',
+    'createAuthor',
+    'Adding an author answers 200.',
+    sending((sent) => (sent.status === 201 ? { ...sent, status: 200 } : sent), 'createAuthor'),
+  ),
 
-  wrong('create-without-body', 'w', 'createReview', 'Adding a review answers 201 without a body.',
-    sending((sent) => (sent.status === 201 ? withoutBody(sent) : sent), 'createReview')),
+  wrong(
+    'create-without-body',
+    'w',
+    'createReview',
+    'Adding a review answers 201 without a body.',
+    sending((sent) => (sent.status === 201 ? withoutBody(sent) : sent), 'createReview'),
+  ),
 
-  wrong('location-missing', 'w', 'createBook', 'Adding a book gives no Location.', location(() => undefined, 'createBook')),
-  wrong('location-dead', 'w', 'createAuthor', 'The Location of a new author leads nowhere.',
-    location((path) => path.replace('/v1', ''), 'createAuthor')),
-  wrong('location-of-list', 'w', 'createReview', 'The Location of a new review is that of the list.',
-    location((path) => path.replace(/\/[^/]+$/, ''), 'createReview')),
+  wrong(
+    'location-missing',
+    'w',
+    'createBook',
+    'Adding a book gives no Location.',
+    location(() => undefined, 'createBook'),
+  ),
+  wrong(
+    'location-dead',
+    'w',
+    'createAuthor',
+    'The Location of a new author leads nowhere.',
+    location((path) => path.replace('/v1', ''), 'createAuthor'),
+  ),
+  wrong(
+    'location-of-list',
+    'w',
+    'createReview',
+    'The Location of a new review is that of the list.',
+    location((path) => path.replace(/\/[^/]+$/, ''), 'createReview'),
+  ),
 
   wrong('delete-keeps', 'w', 'deleteBook', 'A book that was removed is still there.', (before) => ({
     remove: (call, kind, id) => (kind === 'book' ? undefined : before.remove(call, kind, id)),
@@ -115,13 +214,25 @@ export const creationFaults: readonly ShelfFault[] = [
     },
   })),
 
-  wrong('delete-200', 'w', 'deleteBook', 'Removing a book answers 200 with the words that it is done.',
-    sending((sent) => (sent.status === 204 ? answer(200, { deleted: true }) : sent), 'deleteBook')),
+  wrong(
+    'delete-200',
+    'w',
+    'deleteBook',
+    'Removing a book answers 200 with the words that it is done.',
+    sending((sent) => (sent.status === 204 ? answer(200, { deleted: true }) : sent), 'deleteBook'),
+  ),
 
-  wrong('delete-breaks-list', 'w', 'deleteReview', 'After a review was removed, listing the reviews brings 500.', (before) => ({
-    collection(call) {
-      if (isOf(call, 'listReviews') && [...call.store.gone].some((id) => /^\d+$/.test(id))) throw new Error('a hole in the index');
-      return before.collection(call);
-    },
-  })),
+  wrong(
+    'delete-breaks-list',
+    'w',
+    'deleteReview',
+    'After a review was removed, listing the reviews brings 500.',
+    (before) => ({
+      collection(call) {
+        if (isOf(call, 'listReviews') && [...call.store.gone].some((id) => /^\d+$/.test(id)))
+          throw new Error('a hole in the index');
+        return before.collection(call);
+      },
+    }),
+  ),
 ];

@@ -5,15 +5,20 @@ import { without, type JsonObject } from '../store.js';
 import { asking, changed, isOf, sending, wrong } from './parts.js';
 
 /** Lists what passes the test, and the part of the query that is seen. */
-const matching = (test: (call: Call, book: JsonObject) => boolean, ...unseen: string[]): Replacement => (before) => ({
-  matches: (call, thing) => before.matches({ ...call, query: without(call.query, ...unseen) }, thing) && test(call, thing),
-});
+const matching =
+  (test: (call: Call, book: JsonObject) => boolean, ...unseen: string[]): Replacement =>
+  (before) => ({
+    matches: (call, thing) =>
+      before.matches({ ...call, query: without(call.query, ...unseen) }, thing) && test(call, thing),
+  });
 
 type Choose = (things: JsonObject[], size: number, skipped: number) => JsonObject[];
 
-const paging = (id: string, chosen: Choose): Replacement => (before) => ({
-  paged: (call, things) => (isOf(call, id) ? chosen(things, ...windowOf(call.query)) : before.paged(call, things)),
-});
+const paging =
+  (id: string, chosen: Choose): Replacement =>
+  (before) => ({
+    paged: (call, things) => (isOf(call, id) ? chosen(things, ...windowOf(call.query)) : before.paged(call, things)),
+  });
 
 /** Begins one place further at each reading, as a database without an order may. */
 const unstable: Replacement = (before) => {
@@ -45,115 +50,250 @@ const sortedLate: Replacement = (before) => ({
 });
 
 const countHeader = (edit: (headers: Record<string, string>, count: number) => Record<string, string>): Replacement =>
-  sending((sent) => (Array.isArray(sent.body) ? { ...sent, headers: edit(sent.headers, sent.body.length) } : sent), 'listAuthors');
+  sending(
+    (sent) => (Array.isArray(sent.body) ? { ...sent, headers: edit(sent.headers, sent.body.length) } : sent),
+    'listAuthors',
+  );
 
 /** Takes a value of the query that the contract has not for another one, or for none. */
-const lenient = (id: string, name: string, isTolerated: (text: string) => boolean, instead?: string): Replacement => (before) => ({
-  query(call) {
-    const url = new URL(call.target, call.origin);
-    const text = url.searchParams.get(name);
-    if (!isOf(call, id) || text === null || !isTolerated(text)) return before.query(call);
-    url.searchParams.delete(name);
-    if (instead !== undefined) url.searchParams.set(name, instead);
-    return before.query(Object.assign(call, { target: url.pathname + url.search }));
-  },
-});
+const lenient =
+  (id: string, name: string, isTolerated: (text: string) => boolean, instead?: string): Replacement =>
+  (before) => ({
+    query(call) {
+      const url = new URL(call.target, call.origin);
+      const text = url.searchParams.get(name);
+      if (!isOf(call, id) || text === null || !isTolerated(text)) return before.query(call);
+      url.searchParams.delete(name);
+      if (instead !== undefined) url.searchParams.set(name, instead);
+      return before.query(Object.assign(call, { target: url.pathname + url.search }));
+    },
+  });
 
-const breaking = (id: string, name: string): Replacement => (before) => ({
-  query(call) {
-    const refused = before.query(call);
-    const isBad = refused?.status === 422 && new URL(call.target, call.origin).searchParams.has(name);
-    return isBad && isOf(call, id) ? problem(500, 'Something went wrong here.') : refused;
-  },
-});
+const breaking =
+  (id: string, name: string): Replacement =>
+  (before) => ({
+    query(call) {
+      const refused = before.query(call);
+      const isBad = refused?.status === 422 && new URL(call.target, call.origin).searchParams.has(name);
+      return isBad && isOf(call, id) ? problem(500, 'Something went wrong here.') : refused;
+    },
+  });
 
 /** Lists that are not what was asked for. */
 export const listFaults: readonly ShelfFault[] = [
-  wrong('limit-ignored', 'd', 'listBooks', 'The list of books has 20 items, whatever `limit` says.',
-    asking('paged', 'listBooks', (query) => ({ ...query, limit: 20 }))),
+  wrong(
+    'limit-ignored',
+    'd',
+    'listBooks',
+    'The list of books has 20 items, whatever `limit` says.',
+    asking('paged', 'listBooks', (query) => ({ ...query, limit: 20 })),
+  ),
 
-  wrong('limit-off-by-one', 'd', 'listBooks', 'The list of books has one item more than `limit` says.',
-    paging('listBooks', (things, size, skipped) => things.slice(skipped, skipped + size + 1))),
+  wrong(
+    'limit-off-by-one',
+    'd',
+    'listBooks',
+    'The list of books has one item more than `limit` says.',
+    paging('listBooks', (things, size, skipped) => things.slice(skipped, skipped + size + 1)),
+  ),
 
-  wrong('reviews-limit-ignored', 'd', 'listReviews', 'The list of reviews gives all, whatever `limit` says.',
-    asking('paged', 'listReviews', (query) => ({ ...query, limit: 100 }))),
+  wrong(
+    'reviews-limit-ignored',
+    'd',
+    'listReviews',
+    'The list of reviews gives all, whatever `limit` says.',
+    asking('paged', 'listReviews', (query) => ({ ...query, limit: 100 })),
+  ),
 
-  wrong('offset-ignored', 'd', 'listBooks', 'The list of books begins with the first one, whatever `offset` says.',
-    asking('paged', 'listBooks', (query) => ({ ...query, offset: 0 }))),
+  wrong(
+    'offset-ignored',
+    'd',
+    'listBooks',
+    'The list of books begins with the first one, whatever `offset` says.',
+    asking('paged', 'listBooks', (query) => ({ ...query, offset: 0 })),
+  ),
 
-  wrong('offset-skips-one', 'd', 'listBooks', 'After an `offset`, the list of books leaves out one more.',
-    paging('listBooks', (things, size, skipped) => things.slice(skipped + Number(skipped > 0)).slice(0, size))),
+  wrong(
+    'offset-skips-one',
+    'd',
+    'listBooks',
+    'After an `offset`, the list of books leaves out one more.',
+    paging('listBooks', (things, size, skipped) => things.slice(skipped + Number(skipped > 0)).slice(0, size)),
+  ),
 
-  wrong('offset-counts-pages', 'd', 'listBooks', 'The list of books takes `offset` for a number of pages.',
-    paging('listBooks', (things, size, skipped) => things.slice(skipped * size, skipped * size + size))),
+  wrong(
+    'offset-counts-pages',
+    'd',
+    'listBooks',
+    'The list of books takes `offset` for a number of pages.',
+    paging('listBooks', (things, size, skipped) => things.slice(skipped * size, skipped * size + size)),
+  ),
 
-  wrong('page-ignored', 'd', 'listAuthors', 'The list of authors gives the first page, whatever `page` says.',
-    asking('paged', 'listAuthors', (query) => ({ ...query, page: 1 }))),
+  wrong(
+    'page-ignored',
+    'd',
+    'listAuthors',
+    'The list of authors gives the first page, whatever `page` says.',
+    asking('paged', 'listAuthors', (query) => ({ ...query, page: 1 })),
+  ),
 
-  wrong('page-from-zero', 'd', 'listAuthors', 'The list of authors counts pages from 0 where one is asked for.',
+  wrong(
+    'page-from-zero',
+    'd',
+    'listAuthors',
+    'The list of authors counts pages from 0 where one is asked for.',
     // A page that is not asked for is the first one all the same: most calls look right.
     (before) => ({
       paged(call, things) {
         const isAsked = isOf(call, 'listAuthors') && new URL(call.target, call.origin).searchParams.has('page');
-        return before.paged(isAsked ? { ...call, query: { ...call.query, page: Number(call.query['page']) + 1 } } : call, things);
+        return before.paged(
+          isAsked ? { ...call, query: { ...call.query, page: Number(call.query['page']) + 1 } } : call,
+          things,
+        );
       },
-    })),
+    }),
+  ),
 
-  wrong('page-overlaps', 'd', 'listAuthors', 'Each page of authors begins with the last one of the page before.',
-    paging('listAuthors', (things, size, skipped) => things.slice(skipped - Number(skipped > 0)).slice(0, size))),
+  wrong(
+    'page-overlaps',
+    'd',
+    'listAuthors',
+    'Each page of authors begins with the last one of the page before.',
+    paging('listAuthors', (things, size, skipped) => things.slice(skipped - Number(skipped > 0)).slice(0, size)),
+  ),
 
-  wrong('per-page-ignored', 'd', 'listAuthors', 'The list of authors has 20 a page, whatever `per_page` says.',
-    asking('paged', 'listAuthors', (query) => ({ ...query, per_page: 20 }))),
+  wrong(
+    'per-page-ignored',
+    'd',
+    'listAuthors',
+    'The list of authors has 20 a page, whatever `per_page` says.',
+    asking('paged', 'listAuthors', (query) => ({ ...query, per_page: 20 })),
+  ),
 
-  wrong('total-of-page', 'd', 'listBooks', 'The `total` of books is how many are on the page.',
-    (before) => ({ total: (call, counts) => (isOf(call, 'listBooks') ? counts.shown : before.total(call, counts)) })),
+  wrong('total-of-page', 'd', 'listBooks', 'The `total` of books is how many are on the page.', (before) => ({
+    total: (call, counts) => (isOf(call, 'listBooks') ? counts.shown : before.total(call, counts)),
+  })),
 
-  wrong('total-ignores-filter', 'd', 'listBooks', 'The `total` of books counts those that do not match, too.',
-    (before) => ({ total: (call, counts) => (isOf(call, 'listBooks') ? counts.all : before.total(call, counts)) })),
+  wrong(
+    'total-ignores-filter',
+    'd',
+    'listBooks',
+    'The `total` of books counts those that do not match, too.',
+    (before) => ({ total: (call, counts) => (isOf(call, 'listBooks') ? counts.all : before.total(call, counts)) }),
+  ),
 
-  wrong('total-one-short', 'd', 'listReviews', 'The `total` of reviews is one too low.',
-    (before) => ({ total: (call, counts) => Math.max(0, before.total(call, counts) - Number(isOf(call, 'listReviews'))) })),
+  wrong('total-one-short', 'd', 'listReviews', 'The `total` of reviews is one too low.', (before) => ({
+    total: (call, counts) => Math.max(0, before.total(call, counts) - Number(isOf(call, 'listReviews'))),
+  })),
 
-  wrong('total-count-of-page', 'd', 'listAuthors', '`X-Total-Count` says how many are on the page.',
-    countHeader((headers, count) => ({ ...headers, 'X-Total-Count': String(count) }))),
+  wrong(
+    'total-count-of-page',
+    'd',
+    'listAuthors',
+    '`X-Total-Count` says how many are on the page.',
+    countHeader((headers, count) => ({ ...headers, 'X-Total-Count': String(count) })),
+  ),
 
-  wrong('total-count-missing', 'd', 'listAuthors', 'There is no `X-Total-Count`.',
-    countHeader(({ 'X-Total-Count': _, ...headers }) => headers)),
+  wrong(
+    'total-count-missing',
+    'd',
+    'listAuthors',
+    'There is no `X-Total-Count`.',
+    countHeader(({ 'X-Total-Count': _, ...headers }) => headers),
+  ),
 
-  wrong('total-count-no-number', 'd', 'listAuthors', '`X-Total-Count` is a range, not a number.',
-    countHeader((headers, count) => ({ ...headers, 'X-Total-Count': `1-${count}/${headers['X-Total-Count']}` }))),
+  wrong(
+    'total-count-no-number',
+    'd',
+    'listAuthors',
+    '`X-Total-Count` is a range, not a number.',
+    countHeader((headers, count) => ({ ...headers, 'X-Total-Count': `1-${count}/${headers['X-Total-Count']}` })),
+  ),
 
-  wrong('sort-ignored', 'd', 'listBooks', 'The list of books is in the order of arrival, whatever `sort` says.',
-    (before) => ({ sorted: (call, things) => (isOf(call, 'listBooks') ? things : before.sorted(call, things)) })),
+  wrong(
+    'sort-ignored',
+    'd',
+    'listBooks',
+    'The list of books is in the order of arrival, whatever `sort` says.',
+    (before) => ({ sorted: (call, things) => (isOf(call, 'listBooks') ? things : before.sorted(call, things)) }),
+  ),
 
-  wrong('sort-descending-ignored', 'd', 'listBooks', 'The list of books does not see the minus of `sort`.',
-    asking('sorted', 'listBooks', (query) => changed(query, 'sort', (sort) => String(sort).replace('-', '')))),
+  wrong(
+    'sort-descending-ignored',
+    'd',
+    'listBooks',
+    'The list of books does not see the minus of `sort`.',
+    asking('sorted', 'listBooks', (query) => changed(query, 'sort', (sort) => String(sort).replace('-', ''))),
+  ),
 
-  wrong('sort-year-by-title', 'd', 'listBooks', 'The list of books sorts by title where the year is asked for.',
-    asking('sorted', 'listBooks', (query) => changed(query, 'sort', (sort) => String(sort).replace('year', 'title')))),
+  wrong(
+    'sort-year-by-title',
+    'd',
+    'listBooks',
+    'The list of books sorts by title where the year is asked for.',
+    asking('sorted', 'listBooks', (query) => changed(query, 'sort', (sort) => String(sort).replace('year', 'title'))),
+  ),
 
   wrong('sort-within-page', 'd', 'listBooks', 'The list of books is sorted after the page was cut.', sortedLate),
 
-  wrong('author-sort-ignored', 'd', 'listAuthors', 'The list of authors is in the order of arrival, whatever `sort` says.',
-    asking('sorted', 'listAuthors', (query) => ({ ...query, sort: 'createdAt' }))),
+  wrong(
+    'author-sort-ignored',
+    'd',
+    'listAuthors',
+    'The list of authors is in the order of arrival, whatever `sort` says.',
+    asking('sorted', 'listAuthors', (query) => ({ ...query, sort: 'createdAt' })),
+  ),
 
-  wrong('order-ignored', 'd', 'listAuthors', 'The list of authors is ascending, whatever `order` says.',
-    asking('sorted', 'listAuthors', (query) => without(query, 'order'))),
+  wrong(
+    'order-ignored',
+    'd',
+    'listAuthors',
+    'The list of authors is ascending, whatever `order` says.',
+    asking('sorted', 'listAuthors', (query) => without(query, 'order')),
+  ),
 
-  wrong('language-filter-ignored', 'd', 'listBooks', 'The list of books does not see `language`.',
-    matching(() => true, 'language')),
+  wrong(
+    'language-filter-ignored',
+    'd',
+    'listBooks',
+    'The list of books does not see `language`.',
+    matching(() => true, 'language'),
+  ),
 
-  wrong('author-filter-ignored', 'd', 'listBooks', 'The list of books does not see `authorId`.',
-    matching(() => true, 'authorId')),
+  wrong(
+    'author-filter-ignored',
+    'd',
+    'listBooks',
+    'The list of books does not see `authorId`.',
+    matching(() => true, 'authorId'),
+  ),
 
-  wrong('available-filter-ignored', 'd', 'listBooks', 'The list of books does not see `available`.',
-    matching(() => true, 'available')),
+  wrong(
+    'available-filter-ignored',
+    'd',
+    'listBooks',
+    'The list of books does not see `available`.',
+    matching(() => true, 'available'),
+  ),
 
-  wrong('available-filter-inverted', 'd', 'listBooks', 'The list of books takes `available` the other way round.',
-    matching(({ query }, book) => query['available'] === undefined || query['available'] !== book['available'], 'available')),
+  wrong(
+    'available-filter-inverted',
+    'd',
+    'listBooks',
+    'The list of books takes `available` the other way round.',
+    matching(
+      ({ query }, book) => query['available'] === undefined || query['available'] !== book['available'],
+      'available',
+    ),
+  ),
 
-  wrong('available-false-ignored', 'd', 'listBooks', 'The list of books takes `available=false` as if it was not there.',
-    matching(({ query }, book) => query['available'] !== true || book['available'] === true, 'available')),
+  wrong(
+    'available-false-ignored',
+    'd',
+    'listBooks',
+    'The list of books takes `available=false` as if it was not there.',
+    matching(({ query }, book) => query['available'] !== true || book['available'] === true, 'available'),
+  ),
 
   wrong('filters-either', 'd', 'listBooks', 'Two filters together let pass what fits one of them.', (before) => ({
     matches(call, thing) {
@@ -162,31 +302,72 @@ export const listFaults: readonly ShelfFault[] = [
     },
   })),
 
-  wrong('filter-after-paging', 'd', 'listBooks', 'The list of books is filtered after the page was cut, so that pages have gaps.',
-    filteredLate),
+  wrong(
+    'filter-after-paging',
+    'd',
+    'listBooks',
+    'The list of books is filtered after the page was cut, so that pages have gaps.',
+    filteredLate,
+  ),
 
-  wrong('list-repeats-item', 'd', 'listBooks', 'A page of books after the first begins with its second item twice.',
+  wrong(
+    'list-repeats-item',
+    'd',
+    'listBooks',
+    'A page of books after the first begins with its second item twice.',
     paging('listBooks', (things, size, skipped) => {
       const page = things.slice(skipped, skipped + size);
       return skipped > 0 && page[1] ? [page[1], ...page.slice(1)] : page;
-    })),
+    }),
+  ),
 
-  wrong('list-misses-last', 'd', 'listBooks', 'The list of books never shows the last one.',
-    paging('listBooks', (things, size, skipped) => things.slice(0, -1).slice(skipped, skipped + size))),
+  wrong(
+    'list-misses-last',
+    'd',
+    'listBooks',
+    'The list of books never shows the last one.',
+    paging('listBooks', (things, size, skipped) => things.slice(0, -1).slice(skipped, skipped + size)),
+  ),
 
   wrong('unstable-order', 'd', 'listBooks', 'The list of books begins elsewhere at each reading.', unstable),
 
-  wrong('limit-over-maximum', 'd', 'listBooks', 'A `limit` over 100 is taken for 100.',
-    lenient('listBooks', 'limit', (text) => /^\d+$/.test(text) && Number(text) > 100, '100')),
+  wrong(
+    'limit-over-maximum',
+    'd',
+    'listBooks',
+    'A `limit` over 100 is taken for 100.',
+    lenient('listBooks', 'limit', (text) => /^\d+$/.test(text) && Number(text) > 100, '100'),
+  ),
 
-  wrong('negative-offset', 'd', 'listReviews', 'A negative `offset` of reviews is taken for 0.',
-    lenient('listReviews', 'offset', (text) => /^-\d+$/.test(text), '0')),
+  wrong(
+    'negative-offset',
+    'd',
+    'listReviews',
+    'A negative `offset` of reviews is taken for 0.',
+    lenient('listReviews', 'offset', (text) => /^-\d+$/.test(text), '0'),
+  ),
 
-  wrong('unknown-sort-ignored', 'd', 'listBooks', 'A `sort` that is not known is taken as if it was not there.',
-    lenient('listBooks', 'sort', (text) => !/^-?(title|year)$/.test(text))),
+  wrong(
+    'unknown-sort-ignored',
+    'd',
+    'listBooks',
+    'A `sort` that is not known is taken as if it was not there.',
+    lenient('listBooks', 'sort', (text) => !/^-?(title|year)$/.test(text)),
+  ),
 
-  wrong('bad-page-500', 'd', 'listAuthors', 'A `page` that is no number from 1 brings 500.', breaking('listAuthors', 'page')),
+  wrong(
+    'bad-page-500',
+    'd',
+    'listAuthors',
+    'A `page` that is no number from 1 brings 500.',
+    breaking('listAuthors', 'page'),
+  ),
 
-  wrong('bad-filter-500', 'd', 'listBooks', 'An `authorId` that is no UUID brings 500.', breaking('listBooks', 'authorId')),
+  wrong(
+    'bad-filter-500',
+    'd',
+    'listBooks',
+    'An `authorId` that is no UUID brings 500.',
+    breaking('listBooks', 'authorId'),
+  ),
 ];
-

@@ -71,7 +71,11 @@ export function tolerating(
 }
 
 /** Cuts the page, or sorts before that, as if the query of this operation said something else. */
-export function asking(part: 'paged' | 'sorted', id: string, edit: (query: Call['query']) => Call['query']): Replacement {
+export function asking(
+  part: 'paged' | 'sorted',
+  id: string,
+  edit: (query: Call['query']) => Call['query'],
+): Replacement {
   return (before) => ({
     [part](call: Call, things: JsonObject[]) {
       return before[part](isOf(call, id) ? { ...call, query: edit(call.query) } : call, things);
@@ -95,7 +99,10 @@ export function invalid(pointer: string, detail: string): Answer {
 }
 
 /** Keeps something else than this operation answers, through `put`, or nothing. */
-export function keeping(id: string, keep: (call: Call, thing: JsonObject, put: (thing: JsonObject) => void) => void): Replacement {
+export function keeping(
+  id: string,
+  keep: (call: Call, thing: JsonObject, put: (thing: JsonObject) => void) => void,
+): Replacement {
   return (before) => ({
     keep(call, kind, thing) {
       if (!isOf(call, id)) return before.keep(call, kind, thing);

@@ -4,19 +4,23 @@ import type { Answer, Call, Replacement, ShelfFault } from '../behaviour.js';
 import { isObject, without, type Json } from '../store.js';
 import { changed, invalid, isOf, labelled, patching, sending, taking, tolerating, wrong } from './parts.js';
 
-const lenientKey = (isTolerated: (authorization: string | undefined, call: Call) => boolean): Replacement => (before) => ({
-  key: (call) => (isTolerated(call.headers.authorization, call) ? undefined : before.key(call)),
-});
+const lenientKey =
+  (isTolerated: (authorization: string | undefined, call: Call) => boolean): Replacement =>
+  (before) => ({
+    key: (call) => (isTolerated(call.headers.authorization, call) ? undefined : before.key(call)),
+  });
 
 const failure = (): Answer => problem(500, 'Something went wrong here.');
 
 /** Answers 500 where this stage refuses these operations with that status. */
-const breaking = (stage: 'key' | 'body' | 'thing' | 'schema', status: number, ...ids: string[]): Replacement => (before) => ({
-  [stage]: (call: Call) => {
-    const refused = before[stage](call);
-    return refused?.status === status && (ids.length === 0 || isOf(call, ...ids)) ? failure() : refused;
-  },
-});
+const breaking =
+  (stage: 'key' | 'body' | 'thing' | 'schema', status: number, ...ids: string[]): Replacement =>
+  (before) => ({
+    [stage]: (call: Call) => {
+      const refused = before[stage](call);
+      return refused?.status === status && (ids.length === 0 || isOf(call, ...ids)) ? failure() : refused;
+    },
+  });
 
 const anybody: Replacement = (before) => ({
   thing(call) {
@@ -36,60 +40,73 @@ const createdByPut: Replacement = (before) => ({
   act(call) {
     const { bookId = '' } = call.parameters;
     if (!isOf(call, 'replaceBook') || call.store.book.has(bookId)) return before.act(call);
-    const thing = { ...before.created(call, 'book', before.taken(call, 'book', call.body as Record<string, Json>)), id: bookId };
+    const thing = {
+      ...before.created(call, 'book', before.taken(call, 'book', call.body as Record<string, Json>)),
+      id: bookId,
+    };
     before.keep(call, 'book', thing);
     return answer(201, before.show(call, 'book', thing), { Location: `/v1/books/${bookId}` });
   },
 });
 
 /** Looks for a review by its own id alone. */
-const orphaned = (id: string): Replacement => (before) => ({
-  thing(call) {
-    const of = call.store.review.get(call.parameters['reviewId'] ?? '')?.['bookId'];
-    const { bookId = '' } = call.parameters;
-    if (!isOf(call, id) || typeof of !== 'string' || !call.store.book.has(bookId)) return before.thing(call);
-    return before.thing({ ...call, parameters: { ...call.parameters, bookId: of } });
-  },
-});
+const orphaned =
+  (id: string): Replacement =>
+  (before) => ({
+    thing(call) {
+      const of = call.store.review.get(call.parameters['reviewId'] ?? '')?.['bookId'];
+      const { bookId = '' } = call.parameters;
+      if (!isOf(call, id) || typeof of !== 'string' || !call.store.book.has(bookId)) return before.thing(call);
+      return before.thing({ ...call, parameters: { ...call.parameters, bookId: of } });
+    },
+  });
 
 /** Takes a body that cannot be read for an empty object. */
-const emptyFor = (status: number, id: string): Replacement => (before) => ({
-  body(call) {
-    const refused = before.body(call);
-    if (refused?.status !== status || !isOf(call, id)) return refused;
-    call.body = {};
-    return undefined;
-  },
-});
+const emptyFor =
+  (status: number, id: string): Replacement =>
+  (before) => ({
+    body(call) {
+      const refused = before.body(call);
+      if (refused?.status !== status || !isOf(call, id)) return refused;
+      call.body = {};
+      return undefined;
+    },
+  });
 
 /** Reads a body as JSON, whatever it is labelled as. */
-const anyMedia = (id: string): Replacement => (before) => ({
-  body(call) {
-    if (isOf(call, id)) call.headers = { ...call.headers, 'content-type': call.operation?.body?.media };
-    return before.body(call);
-  },
-});
+const anyMedia =
+  (id: string): Replacement =>
+  (before) => ({
+    body(call) {
+      if (isOf(call, id)) call.headers = { ...call.headers, 'content-type': call.operation?.body?.media };
+      return before.body(call);
+    },
+  });
 
 /** Keeps what fits of a patch that is refused. */
 const partlyApplied: Replacement = (before) => ({
   schema(call) {
     const refused = before.schema(call);
     if (!refused || !isOf(call, 'updateBook') || !isObject(call.body)) return refused;
-    const fits = Object.entries(call.body).filter(([name, value]) => !before.schema({ ...call, body: { [name]: value } }));
+    const fits = Object.entries(call.body).filter(
+      ([name, value]) => !before.schema({ ...call, body: { [name]: value } }),
+    );
     const book = call.store.book.get(call.parameters['bookId'] ?? '');
     if (book && fits.length > 0) before.keep(call, 'book', mergePatch(book, Object.fromEntries(fits)));
     return refused;
   },
 });
 
-const refusing = (ids: string[], field: string, isRefused: (value: Json) => boolean): Replacement => (before) => ({
-  schema(call) {
-    const value = isObject(call.body) ? call.body[field] : undefined;
-    const refused = before.schema(call);
-    if (refused || value === undefined || !isOf(call, ...ids)) return refused;
-    return isRefused(value) ? invalid(`/${field}`, 'It is not allowed.') : undefined;
-  },
-});
+const refusing =
+  (ids: string[], field: string, isRefused: (value: Json) => boolean): Replacement =>
+  (before) => ({
+    schema(call) {
+      const value = isObject(call.body) ? call.body[field] : undefined;
+      const refused = before.schema(call);
+      if (refused || value === undefined || !isOf(call, ...ids)) return refused;
+      return isRefused(value) ? invalid(`/${field}`, 'It is not allowed.') : undefined;
+    },
+  });
 
 const withStatus = (edit: (sent: Answer, call: Call) => Answer, ...statuses: number[]): Replacement =>
   sending((sent, call) => (statuses.includes(sent.status) ? edit(sent, call) : sent));
@@ -98,32 +115,85 @@ const bookWrites = ['createBook', 'replaceBook', 'updateBook'];
 
 /** Requests that are refused wrongly, or not at all. */
 export const refusalFaults: readonly ShelfFault[] = [
-  wrong('auth-ignored', 'd', 'listBooks', 'No key is needed.', lenientKey(() => true)),
-  wrong('auth-ignored-for-one', 'd', 'getReview', 'No key is needed to read a review.',
-    lenientKey((_, call) => isOf(call, 'getReview'))),
-  wrong('auth-ignored-on-create', 'w', 'createBook', 'No key is needed to add a book.',
-    lenientKey((_, call) => isOf(call, 'createBook'))),
-  wrong('auth-any-key', 'd', 'listAuthors', 'Any key will do.', lenientKey((text) => /^Bearer +\S/i.test(text ?? ''))),
-  wrong('auth-empty-key', 'd', 'listBooks', 'An empty key will do.', lenientKey((text) => /^Bearer\s*$/i.test(text ?? ''))),
+  wrong(
+    'auth-ignored',
+    'd',
+    'listBooks',
+    'No key is needed.',
+    lenientKey(() => true),
+  ),
+  wrong(
+    'auth-ignored-for-one',
+    'd',
+    'getReview',
+    'No key is needed to read a review.',
+    lenientKey((_, call) => isOf(call, 'getReview')),
+  ),
+  wrong(
+    'auth-ignored-on-create',
+    'w',
+    'createBook',
+    'No key is needed to add a book.',
+    lenientKey((_, call) => isOf(call, 'createBook')),
+  ),
+  wrong(
+    'auth-any-key',
+    'd',
+    'listAuthors',
+    'Any key will do.',
+    lenientKey((text) => /^Bearer +\S/i.test(text ?? '')),
+  ),
+  wrong(
+    'auth-empty-key',
+    'd',
+    'listBooks',
+    'An empty key will do.',
+    lenientKey((text) => /^Bearer\s*$/i.test(text ?? '')),
+  ),
   wrong('auth-500', 'd', 'getAuthor', 'A request without a key brings 500.', breaking('key', 401)),
 
-  wrong('no-challenge', 'd', 'listBooks', '401 comes without WWW-Authenticate.',
-    withStatus(({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }), 401)),
+  wrong(
+    'no-challenge',
+    'd',
+    'listBooks',
+    '401 comes without WWW-Authenticate.',
+    withStatus(({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }), 401),
+  ),
 
-  wrong('key-echoed', 'd', 'getBook', '404 repeats the headers of the request, with the key.',
-    withStatus((sent, { headers }) => ({ ...sent, body: { ...(sent.body as object), request: { ...headers } as Json } }), 404)),
+  wrong(
+    'key-echoed',
+    'd',
+    'getBook',
+    '404 repeats the headers of the request, with the key.',
+    withStatus(
+      (sent, { headers }) => ({ ...sent, body: { ...(sent.body as object), request: { ...headers } as Json } }),
+      404,
+    ),
+  ),
 
   wrong('unknown-id-200', 'd', 'getBook', 'An id that is not there gets the first book.', anybody),
-  wrong('unknown-id-500', 'd', 'getAuthor', 'An author who is not there brings 500.', breaking('thing', 404, 'getAuthor')),
+  wrong(
+    'unknown-id-500',
+    'd',
+    'getAuthor',
+    'An author who is not there brings 500.',
+    breaking('thing', 404, 'getAuthor'),
+  ),
   wrong('unknown-id-created', 'w', 'replaceBook', 'Replacing a book that is not there adds it.', createdByPut),
 
   wrong('bad-id-500', 'd', 'getReview', 'The id of a review that is no number brings 500.', (before) => ({
     thing: (call) => (call.operation && /\D/.test(call.parameters['reviewId'] ?? '') ? failure() : before.thing(call)),
   })),
 
-  wrong('empty-for-unknown', 'd', 'listReviews', 'The reviews of a book that is not there are an empty list.', (before) => ({
-    thing: (call) => (isOf(call, 'listReviews') ? undefined : before.thing(call)),
-  })),
+  wrong(
+    'empty-for-unknown',
+    'd',
+    'listReviews',
+    'The reviews of a book that is not there are an empty list.',
+    (before) => ({
+      thing: (call) => (isOf(call, 'listReviews') ? undefined : before.thing(call)),
+    }),
+  ),
 
   wrong('review-of-other-book', 'd', 'getReview', 'A review is read under any book.', orphaned('getReview')),
 
@@ -131,34 +201,83 @@ export const refusalFaults: readonly ShelfFault[] = [
     collection: (call) => (isOf(call, 'listReviews') ? call.store.all('review') : before.collection(call)),
   })),
 
-  wrong('delete-under-other-book', 'w', 'deleteReview', 'A review is removed under any book.', orphaned('deleteReview')),
+  wrong(
+    'delete-under-other-book',
+    'w',
+    'deleteReview',
+    'A review is removed under any book.',
+    orphaned('deleteReview'),
+  ),
 
   wrong('malformed-json-500', 'd', 'updateBook', 'Malformed JSON brings 500.', breaking('body', 400, 'updateBook')),
-  wrong('malformed-json-200', 'w', 'updateBook', 'Malformed JSON is taken for an empty patch.', emptyFor(400, 'updateBook')),
-  wrong('wrong-media-type-500', 'w', 'replaceAuthor', 'A body that is not labelled as JSON brings 500.',
-    breaking('body', 415, 'replaceAuthor')),
-  wrong('wrong-media-type-taken', 'w', 'createBook', 'A body is read as JSON, whatever it is labelled as.',
-    anyMedia('createBook')),
-  wrong('form-as-empty-patch', 'w', 'updateAuthor', 'A body in another media type is taken for an empty patch.',
-    emptyFor(415, 'updateAuthor')),
+  wrong(
+    'malformed-json-200',
+    'w',
+    'updateBook',
+    'Malformed JSON is taken for an empty patch.',
+    emptyFor(400, 'updateBook'),
+  ),
+  wrong(
+    'wrong-media-type-500',
+    'w',
+    'replaceAuthor',
+    'A body that is not labelled as JSON brings 500.',
+    breaking('body', 415, 'replaceAuthor'),
+  ),
+  wrong(
+    'wrong-media-type-taken',
+    'w',
+    'createBook',
+    'A body is read as JSON, whatever it is labelled as.',
+    anyMedia('createBook'),
+  ),
+  wrong(
+    'form-as-empty-patch',
+    'w',
+    'updateAuthor',
+    'A body in another media type is taken for an empty patch.',
+    emptyFor(415, 'updateAuthor'),
+  ),
 
-  wrong('validation-500', 'w', 'createBook', 'A book that does not fit brings 500.', breaking('schema', 422, 'createBook')),
+  wrong(
+    'validation-500',
+    'w',
+    'createBook',
+    'A book that does not fit brings 500.',
+    breaking('schema', 422, 'createBook'),
+  ),
 
-  wrong('accepts-too-long', 'w', 'createBook', 'A title of more than 200 characters is kept.',
-    tolerating(bookWrites, 'title', (value) => typeof value === 'string' && value.length > 200, 'Any')),
+  wrong(
+    'accepts-too-long',
+    'w',
+    'createBook',
+    'A title of more than 200 characters is kept.',
+    tolerating(bookWrites, 'title', (value) => typeof value === 'string' && value.length > 200, 'Any'),
+  ),
 
-  wrong('accepts-unknown-language', 'w', 'updateBook', 'A language that is none of the five is kept.',
-    tolerating(['updateBook'], 'language', (value) => typeof value === 'string', 'en')),
+  wrong(
+    'accepts-unknown-language',
+    'w',
+    'updateBook',
+    'A language that is none of the five is kept.',
+    tolerating(['updateBook'], 'language', (value) => typeof value === 'string', 'en'),
+  ),
 
   wrong('accepts-missing-part', 'w', 'createBook', 'A book without a year is taken, with this year.', (before) => ({
     schema(call) {
-      if (isOf(call, 'createBook') && isObject(call.body) && !('year' in call.body)) call.body = { ...call.body, year: 2025 };
+      if (isOf(call, 'createBook') && isObject(call.body) && !('year' in call.body))
+        call.body = { ...call.body, year: 2025 };
       return before.schema(call);
     },
   })),
 
-  wrong('accepts-bad-isbn', 'w', 'createBook', 'Any text will do as ISBN.',
-    tolerating(bookWrites, 'isbn', (value) => typeof value === 'string', null)),
+  wrong(
+    'accepts-bad-isbn',
+    'w',
+    'createBook',
+    'Any text will do as ISBN.',
+    tolerating(bookWrites, 'isbn', (value) => typeof value === 'string', null),
+  ),
 
   wrong('accepts-wrong-type', 'w', 'updateBook', 'A text is taken for `available`, and counts as true.', (before) => ({
     ...tolerating(bookWrites, 'available', (value) => typeof value === 'string', true)(before),
@@ -171,14 +290,29 @@ export const refusalFaults: readonly ShelfFault[] = [
     ...taking('review', (fields) => ({ ...fields, rating: Math.min(5, Number(fields['rating'])) }))(before),
   })),
 
-  wrong('accepts-bad-date', 'w', 'updateAuthor', 'Any text will do for `bornOn`.',
-    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'bornOn', (value) => typeof value === 'string', null)),
+  wrong(
+    'accepts-bad-date',
+    'w',
+    'updateAuthor',
+    'Any text will do for `bornOn`.',
+    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'bornOn', (value) => typeof value === 'string', null),
+  ),
 
-  wrong('accepts-bad-email', 'w', 'createAuthor', 'Any text will do for `email`.',
-    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'email', (value) => typeof value === 'string', null)),
+  wrong(
+    'accepts-bad-email',
+    'w',
+    'createAuthor',
+    'Any text will do for `email`.',
+    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'email', (value) => typeof value === 'string', null),
+  ),
 
-  wrong('accepts-empty-name', 'w', 'replaceAuthor', 'An author may have an empty name.',
-    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'name', (value) => value === '', 'Any')),
+  wrong(
+    'accepts-empty-name',
+    'w',
+    'replaceAuthor',
+    'An author may have an empty name.',
+    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'name', (value) => value === '', 'Any'),
+  ),
 
   wrong('accepts-equal-tags', 'w', 'updateBook', 'The same tag may be sent twice, and is kept once.', (before) => ({
     schema(call) {
@@ -189,13 +323,29 @@ export const refusalFaults: readonly ShelfFault[] = [
     },
   })),
 
-  wrong('rejects-empty-list', 'w', 'updateBook', 'An empty list of tags is refused.',
-    refusing(bookWrites, 'tags', (value) => Array.isArray(value) && value.length === 0)),
+  wrong(
+    'rejects-empty-list',
+    'w',
+    'updateBook',
+    'An empty list of tags is refused.',
+    refusing(bookWrites, 'tags', (value) => Array.isArray(value) && value.length === 0),
+  ),
 
-  wrong('rejects-zero', 'w', 'createBook', 'A price of 0 is refused.', refusing(bookWrites, 'price', (value) => value === 0)),
+  wrong(
+    'rejects-zero',
+    'w',
+    'createBook',
+    'A price of 0 is refused.',
+    refusing(bookWrites, 'price', (value) => value === 0),
+  ),
 
-  wrong('rejects-longest', 'w', 'createAuthor', 'A name of more than 80 characters is refused.',
-    refusing(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'name', (value) => String(value).length > 80)),
+  wrong(
+    'rejects-longest',
+    'w',
+    'createAuthor',
+    'A name of more than 80 characters is refused.',
+    refusing(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'name', (value) => String(value).length > 80),
+  ),
 
   wrong('unicode-500', 'w', 'createReview', 'An emoji in a review brings 500.', (before) => ({
     schema(call) {
@@ -204,30 +354,78 @@ export const refusalFaults: readonly ShelfFault[] = [
     },
   })),
 
-  wrong('refused-patch-applies', 'w', 'updateBook', 'Of a patch that is refused, the fields that fit are kept.', partlyApplied),
+  wrong(
+    'refused-patch-applies',
+    'w',
+    'updateBook',
+    'Of a patch that is refused, the fields that fit are kept.',
+    partlyApplied,
+  ),
 
-  wrong('problem-as-json', 'd', 'getBook', 'Refusals are labelled application/json.',
-    sending((sent) => (sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent))),
+  wrong(
+    'problem-as-json',
+    'd',
+    'getBook',
+    'Refusals are labelled application/json.',
+    sending((sent) => (sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent)),
+  ),
 
-  wrong('problem-without-status', 'd', 'getBook', 'Problem documents come without `status`.',
-    withStatus((sent) => ({ ...sent, body: isObject(sent.body) ? without(sent.body, 'status') : null }), 401, 404, 422)),
+  wrong(
+    'problem-without-status',
+    'd',
+    'getBook',
+    'Problem documents come without `status`.',
+    withStatus((sent) => ({ ...sent, body: isObject(sent.body) ? without(sent.body, 'status') : null }), 401, 404, 422),
+  ),
 
-  wrong('problem-status-as-text', 'd', 'listBooks', 'Problem documents have their `status` as a text.',
-    withStatus((sent) => ({ ...sent, body: { ...(sent.body as object), status: String(sent.status) } }), 422)),
+  wrong(
+    'problem-status-as-text',
+    'd',
+    'listBooks',
+    'Problem documents have their `status` as a text.',
+    withStatus((sent) => ({ ...sent, body: { ...(sent.body as object), status: String(sent.status) } }), 422),
+  ),
 
-  wrong('error-html', 'd', 'getAuthor', '404 is a page of HTML.', withStatus(({ body: _, ...sent }) => ({
-    ...sent, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: '<!DOCTYPE html><title>404</title><h1>Not Found</h1>',
-  }), 404)),
+  wrong(
+    'error-html',
+    'd',
+    'getAuthor',
+    '404 is a page of HTML.',
+    withStatus(
+      ({ body: _, ...sent }) => ({
+        ...sent,
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        text: '<!DOCTYPE html><title>404</title><h1>Not Found</h1>',
+      }),
+      404,
+    ),
+  ),
 
-  wrong('stack-trace', 'd', 'updateBook', 'What cannot be read is answered with a stack trace.',
-    withStatus((sent) => ({ ...sent, body: { ...(sent.body as object), detail: trace } }), 400)),
+  wrong(
+    'stack-trace',
+    'd',
+    'updateBook',
+    'What cannot be read is answered with a stack trace.',
+    withStatus((sent) => ({ ...sent, body: { ...(sent.body as object), detail: trace } }), 400),
+  ),
 
-  wrong('forbidden-for-unknown', 'd', 'getBook', 'A book that is not there brings 403, which the contract has not.',
-    sending((sent) => (sent.status === 404 ? problem(403, 'Not for you.') : sent), 'getBook')),
+  wrong(
+    'forbidden-for-unknown',
+    'd',
+    'getBook',
+    'A book that is not there brings 403, which the contract has not.',
+    sending((sent) => (sent.status === 404 ? problem(403, 'Not for you.') : sent), 'getBook'),
+  ),
 
-  wrong('redirect-without-key', 'd', 'listBooks', 'A request without a key is sent to a page for signing in.', (before) => ({
-    key: (call) => before.key(call) && answer(302, undefined, { Location: '/sign-in' }),
-  })),
+  wrong(
+    'redirect-without-key',
+    'd',
+    'listBooks',
+    'A request without a key is sent to a page for signing in.',
+    (before) => ({
+      key: (call) => before.key(call) && answer(302, undefined, { Location: '/sign-in' }),
+    }),
+  ),
 ];
 
 const trace = [

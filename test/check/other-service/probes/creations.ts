@@ -4,29 +4,40 @@ import { newBook, of, status, after, type Probe } from './probe.js';
 
 const reviews = `/v1/books/${book(3)}/reviews`;
 const review = { rating: 3, reviewer: 'A' };
-const field = (name: string) => ({ body }: Told): unknown => body[name];
-const created = (name: string, fields: JsonObject): Probe[1] => of('POST /v1/books', field(name), { body: newBook(fields) });
+const field =
+  (name: string) =>
+  ({ body }: Told): unknown =>
+    body[name];
+const created = (name: string, fields: JsonObject): Probe[1] =>
+  of('POST /v1/books', field(name), { body: newBook(fields) });
 const ids = ({ body }: Told): unknown => body['items']?.map(({ id }) => id);
 
 /** What is at the Location of a new thing. */
-const location = (request: string, body: JsonObject): Probe[1] => async (ask) => {
-  const path = (await ask(request, { body })).headers.get('location');
-  if (path === null) return null;
-  const told = await ask(`GET ${path}`);
-  return told.body['items'] ? 'a list' : told.status;
-};
+const location =
+  (request: string, body: JsonObject): Probe[1] =>
+  async (ask) => {
+    const path = (await ask(request, { body })).headers.get('location');
+    if (path === null) return null;
+    const told = await ask(`GET ${path}`);
+    return told.body['items'] ? 'a list' : told.status;
+  };
 
 /** Whether a new thing is listed. */
-const listed = (request: string, body: JsonObject, list: string): Probe[1] => async (ask) => {
-  const made = await ask(request, { body });
-  return (await ask(list)).text.includes(`"id":${JSON.stringify(made.body['id'])}`);
-};
+const listed =
+  (request: string, body: JsonObject, list: string): Probe[1] =>
+  async (ask) => {
+    const made = await ask(request, { body });
+    return (await ask(list)).text.includes(`"id":${JSON.stringify(made.body['id'])}`);
+  };
 
 export const creationProbes: readonly Probe[] = [
   ['lower-cased', created('tags', { tags: ['Sea'] }), ['sea']],
   ['create-ignores-field', created('publishedOn', { publishedOn: '2024-03-01' }), null],
-  ['create-ignores-nested',
-    created('contributors', { contributors: [{ name: 'A', role: 'editor' }] }), [{ name: 'A', role: 'translator' }]],
+  [
+    'create-ignores-nested',
+    created('contributors', { contributors: [{ name: 'A', role: 'editor' }] }),
+    [{ name: 'A', role: 'translator' }],
+  ],
   ['create-false-as-default', created('available', { available: false }), true],
   ['create-drops-zero', created('price', { price: 0 }), undefined],
   ['create-escapes', of(`POST ${reviews}`, field('comment'), { body: { ...review, comment: 'a & b' } }), 'a &amp; b'],
@@ -34,10 +45,14 @@ export const creationProbes: readonly Probe[] = [
   ['create-shifts-date', created('publishedOn', { publishedOn: '2024-03-01' }), '2024-02-29'],
   ['create-rounds', created('price', { price: 12.75 }), 12],
   ['create-not-listed', listed('POST /v1/books', newBook(), 'GET /v1/books?limit=100'), false],
-  ['create-not-found', async (ask) => {
-    const made = await ask(`POST ${reviews}`, { body: review });
-    return (await ask(`GET ${reviews}/${made.body['id']}`)).status;
-  }, 404],
+  [
+    'create-not-found',
+    async (ask) => {
+      const made = await ask(`POST ${reviews}`, { body: review });
+      return (await ask(`GET ${reviews}/${made.body['id']}`)).status;
+    },
+    404,
+  ],
   ['create-not-stored', listed('POST /v1/authors', { name: 'A' }, 'GET /v1/authors'), false],
   ['create-twice', after(`POST ${reviews}`, { body: review }, `GET ${reviews}`, field('total')), 6],
   ['create-200', status('POST /v1/authors', { body: { name: 'A' } }), 200],
@@ -46,7 +61,11 @@ export const creationProbes: readonly Probe[] = [
   ['location-dead', location('POST /v1/authors', { name: 'A' }), 404],
   ['location-of-list', location(`POST ${reviews}`, review), 'a list'],
   ['delete-keeps', after(`DELETE /v1/books/${book(3)}`, {}, `GET /v1/books/${book(3)}`, (told) => told.status), 200],
-  ['delete-still-listed', after(`DELETE /v1/authors/${author(7)}`, {}, 'GET /v1/authors', ({ body }) => body.length), 8],
+  [
+    'delete-still-listed',
+    after(`DELETE /v1/authors/${author(7)}`, {}, 'GET /v1/authors', ({ body }) => body.length),
+    8,
+  ],
   ['delete-takes-neighbour', after(`DELETE ${reviews}/2`, {}, `GET ${reviews}`, ids), [4, 5]],
   ['delete-200', status(`DELETE /v1/books/${book(3)}`), 200],
   ['delete-breaks-list', after(`DELETE ${reviews}/2`, {}, `GET ${reviews}`, (told) => told.status), 500],

@@ -17,4 +17,3 @@ export const httpProbes: readonly Probe[] = [
   ['not-json', of(`GET /v1/books/${book(0)}/reviews`, ({ body }) => body), undefined],
   ['empty-200', of(`GET /v1/books/${book(0)}/reviews/1`, ({ text }) => text), ''],
 ];
-

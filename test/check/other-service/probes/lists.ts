@@ -8,13 +8,18 @@ const ids = ({ body }: Told): (number | undefined)[] => body['items']?.map(({ id
 const authors = ({ body }: Told): (number | undefined)[] => body.map(({ id }) => authorNumbers.get(String(id)));
 const total = ({ body }: Told): unknown => body['total'];
 const count = ({ body }: Told): number | undefined => body['items']?.length;
-const all = (field: string) => ({ body }: Told): unknown[] => [...new Set(body['items']?.map((item) => item[field]))].sort();
+const all =
+  (field: string) =>
+  ({ body }: Told): unknown[] =>
+    [...new Set(body['items']?.map((item) => item[field]))].sort();
 
-const again = (request: string, times: number, see: (told: Told) => unknown) => async (ask: Ask): Promise<unknown[]> => {
-  const seen = [];
-  for (let time = 0; time < times; time += 1) seen.push(see(await ask(request)));
-  return seen;
-};
+const again =
+  (request: string, times: number, see: (told: Told) => unknown) =>
+  async (ask: Ask): Promise<unknown[]> => {
+    const seen = [];
+    for (let time = 0; time < times; time += 1) seen.push(see(await ask(request)));
+    return seen;
+  };
 
 export const listProbes: readonly Probe[] = [
   ['limit-ignored', of('GET /v1/books?limit=3', count), 20],
@@ -48,7 +53,14 @@ export const listProbes: readonly Probe[] = [
   ['filter-after-paging', of('GET /v1/books?language=nl&limit=3', ids), [2]],
   ['list-repeats-item', of('GET /v1/books?limit=3&offset=4', ids), [5, 5, 6]],
   ['list-misses-last', of('GET /v1/books?limit=5&offset=28', ids), [28]],
-  ['unstable-order', again('GET /v1/books?limit=2', 2, ids), [[0, 1], [1, 2]]],
+  [
+    'unstable-order',
+    again('GET /v1/books?limit=2', 2, ids),
+    [
+      [0, 1],
+      [1, 2],
+    ],
+  ],
   ['limit-over-maximum', status('GET /v1/books?limit=101'), 200],
   ['negative-offset', status(`GET /v1/books/${book(0)}/reviews?offset=-1`), 200],
   ['unknown-sort-ignored', status('GET /v1/books?sort=colour'), 200],

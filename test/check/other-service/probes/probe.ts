@@ -7,17 +7,30 @@ export type Probe = readonly [name: string, see: (ask: Ask) => Promise<unknown>,
 type See = (told: Told) => unknown;
 
 /** The status of an answer. */
-export const status = (request: string, asked?: Asked): Probe[1] => async (ask) => (await ask(request, asked)).status;
+export const status =
+  (request: string, asked?: Asked): Probe[1] =>
+  async (ask) =>
+    (await ask(request, asked)).status;
 
 /** Something of an answer. */
-export const of = (request: string, see: See, asked?: Asked): Probe[1] => async (ask) => see(await ask(request, asked));
+export const of =
+  (request: string, see: See, asked?: Asked): Probe[1] =>
+  async (ask) =>
+    see(await ask(request, asked));
 
 /** Something of the second answer. */
-export const after = (first: string, asked: Asked, second: string, see: See): Probe[1] => async (ask) => {
-  await ask(first, asked);
-  return see(await ask(second));
-};
+export const after =
+  (first: string, asked: Asked, second: string, see: See): Probe[1] =>
+  async (ask) => {
+    await ask(first, asked);
+    return see(await ask(second));
+  };
 
 /** A book that can be added, with these fields besides. */
-export const newBook = (fields: JsonObject = {}): JsonObject =>
-  ({ title: 'Low Tide', authorId: author(0), language: 'en', year: 2024, ...fields });
+export const newBook = (fields: JsonObject = {}): JsonObject => ({
+  title: 'Low Tide',
+  authorId: author(0),
+  language: 'en',
+  year: 2024,
+  ...fields,
+});
