@@ -8,7 +8,7 @@ import { gateLines } from './test/package/gate-lines.js';
 leaveMachine(process.env['GATES'] === 'all');
 
 /** Tests of what runs in this process: they share what takes long to load. */
-const shared = ['test/{canary,check,client,diff,examples,sandbox,spec,validators}/**/*.test.ts'];
+const shared = ['test/{canary,check,client,commands,diff,examples,sandbox,spec,validators}/**/*.test.ts'];
 
 export default defineConfig({
   test: {

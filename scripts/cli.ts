@@ -1,10 +1,10 @@
 import { contractVersion } from '../generated/operation-table.js';
-import { command, latency, oneOf, port, run, seconds } from './command.js';
-import { holdsKey, keyRefusal, withoutKey } from './check/key-in-text.js';
-import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './check/settings.js';
-import type { DiffFlags } from './run-diff.js';
-import type { UndoFlags } from './run-undo.js';
-import type { SandboxCommand } from './serve-sandbox.js';
+import { command, latency, oneOf, port, run, seconds } from './commands/command.js';
+import { holdsKey, keyRefusal, withoutKey } from './check/transport/key-in-text.js';
+import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './commands/check-settings/settings.js';
+import type { DiffFlags } from './commands/diff.js';
+import type { UndoFlags } from './commands/undo.js';
+import type { SandboxCommand } from './commands/sandbox.js';
 
 const again = (text: string, before: string[] = []): string[] => [...before, text];
 
@@ -14,7 +14,7 @@ const check = command(
 )
   .addHelpText('after', settingsHelp)
   .action(async (flags: GivenFlags) => {
-    process.exitCode = await (await import('./run-check.js')).runCheck(flags);
+    process.exitCode = await (await import('./commands/check.js')).runCheck(flags);
   });
 for (const { name, value, repeats, about } of settings as readonly Setting[]) {
   const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
@@ -53,7 +53,7 @@ const program = command(
   .addCommand(
     command('mock', 'Serves the contract with Prism, which answers every request with an example and stores nothing.')
       .option('--port <port>', 'port on 127.0.0.1, 0 for any that is free', port, 4010)
-      .action(async (options: { port: number }) => (await import('./serve-mock.js')).serveMock(options.port)),
+      .action(async (options: { port: number }) => (await import('./commands/mock.js')).serveMock(options.port)),
   )
   .addCommand(
     command(
@@ -78,18 +78,20 @@ const program = command(
       .option('--state <file>', 'keep the state in this file; where it is there, go on from it')
       .option('--fault <name>', 'be wrong in this way, or right in another; may be repeated', again, [])
       .option('--latency <ms>', 'wait so long before each answer', latency, 0)
-      .action(async (options: SandboxCommand) => (await import('./serve-sandbox.js')).runSandbox(options)),
+      .action(async (options: SandboxCommand) => (await import('./commands/sandbox.js')).runSandbox(options)),
   )
   .addCommand(
     command('docs', 'Serves the docs of the contract, which ask the network for nothing.')
       .option('--port <port>', 'port on 127.0.0.1, 0 for any that is free', port, 4030)
       .option('--open', 'show them in the browser of the system')
-      .action(async (options: { port: number; open?: boolean }) => (await import('./serve-docs.js')).runDocs(options)),
+      .action(async (options: { port: number; open?: boolean }) =>
+        (await import('./commands/docs.js')).runDocs(options),
+      ),
   )
   .addCommand(
     command('spec', 'Prints the document of the contract, OpenAPI 3.1.')
       .option('--json', 'as JSON instead of YAML')
-      .action(async (options: { json?: boolean }) => (await import('./print-spec.js')).printSpec(options)),
+      .action(async (options: { json?: boolean }) => (await import('./commands/spec.js')).printSpec(options)),
   )
   .addCommand(check)
   .addCommand(
@@ -113,7 +115,7 @@ const program = command(
       )
       .option('--allow-insecure-host <host>', 'a host that may be called by http though it is not this machine')
       .action(async (flags: UndoFlags) => {
-        process.exitCode = await (await import('./run-undo.js')).runUndo(flags);
+        process.exitCode = await (await import('./commands/undo.js')).runUndo(flags);
       }),
   )
   .addCommand(
@@ -121,7 +123,7 @@ const program = command(
       .addHelpText('after', statusHelp)
       .option('--base-url <url>', 'only this server')
       .action(async (flags: { baseUrl?: string }) => {
-        process.exitCode = (await import('./run-undo.js')).runStatus(flags);
+        process.exitCode = (await import('./commands/undo.js')).runStatus(flags);
       }),
   )
   .addCommand(
@@ -130,7 +132,7 @@ const program = command(
       .option('--report <format=file>', 'write a report of the whole; "-" is standard output', again)
       .option('--verbose', 'show observations and whole lists, too')
       .action(async (files: string[], flags: { report?: string[]; verbose?: boolean }) => {
-        process.exitCode = (await import('./run-merge-reports.js')).runMergeReports(files, flags);
+        process.exitCode = (await import('./commands/merge-reports.js')).runMergeReports(files, flags);
       }),
   )
   .addCommand(
@@ -148,7 +150,7 @@ const program = command(
       .option('--check-version', 'fail where the version was raised by too little, or an old name is gone too early')
       .option('--changelog <file>', 'write the changes below "## Unreleased", "### Contract" of this file')
       .action(async (old: string | undefined, now: string | undefined, flags: DiffFlags) => {
-        process.exitCode = await (await import('./run-diff.js')).runDiff(old, now, flags);
+        process.exitCode = await (await import('./commands/diff.js')).runDiff(old, now, flags);
       }),
   );
 

@@ -7,7 +7,7 @@ const calendar = /\bDate\.now\b|\bnew Date\(\s*\)/;
 
 /** The only places that ask for the date and the time of day, and why. */
 const meant: readonly [file: string, text: string, why: string][] = [
-  ['check/check.ts', 'const started = new Date();', 'The report says when the run began.'],
+  ['check/engine/check.ts', 'const started = new Date();', 'The report says when the run began.'],
   [
     'check/transport/transport.ts',
     "retryAfter(headerOf(answer, 'retry-after'), Date.now())",

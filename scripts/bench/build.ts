@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { duration, table } from '../progress.js';
+import { duration, table } from '../text/progress.js';
 
 const target = 0.6;
 const rounds = Number(process.argv[2] ?? 5);

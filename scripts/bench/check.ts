@@ -13,9 +13,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundlePrograms } from '../build/package/programs.js';
-import type { CheckReport } from '../check/report.js';
+import type { CheckReport } from '../check/model/report.js';
 import { Journal } from '../check/restore/journal.js';
-import { duration, size, table } from '../progress.js';
+import { duration, size, table } from '../text/progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';
 import type { WatchedMemory, WatchedRequest } from './check-watch.js';
 

@@ -10,10 +10,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
-import { makeArtefacts } from '../build/artefacts.js';
+import { makeArtefacts } from '../build/steps.js';
 import { referenceAddress } from '../build/docs/addresses.js';
-import { redocly, spoken } from '../build/redocly.js';
-import { duration, size, table } from '../progress.js';
+import { redocly, spoken } from '../build/source/redocly.js';
+import { duration, size, table } from '../text/progress.js';
 
 const rounds = Number(process.argv[2] ?? 15);
 const targets = { build: 3000, gzip: 750_000, page: 30_000, ratio: 1 };

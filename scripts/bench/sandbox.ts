@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePrograms } from '../build/package/programs.js';
-import { startMock } from '../mock.js';
-import { duration, size, table } from '../progress.js';
+import { startMock } from '../mock/index.js';
+import { duration, size, table } from '../text/progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';
 
 const rounds = 3;

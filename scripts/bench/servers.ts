@@ -4,8 +4,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox } from '../sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../sandbox/serve.js';
-import type { SandboxState } from '../sandbox/store.js';
+import { serveSandbox, ServerAnswer } from '../sandbox/server/serve.js';
+import type { SandboxState } from '../sandbox/model/store.js';
 
 const [kind, count = '1'] = process.argv.slice(2);
 

@@ -1,17 +1,17 @@
 // What `import … from 'directory-contract/vitest'` gives. Importing it makes `toMatchContract` known to `expect`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../generated/operation-table.js';
-import type { CheckedContract } from './contract.js';
-import { findingsText } from './finding-text.js';
-import type { Finding } from './finding.js';
-import { judgeResponse, type ReceivedAnswer } from './judge-response.js';
-import type { CheckOptions } from './options.js';
-import { chosenContract } from './chosen-contract.js';
-import { ownContract } from './own-contract.js';
-import type { CheckReport } from './report.js';
-import { sentence, visible } from './reports/escape.js';
+import type { CheckedContract } from './model/contract.js';
+import { findingsText } from './reports/finding-text.js';
+import type { Finding } from './model/finding.js';
+import { judgeResponse, type ReceivedAnswer } from './engine/judge-response.js';
+import type { CheckOptions } from './model/options.js';
+import { chosenContract } from './engine/chosen-contract.js';
+import { ownContract } from './engine/own-contract.js';
+import type { CheckReport } from './model/report.js';
+import { sentence, visible } from '../text/escape.js';
 import { count, fails } from './reports/summary.js';
-import { scopeOf } from './scope.js';
+import { scopeOf } from './model/scope.js';
 
 declare module 'vitest' {
   interface Matchers<T> {
@@ -67,7 +67,7 @@ export function defineContractTests(options: Later<ContractTestsOptions>): void 
 
     // Each request has a deadline of its own, and `maxTime` is one for all.
     beforeAll(async () => {
-      const { check } = await import('./check.js');
+      const { check } = await import('./engine/check.js');
       report = await check(await arrived(options));
     }, 0);
 

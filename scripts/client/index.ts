@@ -4,4 +4,5 @@ export { operationRows } from './operation-rows.js';
 export { reflected } from './reflection.js';
 export type { DroppedField, ReflectedFields } from './reflection.js';
 export type { DirectoryRequestErrorCode } from './error.js';
-export type { CallArgument, CallData, CallResult, DirectoryClientOptions, OperationRow, Standing } from './types.js';
+export type { CallArgument, CallData, CallResult, DirectoryClientOptions, OperationRow } from './types.js';
+export type { Standing } from '../contract/standing.js';

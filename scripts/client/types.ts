@@ -1,5 +1,4 @@
-/** How well an operation is known: `stated` by the interface description, only `named` there, or `inferred`. */
-export type Standing = 'stated' | 'named' | 'inferred';
+import type { Standing } from '../contract/standing.js';
 
 /** One row of the operation table. */
 export interface OperationRow {

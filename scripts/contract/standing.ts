@@ -1,6 +1,5 @@
-import type { Standing } from '../client/types.js';
-
-export type { Standing };
+/** How well an operation is known: `stated` by the interface description, only `named` there, or `inferred`. */
+export type Standing = 'stated' | 'named' | 'inferred';
 
 /** The part of an operation's `x-provenance` that its standing follows from. */
 export interface Provenance {

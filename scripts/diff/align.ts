@@ -1,4 +1,4 @@
-import { UsageError } from '../command.js';
+import { UsageError } from '../text/usage-error.js';
 import { methods } from '../contract/document.js';
 import { toPointer } from '../contract/pointer.js';
 import { type OperationPair, pairOperations, type PairedOperations } from './operations.js';

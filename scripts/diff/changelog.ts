@@ -1,5 +1,5 @@
-import { UsageError } from '../command.js';
-import { visible } from '../check/reports/escape.js';
+import { UsageError } from '../text/usage-error.js';
+import { visible } from '../text/escape.js';
 
 /**
  * Puts the changes of the contract where a changelog has them: the text below `### Contract` below `## Unreleased`.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError } from '../command.js';
-import { fetchedTool, installedTool, redocly } from '../tool.js';
-import { visible } from '../check/reports/escape.js';
+import { UsageError } from '../text/usage-error.js';
+import { fetchedTool, installedTool, redocly } from '../system/tool.js';
+import { visible } from '../text/escape.js';
 import type { ContractDiff } from './change.js';
 import { form, operationsOf } from './operations.js';
 import { pairOf } from './pair.js';

@@ -1,4 +1,4 @@
-import { code, prose } from '../check/reports/markdown-text.js';
+import { code, prose } from '../text/markdown-text.js';
 import type { Change, ContractDiff } from './change.js';
 import { pieces } from './sentence.js';
 

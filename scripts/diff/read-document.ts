@@ -1,4 +1,4 @@
-import { UsageError } from '../command.js';
+import { UsageError } from '../text/usage-error.js';
 import {
   endsIn,
   followed,
@@ -10,7 +10,7 @@ import {
 import { methods } from '../contract/document.js';
 import { limits, parseYaml } from '../contract/parse-yaml.js';
 import { lineIn, pointerTo } from '../contract/place-in-yaml.js';
-import { visible } from '../check/reports/escape.js';
+import { visible } from '../text/escape.js';
 
 /** An object of a document that somebody else wrote: nothing is known of its fields. */
 export type Node = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { visible } from '../check/reports/escape.js';
+import { visible } from '../text/escape.js';
 
 /** Values in sentences are cut here; the whole ones are in `before` and `after`. */
 const valueLength = 60;

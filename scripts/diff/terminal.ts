@@ -1,5 +1,5 @@
-import { hanging } from '../check/reports/columns.js';
-import { visible } from '../check/reports/escape.js';
+import { hanging } from '../text/columns.js';
+import { visible } from '../text/escape.js';
 import type { Change, ContractDiff } from './change.js';
 import { count } from './sentence.js';
 import { levels, type Level } from './version.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '../command.js';
+import { UsageError } from '../text/usage-error.js';
 
 const unreleased = '## Unreleased';
 /** What a section begins with: the two parts, without anything in them. */

@@ -1,4 +1,4 @@
-import { size, table } from '../progress.js';
+import { size, table } from '../text/progress.js';
 import { grouped } from './gate.js';
 import type { Tarball } from './packed-package.js';
 

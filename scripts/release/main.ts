@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Option } from 'commander';
-import { steps } from '../build/artefacts.js';
-import { BuildError } from '../build/problem.js';
-import { command, run } from '../command.js';
-import { duration, progressOn, type Progress } from '../progress.js';
+import { steps } from '../build/steps.js';
+import { BuildError } from '../text/problem.js';
+import { command, run } from '../commands/command.js';
+import { duration, progressOn, type Progress } from '../text/progress.js';
 import { contentsText } from './contents.js';
 import type { Scope } from './gate.js';
 import { gates } from './gates/index.js';
@@ -56,7 +56,7 @@ async function packed(folder: string, progress: Progress): Promise<PackedPackage
     // Every step by its name: a check without one makes no docs.
     const built = await runProgram(
       process.execPath,
-      ['--import', 'tsx', 'scripts/build/main.ts', '--check', ...steps],
+      ['--import', 'tsx', 'scripts/commands/build.ts', '--check', ...steps],
       { cwd: project },
     );
     if (built.status !== 0)

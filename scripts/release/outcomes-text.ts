@@ -1,4 +1,4 @@
-import { table } from '../progress.js';
+import { table } from '../text/progress.js';
 import type { GateOutcome } from './run-gates.js';
 
 /** One line a gate with its figure, and below one for each thing that was left out. */

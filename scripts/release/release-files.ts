@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../command.js';
+import { UsageError } from '../text/usage-error.js';
 import { releasedChangelog } from './changelog.js';
 
 /** A file that a release changes. */

@@ -1,19 +1,19 @@
 import { contract } from '../../generated/contract.js';
 import { answers, requests } from '../../generated/body-validators.js';
 import type { OpenApiDocument } from '../contract/document.js';
-import { Refusal, respond, type Answer } from './answer.js';
-import type { Behaviour, Exchange, Fault } from './behaviour.js';
-import type { Call } from './call.js';
-import { initialState } from './initial-state.js';
+import { Refusal, respond, type Answer } from './model/answer.js';
+import type { Behaviour, Exchange, Fault } from './behaviour/behaviour.js';
+import type { Call } from './model/call.js';
+import { initialState } from './data/initial-state.js';
 import { faultsNamed } from './faults/index.js';
-import type { Validators } from './judge.js';
-import { preferred } from './prefer.js';
-import { createPresent } from './present.js';
-import { readContract, type ReadContract } from './read-contract.js';
-import { Reads } from './reads.js';
-import { identifiers } from './serial.js';
-import { rightBehaviour } from './steps.js';
-import { Store, type ChangeListener, type SandboxState } from './store.js';
+import type { Validators } from './model/judge.js';
+import { preferred } from './behaviour/prefer.js';
+import { createPresent } from './model/present.js';
+import { readContract, type ReadContract } from './model/read-contract.js';
+import { Reads } from './model/reads.js';
+import { identifiers } from './model/serial.js';
+import { rightBehaviour } from './behaviour/steps.js';
+import { Store, type ChangeListener, type SandboxState } from './model/store.js';
 
 export interface SandboxOptions {
   /** What it holds at the beginning and after `reset`; without it, two directories with a dozen partners. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeArtefacts } from '../../scripts/build/artefacts.js';
+import { makeArtefacts } from '../../scripts/build/steps.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 let copy: string;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { steps } from '../../scripts/build/artefacts.js';
+import { steps } from '../../scripts/build/steps.js';
 import { committed, writeArtefacts } from '../../scripts/build/write.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterSchema, visibility } from './mistakes/mistake.js';

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { steps } from '../../scripts/build/artefacts.js';
+import { steps } from '../../scripts/build/steps.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
 import { digests, expectSentences, runBuild } from './run-build.js';

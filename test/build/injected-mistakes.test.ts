@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeArtefacts } from '../../scripts/build/artefacts.js';
-import { BuildError, type Problem } from '../../scripts/build/problem.js';
+import { makeArtefacts } from '../../scripts/build/steps.js';
+import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { type DocumentCopy, DocumentCopies } from './document-copy.js';
 import { examples } from './mistakes/examples.js';
 import type { Mistake } from './mistakes/mistake.js';

@@ -31,7 +31,7 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
 
 function start(args: readonly string[]): Promise<BuildRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/build/main.ts', ...args], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', ...args], {
       cwd: home,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArtefacts, steps, type Artefact } from '../../scripts/build/artefacts.js';
-import { sortBundle } from '../../scripts/build/bundle.js';
+import { makeArtefacts, steps, type Artefact } from '../../scripts/build/steps.js';
+import { sortBundle } from '../../scripts/build/source/bundle.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { locate, type SourceMap } from '../../scripts/build/source-map.js';
-import { typesText } from '../../scripts/build/types.js';
+import { locate, type SourceMap } from '../../scripts/build/source/source-map.js';
+import { typesText } from '../../scripts/build/artefacts/types.js';
 import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
 import { bundle } from '../spec/bundle.js';
 

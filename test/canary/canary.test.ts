@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readKey } from '../../scripts/check/transport/key.js';
-import { temporaryFolder } from '../check/command-fixture.js';
+import { temporaryFolder } from '../commands/check/fixture.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 
 const key = canaryKey();

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckReport } from '../../scripts/check/report.js';
-import { reportFormats, writeReport } from '../../scripts/check/reports/index.js';
-import type { GivenFlags } from '../../scripts/check/settings.js';
-import { runCheck } from '../../scripts/run-check.js';
-import { runMergeReports } from '../../scripts/run-merge-reports.js';
-import { runStatus } from '../../scripts/run-undo.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { reportFormats } from '../../scripts/check/reports/index.js';
+import { writeReport } from '../../scripts/files/write.js';
+import type { GivenFlags } from '../../scripts/commands/check-settings/settings.js';
+import { runCheck } from '../../scripts/commands/check.js';
+import { runMergeReports } from '../../scripts/commands/merge-reports.js';
+import { runStatus } from '../../scripts/commands/undo.js';
 import {
   checked,
   collector,
@@ -14,7 +15,7 @@ import {
   temporaryFile,
   temporaryFolder,
   type Ran,
-} from '../check/command-fixture.js';
+} from '../commands/check/fixture.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoOf, echoServer } from './echo.js';
 

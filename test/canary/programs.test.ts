@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
-import { temporaryFolder as folderOfTest } from '../check/command-fixture.js';
+import { temporaryFolder as folderOfTest } from '../commands/check/fixture.js';
 import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../sandbox/program.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';

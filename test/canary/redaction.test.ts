@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdsKey, withoutKey } from '../../scripts/check/key-in-text.js';
-import type { Exchange } from '../../scripts/check/exchange.js';
-import type { CheckReport } from '../../scripts/check/report.js';
+import { holdsKey, withoutKey } from '../../scripts/check/transport/key-in-text.js';
+import type { Exchange } from '../../scripts/check/model/exchange.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
-import { standsIn } from '../../scripts/check/searched-file.js';
+import { standsIn } from '../../scripts/check/reports/searched-file.js';
 import { keyInUse, readKey } from '../../scripts/check/transport/key.js';
 import { reportWith } from '../check/reports/hostile.js';
 import { canaryKey, encodings, searchFor } from './canary.js';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../scripts/command.js';
-import { cases, type CasesOptions, type RunnerCase } from '../../scripts/check/cases-for-runners.js';
-import { readContract } from '../../scripts/check/foreign-contract.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { cases, type CasesOptions, type RunnerCase } from '../../scripts/check/engine/cases-for-runners.js';
+import { readContract } from '../../scripts/check/engine/foreign-contract.js';
 import { directories, partners } from '../../scripts/sandbox/data/ids.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 import { contractFile } from './other-service/contract.js';
 
 const given = { directory_id: directories.solutionPartners, 'getPartnerEntry.entry_id': partners.fjordline };

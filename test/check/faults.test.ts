@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
-import type { CheckOptions } from '../../scripts/check/options.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { expectedFindings, type ExpectedFinding, type FaultClass } from './fault-table.js';
 import { accusations, checkSandbox, everything } from './run.js';
 

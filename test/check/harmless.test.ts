@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { check } from '../../scripts/check/check.js';
+import { check } from '../../scripts/check/engine/check.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { everything } from './run.js';
 
 interface Sent {

@@ -1,15 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../scripts/check/check.js';
-import { readContract } from '../../scripts/check/foreign-contract.js';
-import type { CheckOptions } from '../../scripts/check/options.js';
-import type { CheckedOperation } from '../../scripts/check/operations.js';
-import type { CheckReport } from '../../scripts/check/report.js';
+import { check } from '../../scripts/check/engine/check.js';
+import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckedOperation } from '../../scripts/check/model/operations.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
 import { differences, holds } from '../../scripts/check/restore/differences.js';
 import type { Json } from '../../scripts/check/values/context.js';
 import { linearCode, mostErrors } from '../../scripts/contract/linear-code.js';
-import { countingServer, key, temporaryFile } from './command-fixture.js';
+import { countingServer, key, temporaryFile } from '../commands/check/fixture.js';
 
 beforeAll(() => void (process.env['DIRECTORY_API_KEY'] = key));
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { check } from '../../scripts/check/check.js';
-import type { CheckOptions } from '../../scripts/check/options.js';
-import type { CheckReport } from '../../scripts/check/report.js';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
 import { contractFile } from './other-service/contract.js';
 import { rightVariants, shelfFaults } from './other-service/faults.js';
 import { createShelfServer } from './other-service/server.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
 
 /** What follows the answers to some requests, and so many milliseconds later. */
 export interface Poison {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../scripts/check/check.js';
-import type { CheckOptions } from '../../scripts/check/options.js';
-import type { CheckReport } from '../../scripts/check/report.js';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
 import { accusations } from './run.js';
 import { at, contractOf, createShop, key, type Answer, type Call, type Item, type Part, type Shop } from './shop.js';
 

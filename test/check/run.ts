@@ -1,8 +1,8 @@
-import { check } from '../../scripts/check/check.js';
-import type { CheckOptions } from '../../scripts/check/options.js';
-import type { CheckReport } from '../../scripts/check/report.js';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
 
 /** Everything in scope. */
 export const everything = { include: ['named', 'inferred'] } as const satisfies Partial<CheckOptions>;

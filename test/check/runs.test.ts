@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { baselineText, newBaseline } from '../../scripts/check/baseline.js';
-import { check, checkWithPresence } from '../../scripts/check/check.js';
-import type { Exchange } from '../../scripts/check/exchange.js';
-import { startMock, type Mock } from '../../scripts/mock.js';
+import { baselineText, newBaseline } from '../../scripts/check/engine/baseline.js';
+import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
+import type { Exchange } from '../../scripts/check/model/exchange.js';
+import { startMock, type Mock } from '../../scripts/mock/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, checkSandbox, everything } from './run.js';
 
 const ownContractFile = resolve(import.meta.dirname, '../../generated/openapi.yaml');

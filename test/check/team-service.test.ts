@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { check } from '../../scripts/check/check.js';
-import type { CheckOptions } from '../../scripts/check/options.js';
-import type { CheckReport } from '../../scripts/check/report.js';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
 import { idOf, key, ownerId, startTeam, teamContract, type TeamService } from './team-service.js';
 
 let folder: string;

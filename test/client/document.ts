@@ -1,4 +1,4 @@
-import type { Bundle } from '../../scripts/build/operation-table.js';
+import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 
 const id = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
 const json = (schema: object) => ({ 'application/json': { schema } });

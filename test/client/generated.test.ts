@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientText, inert } from '../../scripts/build/client.js';
+import { clientText, inert } from '../../scripts/build/artefacts/client.js';
 import { changed, document } from './document.js';
 import { json, serve } from './fixture.js';
 import { workspace } from './workspace.js';

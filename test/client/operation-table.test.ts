@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { operationsOf, operationTableText, quoted, type Bundle } from '../../scripts/build/operation-table.js';
-import { packedRows } from '../../scripts/build/packed-rows.js';
+import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
+import { quoted } from '../../scripts/build/artefacts/literal.js';
+import { type Bundle, operationsOf } from '../../scripts/build/artefacts/operations.js';
+import { packedRows } from '../../scripts/build/artefacts/packed-rows.js';
 import { operationRows } from '../../scripts/client/index.js';
 import { operationTable } from '../../scripts/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';

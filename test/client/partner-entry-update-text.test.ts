@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partnerEntryUpdateText } from '../../scripts/build/partner-entry-update.js';
-import { BuildError } from '../../scripts/build/problem.js';
+import { partnerEntryUpdateText } from '../../scripts/build/artefacts/partner-entry-update.js';
+import { BuildError } from '../../scripts/text/problem.js';
 import { reflected, type ReflectedFields } from '../../scripts/client/index.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Schema } from '../../scripts/contract/schema.js';

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { clientText } from '../../scripts/build/client.js';
-import { operationTableText } from '../../scripts/build/operation-table.js';
-import type { Bundle } from '../../scripts/build/operation-table.js';
+import { clientText } from '../../scripts/build/artefacts/client.js';
+import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
+import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 
 const root = resolve(import.meta.dirname, '../..');
 

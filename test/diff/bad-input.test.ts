@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UsageError } from '../../scripts/command.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { readDocument } from '../../scripts/diff/read-document.js';
 import { operation, set, small, type Loose } from './documents.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UsageError } from '../../scripts/command.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { reportIn } from '../../scripts/diff/report-of-redocly.js';
 import { emptyReport, set, small, standin, type Standin } from './documents.js';

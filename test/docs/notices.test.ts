@@ -8,7 +8,7 @@ import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
 import { htmlPage } from '../../scripts/build/docs/html-page.js';
 import { components, redocDigest } from '../../scripts/build/docs/notices/components.js';
 import { noticesFile, noticesText } from '../../scripts/build/docs/notices/notices.js';
-import { BuildError } from '../../scripts/build/problem.js';
+import { BuildError } from '../../scripts/text/problem.js';
 
 const redocly = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
 const script = readFileSync(join(redocly, 'lib/chunks/redoc.standalone.js'), 'utf8');

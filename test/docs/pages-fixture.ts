@@ -5,7 +5,7 @@ import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js
 import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
 import type { WrittenFile } from '../../scripts/build/docs/written-page.js';
 import { writtenPages, type WrittenSiteFile } from '../../scripts/build/docs/written-pages.js';
-import { BuildError, type Problem } from '../../scripts/build/problem.js';
+import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { bundle } from '../spec/bundle.js';
 

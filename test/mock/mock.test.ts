@@ -8,7 +8,7 @@ import { operationTable } from '../../generated/operation-table.js';
 import { eachOperation } from '../../scripts/contract/document.js';
 import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
-import { startMock, type Mock } from '../../scripts/mock.js';
+import { startMock, type Mock } from '../../scripts/mock/index.js';
 import { bundle } from '../spec/bundle.js';
 
 const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url));

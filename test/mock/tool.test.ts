@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../scripts/command.js';
-import { fetchedTool, installedTool, missingTool, prism, redocly, type Tool } from '../../scripts/tool.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { fetchedTool, installedTool, missingTool, prism, redocly, type Tool } from '../../scripts/system/tool.js';
 import { npmSettings, registryOf, type Registry } from './registry.js';
 
 const run = promisify(execFile);

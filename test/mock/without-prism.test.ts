@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommonJs, bundlePrograms } from '../../scripts/build/package/programs.js';
-import { missingTool, prism } from '../../scripts/tool.js';
+import { missingTool, prism } from '../../scripts/system/tool.js';
 import { npmSettings, registryOf } from './registry.js';
 
 const run = promisify(execFile);

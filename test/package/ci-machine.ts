@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
-import { installedTool, redocly } from '../../scripts/tool.js';
+import { installedTool, redocly } from '../../scripts/system/tool.js';
 import { registryOf } from '../mock/registry.js';
 import { ownEnvironment } from '../own-machine.js';
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/serve.js';
+import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
 import { ciMachine, devDependencies, newest, project, version, type CiMachine } from './ci-machine.js';
 import { runJob, runProgram, type Job, type JobRun, type Ran, type Workflow } from './github-runner.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../scripts/command.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { releasedChangelog } from '../../scripts/release/changelog.js';
 import { fetchedPackage } from '../../scripts/release/fetched-package.js';
 import { nextCommands, plannedRelease, writeRelease } from '../../scripts/release/release-files.js';

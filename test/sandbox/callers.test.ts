@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import { serveSandbox, ServerAnswer, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 import { send, type Raw } from './program.js';
 
 const page = 'https://pages.example';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../scripts/sandbox/sandbox.js';
-import type { JsonObject } from '../../scripts/sandbox/store.js';
+import type { JsonObject } from '../../scripts/sandbox/model/store.js';
 import { bodyOf, open, read, readList, type Asked } from './fixture.js';
 
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answers as validators } from '../../generated/body-validators.js';
 import { lagMilliseconds } from '../../scripts/sandbox/faults/right-servers.js';
-import { createRouter } from '../../scripts/sandbox/router.js';
+import { createRouter } from '../../scripts/sandbox/model/router.js';
 import { createSandbox, operations } from '../../scripts/sandbox/sandbox.js';
 import { answersOf, ask, type Ask, type Got } from './faults/ask.js';
 import { rightServers } from './faults/catalogue.js';

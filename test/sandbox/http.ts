@@ -1,6 +1,6 @@
 import { createDirectoryClient, type DirectoryClient } from '../../generated/client.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 export interface ServedSandbox extends AsyncDisposable {
   sandbox: Sandbox;

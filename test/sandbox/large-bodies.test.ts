@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/serve.js';
+import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 
 let sandbox: Sandbox;
 let entry: string;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../scripts/sandbox/store.js';
+import type { JsonObject } from '../../scripts/sandbox/model/store.js';
 import { open, read, readList, type Asked } from './fixture.js';
 
 const person = {

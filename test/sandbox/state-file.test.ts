@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { createKeptSandbox, readData, type KeptSandbox } from '../../scripts/sandbox/state-source.js';
-import type { SandboxState, Stored } from '../../scripts/sandbox/store.js';
+import { createKeptSandbox, readData, type KeptSandbox } from '../../scripts/sandbox/server/state-source.js';
+import type { SandboxState, Stored } from '../../scripts/sandbox/model/store.js';
 import { temporaryFolder } from './program.js';
 
 const initial = createSandbox().snapshot();

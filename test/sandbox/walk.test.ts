@@ -3,10 +3,10 @@ import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
 import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
-import type { SandboxOperation } from '../../scripts/sandbox/operations.js';
+import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { operations, schemas } from '../../scripts/sandbox/sandbox.js';
-import type { Schema } from '../../scripts/sandbox/schemas.js';
-import type { Json, JsonObject } from '../../scripts/sandbox/store.js';
+import type { Schema } from '../../scripts/sandbox/model/schemas.js';
+import type { Json, JsonObject } from '../../scripts/sandbox/model/store.js';
 import { bodyOf } from './fixture.js';
 import { serve, type AnyCall, type ServedSandbox } from './http.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { artefactRows } from '../../scripts/build/artefact-rows.js';
-import type { Artefact } from '../../scripts/build/artefacts.js';
+import type { Artefact } from '../../scripts/build/steps.js';
 import { writeArtefacts } from '../../scripts/build/write.js';
 
 const artefact = (path: string, text: string, milliseconds = 5): Artefact => ({ path, text, milliseconds });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { schemaValidators } from '../../scripts/build/schema-validators.js';
+import { schemaValidators } from '../../scripts/build/artefacts/validators/schema-validators.js';
 import type { Validator } from '../../scripts/validators/index.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -200,7 +200,7 @@ describe('a schema that no validator can be made of', () => {
     const document = documentOf({ Strange: schema, Forms: { anyOf: [circle, { type: 'object' }] } });
     await expect(schemaValidators(document)).rejects.toMatchObject({
       name: 'BuildError',
-      message: `Expected a schema Strange that a validator can be made of: ${reason}. Use other keywords there, or teach scripts/build/check-code.ts this one.`,
+      message: `Expected a schema Strange that a validator can be made of: ${reason}. Use other keywords there, or teach scripts/build/artefacts/validators/check-code.ts this one.`,
     });
   });
 

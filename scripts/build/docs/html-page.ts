@@ -1,4 +1,4 @@
-import { escapeHtml } from './html-text.js';
+import { escapeHtml } from '../../text/html-text.js';
 import { noticesFile } from './notices/notices.js';
 import { style } from './style.js';
 

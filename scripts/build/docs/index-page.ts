@@ -2,7 +2,7 @@ import { eachOperation, type OpenApiDocument } from '../../contract/document.js'
 import { standingOf, type Standing } from '../../contract/standing.js';
 import { operationPage, plainAddress, plainGroupAddress, referenceAddress } from './addresses.js';
 import { htmlPage } from './html-page.js';
-import { escapeHtml } from './html-text.js';
+import { escapeHtml } from '../../text/html-text.js';
 import { dayInWords, latestRelease } from './release-date.js';
 import {
   groupPicture,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
-import type { Problem } from '../problem.js';
+import type { Problem } from '../../text/problem.js';
 import { referenceAddress, unknownAddress } from './addresses.js';
 import { documentation } from './links.js';
 import { placeIn } from './markdown-links.js';

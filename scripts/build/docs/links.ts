@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
-import type { Problem } from '../problem.js';
+import type { Problem } from '../../text/problem.js';
 import { referenceAddress } from './addresses.js';
 import { outlineOf, placeIn } from './markdown-links.js';
 import type { SiteFile } from './site-file.js';

@@ -1,4 +1,4 @@
-import { visible } from '../problem.js';
+import { visible } from '../../text/problem.js';
 
 /** Text as Markdown that is nothing but text, inside of a line. */
 export function escapeMarkdown(text: string): string {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareText } from '../problem.js';
+import { compareText } from '../../text/problem.js';
 import type { WrittenFile } from './written-page.js';
 import { changelogFile, guideFolder } from './written-pages.js';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contract/document.js';
-import { BuildError } from '../problem.js';
-import { redocly, spoken } from '../redocly.js';
+import { BuildError } from '../../text/problem.js';
+import { redocly, spoken } from '../source/redocly.js';
 import { forRedoc, redocOptions } from './for-redoc.js';
 
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));

@@ -7,7 +7,7 @@ import {
   type OpenApiResponse,
 } from '../../contract/document.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
-import { quoted } from '../operation-table.js';
+import { quoted } from '../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
 export interface Sample {

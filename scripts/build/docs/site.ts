@@ -1,5 +1,5 @@
-import { bundleJson, bundleText } from '../bundle.js';
-import { BuildError, sortProblems } from '../problem.js';
+import { bundleJson, bundleText } from '../source/bundle.js';
+import { BuildError, sortProblems } from '../../text/problem.js';
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
 import { operationPage } from './addresses.js';
 import { indexPage } from './index-page.js';

@@ -2,7 +2,7 @@ import { eachOperation, type OpenApiDocument, type OpenApiOperation, type Unknow
 import { standingOf } from '../../contract/standing.js';
 import { plainAddress, plainFieldAddress, plainGroupAddress, plainSchemaAddress, unknownAnchor } from './addresses.js';
 import { htmlPage } from './html-page.js';
-import { escapeHtml } from './html-text.js';
+import { escapeHtml } from '../../text/html-text.js';
 import { proseToHtmlLine } from './prose.js';
 import { restingPlaces, type RestingPlace } from './resting-places.js';
 

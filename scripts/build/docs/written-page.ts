@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.js';
+import type { Problem } from '../../text/problem.js';
 import { outlineOf, placeIn, type MarkdownLink } from './markdown-links.js';
 
 /** A hand-written Markdown file, as it lies there. */

@@ -13,7 +13,7 @@ export const entryPoints: readonly EntryPoint[] = [
   { name: 'validators', source: 'scripts/validators/index.ts', everywhere: true },
   { name: 'examples', source: 'generated/examples.ts', everywhere: true },
   { name: 'sandbox', source: 'scripts/sandbox/index.ts', everywhere: true },
-  { name: 'mock', source: 'scripts/mock.ts', everywhere: false },
+  { name: 'mock', source: 'scripts/mock/index.ts', everywhere: false },
   { name: 'check', source: 'scripts/check/index.ts', everywhere: false },
   { name: 'vitest', source: 'scripts/check/vitest.ts', everywhere: false },
 ];

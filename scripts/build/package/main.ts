@@ -11,13 +11,15 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
 
 /** JSON Schemas of files that people write for the check or read from it, for their editors. */
-const checkSchemas = ['config.schema.json', 'baseline.schema.json', 'reports/check-report.schema.json'];
+const checkSchemas = ['commands/check-settings/config', 'check/engine/baseline', 'check/reports/check-report'];
 
 // The names of parts change with their content, and what is no export any more must go.
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'check'), { recursive: true });
-for (const path of checkSchemas)
-  copyFileSync(join(project, 'scripts/check', path), join(folder, 'check', basename(path)));
+for (const path of checkSchemas) {
+  const file = `${path}.schema.json`;
+  copyFileSync(join(project, 'scripts', file), join(folder, 'check', basename(file)));
+}
 
 // It writes the declarations that 5.9 writes, in an eighth of the time.
 const compiler = join(project, 'node_modules/typescript7/bin/tsc');

@@ -1,6 +1,6 @@
-import type { Case } from '../case.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Parameters } from '../request.js';
+import type { Case } from '../model/case.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
 import { whyItMayMake } from './may-make.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from './refusals.js';
 import { unknownParameters, type CaseSource } from './source.js';

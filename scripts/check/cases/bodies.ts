@@ -1,8 +1,8 @@
-import type { Case, Expectation } from '../case.js';
-import { canBe, fieldsOf, readOnlyFields, type SchemaFields } from '../schema-fields.js';
+import { unknownField, type Case, type Expectation } from '../model/case.js';
+import { canBe, fieldsOf, readOnlyFields, type SchemaFields } from '../../contract/schema-fields.js';
 import type { Schema } from '../../contract/schema.js';
-import { isJson, type CheckedOperation } from '../operations.js';
-import { caseOf, type Parameters } from '../request.js';
+import { isJson, type CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
 import { bodyProperties, sampleBody, type BodyProperty } from '../values/body.js';
 import { boundaryValues, longText, paddedText, unicodeText } from '../values/boundary.js';
 import { isObject, type Json, type ValueContext } from '../values/context.js';
@@ -10,9 +10,6 @@ import { differentValue, sampleValue } from '../values/sample.js';
 import { bodyErrors } from './body-errors.js';
 import { isCertain, isPlainText } from './certainty.js';
 import { valuesFor, type CaseSource } from './source.js';
-
-/** A field that no contract knows: it is sent to see what a server makes of it. */
-export const unknownField = 'check_unknown_field';
 
 /** A body that a server has to take, or may, and what was put into it. */
 export interface Probe {

@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/schema.js';
-import { fieldsOf, type Resolving } from '../schema-fields.js';
+import { fieldsOf, type Resolving } from '../../contract/schema-fields.js';
 import { kindOf } from '../values/text.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { CheckedOperation } from '../operations.js';
-import { wordsIn } from '../resources.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { wordsIn } from '../model/resources.js';
 
 /** Words of operations that make what is not there. */
 const making = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;

@@ -1,6 +1,6 @@
-import type { Case } from '../case.js';
-import type { CheckedOperation } from '../operations.js';
-import { caseOf, type Parameters } from '../request.js';
+import type { Case } from '../model/case.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
 
 /** A plain read of something that is there. */
 export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): Case {

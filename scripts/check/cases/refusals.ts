@@ -1,6 +1,6 @@
-import type { Case } from '../case.js';
-import { isJson, isSameMedia, type CheckedOperation } from '../operations.js';
-import { caseOf, type Parameters } from '../request.js';
+import type { Case } from '../model/case.js';
+import { isJson, isSameMedia, type CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/body.js';
 import { wrongValues } from '../values/wrong.js';
 import { isObject, type Json } from '../values/context.js';

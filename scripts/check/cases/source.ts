@@ -1,6 +1,6 @@
-import type { CheckedContract } from '../contract.js';
-import type { CheckedOperation, CheckedParameter } from '../operations.js';
-import type { Parameters } from '../request.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
 import { hashOf, uuidOf } from '../values/token.js';
 import type { ValueContext } from '../values/context.js';
 import { matches } from '../values/matching.js';

@@ -1,4 +1,4 @@
-import { headerOf } from '../exchange.js';
+import { headerOf } from '../model/exchange.js';
 import { Fields, Tallies, Tally } from './counts.js';
 import { isObject, type Rule } from './rule.js';
 import { count, counted, list, said } from './words.js';

@@ -1,4 +1,4 @@
-import type { PropertyPresence, SchemaPresence } from '../presence.js';
+import type { PropertyPresence, SchemaPresence } from './presence.js';
 import { Fields } from './counts.js';
 import { allowsNull, schemasOf, schemasWithin } from './marked.js';
 import { isObject, type Rule, type Subject } from './rule.js';

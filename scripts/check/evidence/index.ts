@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { Presence } from '../presence.js';
-import type { EvidenceEntry } from '../report.js';
-import type { Seen } from '../seen.js';
+import type { Presence } from './presence.js';
+import type { EvidenceEntry } from '../model/report.js';
+import type { Seen } from '../model/seen.js';
 import { entryRules } from './entries.js';
 import { errorRules } from './errors.js';
 import { fieldRules } from './fields.js';

@@ -1,4 +1,4 @@
-import type { CaseKind } from '../case.js';
+import type { CaseKind } from '../model/case.js';
 import { Tallies } from './counts.js';
 import type { Rule } from './rule.js';
 import { count, counted, list, said, verb } from './words.js';

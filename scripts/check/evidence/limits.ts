@@ -1,5 +1,5 @@
 import { parsePointer } from '../../contract/pointer.js';
-import { headerOf } from '../exchange.js';
+import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import { isObject, type JsonObject, type Rule } from './rule.js';
 import { count, counted, cut, list, number, said, verb, word } from './words.js';

@@ -1,5 +1,5 @@
 import { methods } from '../../contract/document.js';
-import { headerOf } from '../exchange.js';
+import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import { isObject, type Rule } from './rule.js';
 import { count, counted, cut, list, number, said, verb } from './words.js';

@@ -1,8 +1,8 @@
-import type { Case } from '../case.js';
-import type { CheckedContract } from '../contract.js';
-import { shown, type Deviation } from '../deviation.js';
-import { headerOf, type Answer, type Exchange } from '../exchange.js';
-import { isJson, isSameMedia, type CheckedOperation, type CheckedResponse } from '../operations.js';
+import type { Case } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
+import { shown, type Deviation } from '../model/deviation.js';
+import { headerOf, type Answer, type Exchange } from '../model/exchange.js';
+import { isJson, isSameMedia, type CheckedOperation, type CheckedResponse } from '../model/operations.js';
 import { judgeBody } from './body.js';
 import { judgeHeaders } from './headers.js';
 import { inTime, shortBody, type BodyJudgement } from './in-time.js';

@@ -1,7 +1,7 @@
-import type { CheckedContract } from '../contract.js';
-import { shown, type Deviation } from '../deviation.js';
-import { headerOf, type Answer } from '../exchange.js';
-import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../operations.js';
+import type { CheckedContract } from '../model/contract.js';
+import { shown, type Deviation } from '../model/deviation.js';
+import { headerOf, type Answer } from '../model/exchange.js';
+import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { matches } from '../values/matching.js';
 import { weightOf } from './status.js';
 

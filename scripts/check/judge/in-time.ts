@@ -1,7 +1,7 @@
-import { stoppable } from '../bounded.js';
-import { shown, type Deviation } from '../deviation.js';
-import type { Answer } from '../exchange.js';
-import { NoVerdict } from '../no-verdict.js';
+import { stoppable } from '../../system/bounded.js';
+import { shown, type Deviation } from '../model/deviation.js';
+import type { Answer } from '../model/exchange.js';
+import { NoVerdict } from '../model/no-verdict.js';
 import { triedPattern } from './tried-pattern.js';
 
 /** What a body comes to. */

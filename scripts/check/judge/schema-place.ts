@@ -1,6 +1,6 @@
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedContract } from '../contract.js';
+import type { CheckedContract } from '../model/contract.js';
 
 /** Where in the contract the schema of a part of a body stands. */
 export interface SchemaPlace {

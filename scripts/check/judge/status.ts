@@ -1,7 +1,7 @@
-import type { Case } from '../case.js';
-import type { CheckedOperation, CheckedResponse } from '../operations.js';
-import type { Deviation } from '../deviation.js';
-import type { Severity } from '../finding.js';
+import type { Case } from '../model/case.js';
+import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
+import type { Deviation } from '../model/deviation.js';
+import type { Severity } from '../model/finding.js';
 
 /** What contradicts this facet of the operation: a stated fact, or an inference. */
 export function weightOf(operation: CheckedOperation, facet: 'request' | 'responses' | 'path'): Severity {

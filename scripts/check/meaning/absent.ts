@@ -1,8 +1,8 @@
 import { casesAtNothing } from '../cases/at-nothing.js';
 import type { CaseSource } from '../cases/source.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Parameters } from '../request.js';
-import type { Session } from '../session.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
+import type { Session } from '../session/session.js';
 
 /**
  * Writes that are aimed at ids that nothing has.

@@ -1,8 +1,8 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
-import type { CheckedOperation } from '../operations.js';
-import { caseOf, type Parameters } from '../request.js';
-import type { Outcome } from '../session.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
+import type { Outcome } from '../session/session.js';
 import { checkRandom } from './random.js';
 import { ownSource } from './own-source.js';
 import type { Workshop } from './thing.js';

@@ -1,7 +1,7 @@
 import type { Schema } from '../../contract/schema.js';
-import { shown } from '../deviation.js';
-import { listShape } from '../resources.js';
-import { fieldsOf } from '../schema-fields.js';
+import { shown } from '../model/deviation.js';
+import { listShape } from '../model/resources.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { queryOf, totalsOf, valueOf, walkLimit, type QueryList } from './query-list.js';
 
 /** Values of one filter that are tried. */

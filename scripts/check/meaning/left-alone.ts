@@ -1,7 +1,7 @@
-import type { CheckedOperation } from '../operations.js';
-import { mayBeOwner } from '../owners.js';
-import { listShape, withoutSlash, type Resource } from '../resources.js';
-import { flagFor } from '../verdict.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { mayBeOwner } from '../model/owners.js';
+import { listShape, withoutSlash, type Resource } from '../model/resources.js';
+import { flagFor } from '../model/options.js';
 import type { Workshop } from './thing.js';
 
 /** Why nothing that is there is written to by an operation of whose resource nothing can be made; undefined where it may be. */

@@ -1,23 +1,24 @@
 import { Bodies, type JsonObject } from '../cases/bodies.js';
 import { readAgainCase } from '../cases/reads.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
-import { shown, type Deviation } from '../deviation.js';
-import { headerOf } from '../exchange.js';
+import { shown, type Deviation } from '../model/deviation.js';
+import { headerOf } from '../model/exchange.js';
 import { weightOf } from '../judge/status.js';
-import type { CheckedOperation } from '../operations.js';
-import { caseOf } from '../request.js';
-import type { Resource } from '../resources.js';
-import type { Outcome } from '../session.js';
-import { fieldsOf } from '../schema-fields.js';
-import { fieldOf } from '../world.js';
-import { isObject } from './likeness.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf } from '../model/request.js';
+import type { Resource } from '../model/resources.js';
+import type { Outcome } from '../session/session.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import { fieldOf } from '../session/world.js';
+import { isObject } from '../model/likeness.js';
 import { isPaged } from './lists.js';
 import { QueryList } from './query-list.js';
 import { reportReadOnly } from './read-only.js';
-import { reflections, shownAs, valueAt } from './reflection.js';
+import { reflections, shownAs, valueAt } from '../model/reflection.js';
 import { checkRandom, type Sending } from './random.js';
 import { madeThing, makeThing, parentsOf, type Made } from './making.js';
-import { readList, removeThing, type Thing, type Workshop } from './thing.js';
+import { readList, removeThing, type Workshop } from './thing.js';
+import { type Thing } from '../session/thing.js';
 
 /** Bodies of a creation that must be refused, as far as they are tried: each that is taken leaves a thing behind. */
 const wrongLimit = 24;

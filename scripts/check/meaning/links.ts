@@ -1,13 +1,13 @@
 import { escapeToken } from '../../contract/pointer.js';
-import type { Case } from '../case.js';
+import type { Case } from '../model/case.js';
 import { couldMatch } from '../cases/refusals.js';
-import { withoutPositions } from '../deviation.js';
+import { withoutPositions } from '../model/deviation.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import { weightOf } from '../judge/status.js';
-import type { CheckedOperation } from '../operations.js';
-import { hasDotSegment } from '../request.js';
-import type { Outcome, Session } from '../session.js';
-import { fieldOf } from '../world.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { hasDotSegment } from '../model/request.js';
+import type { Outcome, Session } from '../session/session.js';
+import { fieldOf } from '../session/world.js';
 
 /** A path that an answer shows. */
 export interface Link {

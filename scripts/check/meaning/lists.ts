@@ -1,13 +1,13 @@
 import { readAgainCase } from '../cases/reads.js';
-import { caseOf, isSendable, type Parameters } from '../request.js';
-import { shown } from '../deviation.js';
+import { caseOf, isSendable, type Parameters } from '../model/request.js';
+import { shown } from '../model/deviation.js';
 import { weightOf } from '../judge/status.js';
 import { schemaPlace } from '../judge/schema-place.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Resource } from '../resources.js';
-import type { Outcome, Session } from '../session.js';
-import { fieldOf, itemsOf, type World } from '../world.js';
-import { isEmpty, isObject, sameItems, sameShown } from './likeness.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Resource } from '../model/resources.js';
+import type { Outcome, Session } from '../session/session.js';
+import { fieldOf, itemsOf, type World } from '../session/world.js';
+import { isEmpty, isObject, sameItems, sameShown } from '../model/likeness.js';
 
 /** Things of a list that are read one by one. */
 const comparedItems = 12;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../cases/bodies.js';
-import { isObject } from './likeness.js';
-import { valueAt } from './reflection.js';
+import { isObject } from '../model/likeness.js';
+import { valueAt } from '../model/reflection.js';
 import { readThing } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';
 

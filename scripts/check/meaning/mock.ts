@@ -2,9 +2,9 @@ import { Bodies } from '../cases/bodies.js';
 import { readCase } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
 import { unknownId } from '../cases/source.js';
-import type { CheckedOperation } from '../operations.js';
-import type { RunOptions } from '../run.js';
-import { caseOf, type Parameters } from '../request.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { RunOptions } from './run-options.js';
+import { caseOf, type Parameters } from '../model/request.js';
 
 /**
  * What can be asked of a server without state: each operation alone, with the examples of the contract. Any id will do, so

@@ -1,4 +1,4 @@
-import { sameShown } from './likeness.js';
+import { sameShown } from '../model/likeness.js';
 import { totalsOf, walkLimit, type QueryList } from './query-list.js';
 
 /** Holds a list to what its parameters for pages promise. `all` is everything that it has. */

@@ -1,8 +1,8 @@
 import type { CaseSource } from '../cases/source.js';
 import { wrongQueryCases } from '../cases/refusals.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Parameters } from '../request.js';
-import type { Session } from '../session.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
+import type { Session } from '../session/session.js';
 import { checkFilters } from './filtering.js';
 import { checkPages } from './pages.js';
 import { queryOf, QueryList } from './query-list.js';

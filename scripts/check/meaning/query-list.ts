@@ -1,11 +1,11 @@
-import type { CaseKind } from '../case.js';
-import { headerOf } from '../exchange.js';
+import type { CaseKind } from '../model/case.js';
+import { headerOf } from '../model/exchange.js';
 import { weightOf } from '../judge/status.js';
-import type { CheckedOperation, CheckedParameter } from '../operations.js';
-import { caseOf, type Parameters } from '../request.js';
-import type { Outcome, Session } from '../session.js';
-import { fieldOf, itemsOf } from '../world.js';
-import { isObject } from './likeness.js';
+import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
+import type { Outcome, Session } from '../session/session.js';
+import { fieldOf, itemsOf } from '../session/world.js';
+import { isObject } from '../model/likeness.js';
 
 export type Query = Readonly<Record<string, string>>;
 

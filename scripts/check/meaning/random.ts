@@ -1,10 +1,10 @@
 import type { Bodies, JsonObject } from '../cases/bodies.js';
 import { valuesFor } from '../cases/source.js';
-import type { Deviation } from '../deviation.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Parameters } from '../request.js';
-import type { Case } from '../case.js';
-import type { Outcome, Use } from '../session.js';
+import type { Deviation } from '../model/deviation.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
+import type { Case } from '../model/case.js';
+import type { Outcome, Use } from '../session/session.js';
 import { hashOf } from '../values/token.js';
 import type { Json } from '../values/context.js';
 import type { Workshop } from './thing.js';

@@ -1,10 +1,10 @@
-import { shown } from '../deviation.js';
+import { shown } from '../model/deviation.js';
 import { weightOf } from '../judge/status.js';
-import type { CheckedOperation } from '../operations.js';
-import { readOnlyFields } from '../schema-fields.js';
-import type { Outcome, Session } from '../session.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { readOnlyFields } from '../../contract/schema-fields.js';
+import type { Outcome, Session } from '../session/session.js';
 import type { JsonObject } from '../cases/bodies.js';
-import { isObject, sameShown } from './likeness.js';
+import { isObject, sameShown } from '../model/likeness.js';
 
 /** Fields that a server sets anew with each change, or with each read. */
 const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;

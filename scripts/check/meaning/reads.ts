@@ -1,13 +1,13 @@
 import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
 import { unknownParameters, type CaseSource } from '../cases/source.js';
-import type { Deviation } from '../deviation.js';
-import { headerOf } from '../exchange.js';
+import type { Deviation } from '../model/deviation.js';
+import { headerOf } from '../model/exchange.js';
 import { weightOf } from '../judge/status.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Parameters } from '../request.js';
-import type { Outcome, Session } from '../session.js';
-import { fieldOf, itemsOf } from '../world.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
+import type { Outcome, Session } from '../session/session.js';
+import { fieldOf, itemsOf } from '../session/world.js';
 import { withoutSharing } from './sharing.js';
 import { reportUnstableOrder } from './stability.js';
 

@@ -1,11 +1,12 @@
 import { idCases, keyCases } from '../cases/refusals.js';
 import { weightOf } from '../judge/status.js';
-import { caseOf } from '../request.js';
-import type { Outcome } from '../session.js';
-import { isObject, sameShown } from './likeness.js';
+import { caseOf } from '../model/request.js';
+import type { Outcome } from '../session/session.js';
+import { isObject, sameShown } from '../model/likeness.js';
 import { withoutSharing } from './sharing.js';
 import { makeThing } from './making.js';
-import { readList, readThing, removeThing, type Thing, type Workshop } from './thing.js';
+import { readList, readThing, removeThing, type Workshop } from './thing.js';
+import { type Thing } from '../session/thing.js';
 
 /** What deleting a thing shows: it is gone, and the list no longer shows it. A refused deletion leaves it there. */
 export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {

@@ -1,16 +1,17 @@
 import { Bodies, type JsonObject } from '../cases/bodies.js';
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
-import { shown } from '../deviation.js';
+import { shown } from '../model/deviation.js';
 import { weightOf } from '../judge/status.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Outcome } from '../session.js';
-import { isEmpty, isObject, sameShown } from './likeness.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Outcome } from '../session/session.js';
+import { isEmpty, isObject, sameShown } from '../model/likeness.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { reflections, shownAs, valueAt } from './reflection.js';
+import { reflections, shownAs, valueAt } from '../model/reflection.js';
 import { checkRandom } from './random.js';
 import { withoutSharing } from './sharing.js';
-import { readThing, type Thing, type Workshop } from './thing.js';
+import { readThing, type Workshop } from './thing.js';
+import { type Thing } from '../session/thing.js';
 
 /** What PUT to a thing shows: all of it is replaced, and twice is the same as once (RFC 9110 §9.3.4). */
 export async function checkReplace(shop: Workshop, operation: CheckedOperation, thing: Thing): Promise<void> {

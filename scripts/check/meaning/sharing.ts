@@ -1,10 +1,10 @@
 import { readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Parameters } from '../request.js';
-import { prefixesOf } from '../resources.js';
-import type { Session } from '../session.js';
-import { fieldOf, itemsOf } from '../world.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
+import { prefixesOf } from '../model/resources.js';
+import type { Session } from '../session/session.js';
+import { fieldOf, itemsOf } from '../session/world.js';
 
 /** Other parents that are asked whether they have the thing, too. */
 const asked = 3;

@@ -1,4 +1,4 @@
-import { shown } from '../deviation.js';
+import { shown } from '../model/deviation.js';
 import { valueOf, type Query, type QueryList } from './query-list.js';
 
 /** Holds a list to each order that its parameters promise, on one page and over two. */

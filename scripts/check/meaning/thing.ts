@@ -1,12 +1,13 @@
 import type { CaseSource } from '../cases/source.js';
 import { readAgainCase } from '../cases/reads.js';
-import type { Discovery } from '../discover.js';
-import type { CheckedOperation } from '../operations.js';
-import { caseOf, type Parameters } from '../request.js';
-import { prefixesOf, type Resource } from '../resources.js';
-import type { Scope } from '../scope.js';
-import type { Outcome, Session } from '../session.js';
-import { fieldOf, itemsOf, type World } from '../world.js';
+import type { Discovery } from '../session/discover.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
+import { prefixesOf, type Resource } from '../model/resources.js';
+import type { Scope } from '../model/scope.js';
+import type { Outcome, Session } from '../session/session.js';
+import { fieldOf, itemsOf, type World } from '../session/world.js';
+import type { Thing } from '../session/thing.js';
 
 /** What writing to things needs. */
 export interface Workshop {
@@ -26,16 +27,6 @@ export interface Workshop {
   making: Set<Resource>;
   /** Prefixes of resources of which a creation succeeded, and nobody knows what it has made. */
   unrecognised: Set<string>;
-}
-
-/** One thing that is written to. */
-export interface Thing {
-  resource: Resource;
-  parameters: Parameters;
-  /** Parameters of the list that it is in. */
-  parents: Parameters;
-  /** Whether the run has made it, and may do away with it. */
-  isOwn: boolean;
 }
 
 /** Takes away what the run has made; what cannot be taken away stays. */

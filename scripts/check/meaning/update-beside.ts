@@ -1,9 +1,9 @@
 import type { JsonObject, Probe } from '../cases/bodies.js';
-import { shown } from '../deviation.js';
+import { shown } from '../model/deviation.js';
 import { weightOf } from '../judge/status.js';
-import type { Outcome } from '../session.js';
-import { isObject } from './likeness.js';
-import { valueAt, type Reflection } from './reflection.js';
+import type { Outcome } from '../session/session.js';
+import { isObject } from '../model/likeness.js';
+import { valueAt, type Reflection } from '../model/reflection.js';
 import { readList } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';
 

@@ -1,7 +1,7 @@
 import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
-import type { Case } from '../case.js';
-import type { Outcome } from '../session.js';
-import { changedBeside, valueAt } from './reflection.js';
+import type { Case } from '../model/case.js';
+import type { Outcome } from '../session/session.js';
+import { changedBeside, valueAt } from '../model/reflection.js';
 import { withoutSharing } from './sharing.js';
 import { readThing } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';

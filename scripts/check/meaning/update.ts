@@ -1,15 +1,16 @@
 import type { JsonObject, Probe } from '../cases/bodies.js';
-import type { CheckedOperation } from '../operations.js';
+import type { CheckedOperation } from '../model/operations.js';
 import type { Json } from '../values/context.js';
-import { isObject } from './likeness.js';
+import { isObject } from '../model/likeness.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { changedBeside, shownAs, valueAt } from './reflection.js';
+import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
 import { checkFlags, checkListed, checkOthers } from './update-beside.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
-import { readList, readThing, type Thing, type Workshop } from './thing.js';
+import { readList, readThing, type Workshop } from './thing.js';
+import { type Thing } from '../session/thing.js';
 import { UpdatedThing } from './updated-thing.js';
 
 /** Everything that updating a thing can show. */

@@ -1,14 +1,15 @@
 import { Bodies, type JsonObject } from '../cases/bodies.js';
-import type { Case } from '../case.js';
-import { shown, type Deviation } from '../deviation.js';
-import type { Severity } from '../finding.js';
+import type { Case } from '../model/case.js';
+import { shown, type Deviation } from '../model/deviation.js';
+import type { Severity } from '../model/finding.js';
 import { weightOf } from '../judge/status.js';
-import type { CheckedOperation } from '../operations.js';
+import type { CheckedOperation } from '../model/operations.js';
 import type { Guard } from '../restore/guard.js';
-import type { Outcome } from '../session.js';
+import type { Outcome } from '../session/session.js';
 import type { Json } from '../values/context.js';
-import { reflections, shownAs, valueAt, type Reflection } from './reflection.js';
-import { readThing, type Thing, type Workshop } from './thing.js';
+import { reflections, shownAs, valueAt, type Reflection } from '../model/reflection.js';
+import { readThing, type Workshop } from './thing.js';
+import { type Thing } from '../session/thing.js';
 
 /** Requests to one operation before those that are random; what says least is left out first. */
 const planLimit = 150;

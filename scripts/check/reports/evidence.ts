@@ -1,7 +1,7 @@
-import type { CheckReport, EvidenceEntry } from '../report.js';
-import { wrap } from './columns.js';
-import { sentence } from './escape.js';
-import { code, codeBlock, prose } from './markdown-text.js';
+import type { CheckReport, EvidenceEntry } from '../model/report.js';
+import { wrap } from '../../text/columns.js';
+import { sentence } from '../../text/escape.js';
+import { code, codeBlock, prose } from '../../text/markdown-text.js';
 import { count } from './summary.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { CheckReport } from '../report.js';
-import { sentence, visible } from './escape.js';
+import type { CheckReport } from '../model/report.js';
+import { sentence, visible } from '../../text/escape.js';
 import { coverageOf, countsOf, fails, isAccepted, verdictWords } from './summary.js';
 
 type Command = 'error' | 'warning' | 'notice';

@@ -1,7 +1,7 @@
-import type { Finding } from '../finding.js';
-import type { CheckReport } from '../report.js';
+import type { Finding } from '../model/finding.js';
+import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
-import { sentence, visible, whole } from './escape.js';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { html, nothing, type Html } from './html-text.js';
 import { count, isAccepted, placeOf } from './summary.js';
 

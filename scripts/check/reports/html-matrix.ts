@@ -1,5 +1,5 @@
-import type { CheckReport, OperationReport } from '../report.js';
-import { sentence, visible } from './escape.js';
+import type { CheckReport, OperationReport } from '../model/report.js';
+import { sentence, visible } from '../../text/escape.js';
 import { anchorOf, html, type Html } from './html-text.js';
 import { groupsOf, halfOf, isAccepted, number } from './summary.js';
 

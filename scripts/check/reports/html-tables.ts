@@ -1,5 +1,5 @@
-import type { CheckReport } from '../report.js';
-import { sentence, visible } from './escape.js';
+import type { CheckReport } from '../model/report.js';
+import { sentence, visible } from '../../text/escape.js';
 import type { HalfState, OperationState } from './html-matrix.js';
 import { stateWords } from './html-matrix.js';
 import { html, nothing, type Html } from './html-text.js';

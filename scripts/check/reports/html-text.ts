@@ -1,4 +1,4 @@
-import { markup, whole } from './escape.js';
+import { markup, whole } from '../../text/escape.js';
 
 /** HTML that is safe to put into a page as it is. */
 export interface Html {

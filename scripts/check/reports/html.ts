@@ -1,7 +1,7 @@
-import { duration } from '../../progress.js';
-import { severities, type Severity } from '../finding.js';
-import type { CheckReport } from '../report.js';
-import { sentence, visible } from './escape.js';
+import { duration } from '../../text/progress.js';
+import { severities, type Severity } from '../model/finding.js';
+import type { CheckReport } from '../model/report.js';
+import { sentence, visible } from '../../text/escape.js';
 import { findings } from './html-findings.js';
 import { matrix, operationStates } from './html-matrix.js';
 import { style } from './html-style.js';

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
-import { UsageError } from '../../command.js';
-import type { CheckReport } from '../report.js';
+import { UsageError } from '../../text/usage-error.js';
+import type { CheckReport } from '../model/report.js';
 import { evidenceReport } from './evidence.js';
 import { githubReport } from './github.js';
 import { htmlReport } from './html.js';
@@ -9,9 +9,7 @@ import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
 import { sarifReport } from './sarif.js';
 
-export { visible } from './escape.js';
 export { terminalReport, type TerminalOptions } from './terminal.js';
-export { writeReport } from './write.js';
 
 const writers = {
   junit: junitReport,

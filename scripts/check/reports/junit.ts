@@ -1,6 +1,6 @@
-import type { Finding } from '../finding.js';
-import type { CheckReport, OperationReport, Tested } from '../report.js';
-import { markup, sentence, visible, whole } from './escape.js';
+import type { Finding } from '../model/finding.js';
+import type { CheckReport, OperationReport, Tested } from '../model/report.js';
+import { markup, sentence, visible, whole } from '../../text/escape.js';
 import { count, fails, groupsOf, isAccepted, placeOf, verdictWords } from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;

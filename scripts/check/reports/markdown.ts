@@ -1,9 +1,9 @@
-import { duration } from '../../progress.js';
-import type { Finding } from '../finding.js';
-import type { CheckReport } from '../report.js';
+import { duration } from '../../text/progress.js';
+import type { Finding } from '../model/finding.js';
+import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
-import { whole } from './escape.js';
-import { code, codeBlock, htmlCode, prose } from './markdown-text.js';
+import { whole } from '../../text/escape.js';
+import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
 import {
   count,
   countsOf,

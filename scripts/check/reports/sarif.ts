@@ -1,6 +1,6 @@
-import type { Finding, Severity } from '../finding.js';
-import type { CheckReport } from '../report.js';
-import { inertJson, sentence, visible, whole } from './escape.js';
+import type { Finding, Severity } from '../model/finding.js';
+import type { CheckReport } from '../model/report.js';
+import { inertJson, sentence, visible, whole } from '../../text/escape.js';
 import { aboutRule } from './rules.js';
 import { isAccepted } from './summary.js';
 

@@ -1,6 +1,6 @@
-import type { CaseKind } from '../case.js';
-import type { Finding, Severity } from '../finding.js';
-import type { CheckReport, OperationReport, Verdict } from '../report.js';
+import type { CaseKind } from '../model/case.js';
+import type { Finding, Severity } from '../model/finding.js';
+import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 
 /** One tag and what was done with its operations. */
 export interface Group {

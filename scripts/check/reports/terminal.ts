@@ -1,9 +1,9 @@
-import { duration } from '../../progress.js';
-import type { Finding, Severity } from '../finding.js';
-import type { CheckReport } from '../report.js';
-import { columnsOf, hanging, wrap } from './columns.js';
+import { duration } from '../../text/progress.js';
+import type { Finding, Severity } from '../model/finding.js';
+import type { CheckReport } from '../model/report.js';
+import { columnsOf, hanging, wrap } from '../../text/columns.js';
 import { curlBlock } from './curl.js';
-import { inertLines, sentence, visible, whole } from './escape.js';
+import { inertLines, sentence, visible, whole } from '../../text/escape.js';
 import {
   count,
   countsOf,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isAlive, startOf, thisBoot, type ProcessIdentity } from '../../living-process.js';
-import { syncFolder } from '../../sync-folder.js';
+import { isAlive, startOf, thisBoot, type ProcessIdentity } from '../../system/living-process.js';
+import { syncFolder } from '../../files/sync-folder.js';
 
 /** Another process writes to the target, as far as can be told. */
 export interface Holder {

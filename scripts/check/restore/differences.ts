@@ -1,14 +1,7 @@
 import { escapeToken } from '../../contract/pointer.js';
+import type { Difference } from '../model/state-report.js';
 import { isObject, sameJson, type Json } from '../values/context.js';
 import type { PlacedValue } from './records.js';
-
-/** A place where two states of a thing differ; `undefined` where nothing is there. */
-export interface Difference {
-  /** JSON pointer into the thing; arrays are compared as a whole. */
-  pointer: string;
-  before: Json | undefined;
-  after: Json | undefined;
-}
 
 /** Fields that servers set anew with each change, and that no request could put back. */
 const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;

@@ -1,8 +1,8 @@
-import type { CheckedContract } from '../contract.js';
-import { defaultSettle, isPutBack, type CheckOptions } from '../options.js';
-import type { Scope } from '../scope.js';
-import type { Session } from '../session.js';
-import { targetOf } from '../target.js';
+import type { CheckedContract } from '../model/contract.js';
+import { defaultSettle, isPutBack, type CheckOptions } from '../model/options.js';
+import type { Scope } from '../model/scope.js';
+import type { Session } from '../session/session.js';
+import { targetOf } from '../transport/target.js';
 import { createTransport } from '../transport/index.js';
 import { newJournal } from './opening.js';
 import { Restoring } from './restoring.js';

@@ -1,8 +1,8 @@
-import type { Case } from '../case.js';
-import type { CheckedOperation } from '../operations.js';
-import type { Reflection } from '../meaning/reflection.js';
-import { NoVerdict } from '../no-verdict.js';
-import type { Outcome, Session, Use } from '../session.js';
+import type { Case } from '../model/case.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Reflection } from '../model/reflection.js';
+import { NoVerdict } from '../model/no-verdict.js';
+import type { Outcome, Session, Use } from '../session/session.js';
 import { isObject, type Json } from '../values/context.js';
 import { differences, placed } from './differences.js';
 import type { Journal } from './journal.js';

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from '../../sync-folder.js';
+import { syncFolder } from '../../files/sync-folder.js';
 import { JournalDamage, lineOf, readLines } from './journal-lines.js';
 import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ThingRecord, WriteRecord } from './records.js';
 

@@ -1,8 +1,8 @@
-import { headerOf, type Exchange, type SentRequest } from '../exchange.js';
+import { headerOf, type Exchange, type SentRequest } from '../model/exchange.js';
 import { readJson } from '../judge/json-text.js';
 import type { Json } from '../values/context.js';
 import { isObject } from '../values/context.js';
-import { valueAt } from '../meaning/likeness.js';
+import { valueAt } from '../model/likeness.js';
 import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
 import { retryAfter } from '../transport/retry-after.js';
 import { differences, placed } from './differences.js';

@@ -1,9 +1,10 @@
-import { thisBoot } from '../../living-process.js';
-import type { Exchange, SentRequest } from '../exchange.js';
-import { valueAt } from '../meaning/likeness.js';
-import type { Security } from '../operations.js';
+import { thisBoot } from '../../system/living-process.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
+import { valueAt } from '../model/likeness.js';
+import type { Security } from '../model/operations.js';
 import type { Json } from '../values/context.js';
-import { differences, type Difference } from './differences.js';
+import { differences } from './differences.js';
+import { type Difference } from '../model/state-report.js';
 import type { Journal, SentWrite } from './journal.js';
 import { askedWait, outcomeOf, shownBy, thingIn, withBody } from './look.js';
 import { changes, fieldsToUndo, isSame, isTheirs, showsOld } from './ours.js';

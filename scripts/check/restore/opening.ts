@@ -1,4 +1,4 @@
-import { thisBoot } from '../../living-process.js';
+import { thisBoot } from '../../system/living-process.js';
 import { claim, type Holder } from './claim.js';
 import { JournalDamage } from './journal-lines.js';
 import { Journal, journalFile, readJournal, removeJournal, type JournalState } from './journal.js';

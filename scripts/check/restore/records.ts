@@ -1,5 +1,5 @@
-import type { SentRequest } from '../exchange.js';
-import type { Security } from '../operations.js';
+import type { SentRequest } from '../model/exchange.js';
+import type { Security } from '../model/operations.js';
 import type { Json } from '../values/context.js';
 
 /** The first record of a journal: which server it is about. */

@@ -1,12 +1,12 @@
 import { toPointer } from '../../contract/pointer.js';
-import type { Exchange, SentRequest } from '../exchange.js';
-import type { Reflection } from '../meaning/reflection.js';
-import type { Thing } from '../meaning/thing.js';
-import type { CheckedOperation, Security } from '../operations.js';
-import { requestOf } from '../request.js';
-import { listShape } from '../resources.js';
-import { fieldsOf } from '../schema-fields.js';
-import type { Session } from '../session.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
+import type { Reflection } from '../model/reflection.js';
+import type { Thing } from '../session/thing.js';
+import type { CheckedOperation, Security } from '../model/operations.js';
+import { requestOf } from '../model/request.js';
+import { listShape } from '../model/resources.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import type { Session } from '../session/session.js';
 import type { Json } from '../values/context.js';
 import { differences } from './differences.js';
 import { Guard, journalFailed } from './guard.js';
@@ -17,7 +17,7 @@ import { undoLine, type OwnJournal } from './opening.js';
 import { pacing, type Pace } from './pace.js';
 import type { ItemPlace, ThingRecord, WriteRecord } from './records.js';
 import { restorableFields, type Restorable } from './restorable.js';
-import type { DifferingThing, StateReport } from './state-report.js';
+import type { DifferingThing, StateReport } from '../model/state-report.js';
 import { uptime } from './uptime.js';
 
 export interface RestoringOptions {

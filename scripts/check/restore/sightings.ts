@@ -1,4 +1,4 @@
-import { valueAt } from '../meaning/likeness.js';
+import { valueAt } from '../model/likeness.js';
 import type { Json } from '../values/context.js';
 import { holds } from './differences.js';
 import type { SentWrite } from './journal.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { targetOf } from '../target.js';
+import { targetOf } from '../transport/target.js';
 
 /** Where the journals of all targets are: below `$XDG_STATE_HOME`, which is `~/.local/state` where it is not set. */
 export function stateHome(environment: NodeJS.ProcessEnv = process.env): string {

@@ -1,6 +1,6 @@
-import { defaultSettle } from '../options.js';
-import { NoVerdict } from '../no-verdict.js';
-import { targetOf } from '../target.js';
+import { defaultSettle } from '../model/options.js';
+import { NoVerdict } from '../model/no-verdict.js';
+import { targetOf } from '../transport/target.js';
 import { createTransport, type Transport } from '../transport/index.js';
 import type { Journal } from './journal.js';
 import { Mender, type Mended } from './mender.js';

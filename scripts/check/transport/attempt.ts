@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Answer, Failure } from '../exchange.js';
+import type { Answer, Failure } from '../model/exchange.js';
 import { codingsOf, Decoder, GrowingBytes } from './answer-body.js';
-import type { Connection } from './connection.js';
 import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
 
 /** What came of sending a request once. */
@@ -17,6 +16,17 @@ export interface Outcome {
   stage: Stage;
 }
 
+/** The connection that an attempt goes over, as far as it has to know it. */
+export interface Carrier {
+  readonly options: { readonly timeout: number; readonly decodedLimit: number };
+  readonly secure: boolean;
+  readonly bytesRead: number;
+  readonly isConnecting: boolean;
+  uses: number;
+  lastUsed: number;
+  drop(): void;
+}
+
 const empty = Buffer.alloc(0);
 /** Bytes that headers and whatever else stands around a body may take. */
 const roomAround = 2 ** 20;
@@ -28,7 +38,7 @@ const maxInterim = 8;
  * an object of the headers first, which a header called `constructor` breaks.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
-  readonly #connection: Connection;
+  readonly #connection: Carrier;
   readonly #resolve: (outcome: Outcome) => void;
   readonly #body = new GrowingBytes();
   #started = performance.now();
@@ -46,7 +56,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   /** Set where the attempt was given up before there was a connection. */
   #verdict: Failure | undefined;
 
-  constructor(connection: Connection, resolve: (outcome: Outcome) => void) {
+  constructor(connection: Carrier, resolve: (outcome: Outcome) => void) {
     this.#connection = connection;
     this.#resolve = resolve;
     this.deadline = this.#started + connection.options.timeout;

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import { Client, errors, type Dispatcher, type buildConnector } from 'undici';
-import type { SentRequest } from '../exchange.js';
+import type { SentRequest } from '../model/exchange.js';
 import { Attempt, type Outcome } from './attempt.js';
 import { isParserError } from './failure.js';
 

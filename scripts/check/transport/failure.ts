@@ -1,4 +1,4 @@
-import type { Failure, FailureCode } from '../exchange.js';
+import type { Failure, FailureCode } from '../model/exchange.js';
 
 /** How far an attempt had come. */
 export type Stage = 'connecting' | 'sent' | 'begun' | 'answering';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { UsageError } from '../../command.js';
-import type { Answer, Exchange, KeyUse } from '../exchange.js';
-import type { Security } from '../operations.js';
+import { UsageError } from '../../text/usage-error.js';
+import type { Answer, Exchange, KeyUse } from '../model/exchange.js';
+import type { Security } from '../model/operations.js';
 import { searchesFor } from './key-forms.js';
 
 /** What a request carries so that the server knows who sends it. */

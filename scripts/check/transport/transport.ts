@@ -1,9 +1,9 @@
 import { contractVersion } from '../../../generated/operation-table.js';
-import { UsageError } from '../../command.js';
-import { headerOf, type Exchange, type FailureCode, type SentRequest } from '../exchange.js';
-import type { Security } from '../operations.js';
-import { hasDotSegment } from '../request.js';
-import { readTarget } from '../target.js';
+import { UsageError } from '../../text/usage-error.js';
+import { headerOf, type Exchange, type FailureCode, type SentRequest } from '../model/exchange.js';
+import type { Security } from '../model/operations.js';
+import { hasDotSegment } from '../model/request.js';
+import { readTarget } from './target.js';
 import type { Outcome } from './attempt.js';
 import { Connection } from './connection.js';
 import { failureOf } from './failure.js';

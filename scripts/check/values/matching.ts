@@ -1,4 +1,4 @@
-import { bounded } from '../bounded.js';
+import { bounded } from '../../system/bounded.js';
 
 /** Milliseconds for one text: longer than any pattern takes that means well. */
 const patience = 100;

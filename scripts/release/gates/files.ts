@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
-import { size } from '../../progress.js';
+import { size } from '../../text/progress.js';
 import { counted, type Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 

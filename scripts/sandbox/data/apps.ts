@@ -1,4 +1,4 @@
-import type { Stored } from '../store.js';
+import type { Stored } from '../model/store.js';
 import { directories, tiers } from './ids.js';
 import { record } from './record.js';
 

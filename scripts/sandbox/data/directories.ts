@@ -1,4 +1,4 @@
-import type { Stored } from '../store.js';
+import type { Stored } from '../model/store.js';
 import { directories } from './ids.js';
 import { record } from './record.js';
 

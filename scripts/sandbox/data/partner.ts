@@ -1,4 +1,4 @@
-import type { JsonObject, Stored } from '../store.js';
+import type { JsonObject, Stored } from '../model/store.js';
 import { directories } from './ids.js';
 import { record } from './record.js';
 

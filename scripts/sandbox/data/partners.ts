@@ -1,4 +1,4 @@
-import type { Stored } from '../store.js';
+import type { Stored } from '../model/store.js';
 import { badges, options, partners, people, tiers } from './ids.js';
 import { partner } from './partner.js';
 

@@ -1,7 +1,7 @@
-import { Refusal } from '../answer.js';
-import { applyBody } from '../apply.js';
-import { bodyObject, namedThing, type Call, type Effect, type Outcome } from '../call.js';
-import type { Change, Json, JsonObject, Stored } from '../store.js';
+import { Refusal } from '../model/answer.js';
+import { applyBody } from '../model/apply.js';
+import { bodyObject, namedThing, type Call, type Effect, type Outcome } from '../model/call.js';
+import type { Change, Json, JsonObject, Stored } from '../model/store.js';
 import { checkTier } from './entries.js';
 
 const pending = 'edit';

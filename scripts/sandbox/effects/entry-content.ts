@@ -1,6 +1,6 @@
-import { isObject } from '../apply.js';
-import { namedThing, type Call, type Effect } from '../call.js';
-import type { Json } from '../store.js';
+import { isObject } from '../model/apply.js';
+import { namedThing, type Call, type Effect } from '../model/call.js';
+import type { Json } from '../model/store.js';
 
 /** Content that an entry shows is read from the entry itself, so that an update of it shows here, too. */
 const shown = (field: string): Effect => reading((call) => namedThing(call).value[field]);

@@ -1,4 +1,4 @@
-import type { Effect } from '../call.js';
+import type { Effect } from '../model/call.js';
 
 /** A directory without a form of its own uses the default one. */
 const listContactRequestForms: Effect = (call) => ({

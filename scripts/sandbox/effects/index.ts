@@ -1,4 +1,4 @@
-import type { Effect } from '../call.js';
+import type { Effect } from '../model/call.js';
 import { appEntries } from './app-entries.js';
 import { approval } from './approval.js';
 import { entries } from './entries.js';

@@ -1,5 +1,5 @@
-import type { Effect } from '../call.js';
-import type { Change } from '../store.js';
+import type { Effect } from '../model/call.js';
+import type { Change } from '../model/store.js';
 
 /** An invite that was just sent waits for an answer. */
 const invite: Effect = (call, byConvention) => {

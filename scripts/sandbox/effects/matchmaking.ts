@@ -1,6 +1,6 @@
-import { Refusal } from '../answer.js';
-import { bodyObject, namedThing, type Call, type Effect } from '../call.js';
-import type { Json, Stored } from '../store.js';
+import { Refusal } from '../model/answer.js';
+import { bodyObject, namedThing, type Call, type Effect } from '../model/call.js';
+import type { Json, Stored } from '../model/store.js';
 
 function partnersOf(call: Call, request: Stored): Json[] {
   const ids = request.value['partners'];

@@ -1,5 +1,5 @@
-import type { Effect } from '../call.js';
-import type { Change, JsonObject, Stored } from '../store.js';
+import type { Effect } from '../model/call.js';
+import type { Change, JsonObject, Stored } from '../model/store.js';
 
 /** Who approves and declines in the sandbox: there is one key and so one person. */
 const moderator: JsonObject = {

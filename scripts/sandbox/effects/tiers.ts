@@ -1,6 +1,6 @@
-import { Refusal } from '../answer.js';
-import { bodyObject, namedThing, type Call, type Effect } from '../call.js';
-import type { Change, Json, Stored } from '../store.js';
+import { Refusal } from '../model/answer.js';
+import { bodyObject, namedThing, type Call, type Effect } from '../model/call.js';
+import type { Change, Json, Stored } from '../model/store.js';
 
 const kinds = ['PartnerEntry', 'AppEntry'] as const;
 

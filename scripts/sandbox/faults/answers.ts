@@ -1,6 +1,6 @@
-import { isObject } from '../apply.js';
-import type { Exchange, Fault } from '../behaviour.js';
-import type { Json, JsonObject } from '../store.js';
+import { isObject } from '../model/apply.js';
+import type { Exchange, Fault } from '../behaviour/behaviour.js';
+import type { Json, JsonObject } from '../model/store.js';
 import {
   changed,
   changedItems,

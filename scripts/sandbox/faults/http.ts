@@ -1,5 +1,5 @@
-import { Refusal } from '../answer.js';
-import type { Fault } from '../behaviour.js';
+import { Refusal } from '../model/answer.js';
+import type { Fault } from '../behaviour/behaviour.js';
 import { bytesOf, isRead, isSuccess, refusing, sending, withBody, wrong, type Replacement } from './parts.js';
 
 /** How long a slow server takes for an answer. */

@@ -1,5 +1,5 @@
 import { closest } from 'fastest-levenshtein';
-import type { Fault } from '../behaviour.js';
+import type { Fault } from '../behaviour/behaviour.js';
 import { answerFaults } from './answers.js';
 import { bodyFaults } from './bodies.js';
 import { httpFaults } from './http.js';

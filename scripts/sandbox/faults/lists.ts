@@ -1,6 +1,6 @@
-import type { Fault } from '../behaviour.js';
-import { isObject } from '../apply.js';
-import type { Json } from '../store.js';
+import type { Fault } from '../behaviour/behaviour.js';
+import { isObject } from '../model/apply.js';
+import type { Json } from '../model/store.js';
 import { changed, mapItems, sending, without, wrong, type Replacement } from './parts.js';
 
 /** Takes the place of the list of partner entries, which may be long. */

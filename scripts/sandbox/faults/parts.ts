@@ -1,8 +1,8 @@
-import type { Answer } from '../answer.js';
-import { isObject } from '../apply.js';
-import type { Behaviour, Exchange, Fault } from '../behaviour.js';
-import { bodyObject, type Call, type Outcome } from '../call.js';
-import type { Json, JsonObject, Store, Stored } from '../store.js';
+import type { Answer } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
+import type { Behaviour, Exchange, Fault } from '../behaviour/behaviour.js';
+import { bodyObject, type Call, type Outcome } from '../model/call.js';
+import type { Json, JsonObject, Store, Stored } from '../model/store.js';
 
 export type Replacement = Fault['change'];
 

@@ -1,8 +1,8 @@
-import { Refusal, type Answer } from '../answer.js';
-import { isObject } from '../apply.js';
-import type { Exchange, Fault } from '../behaviour.js';
-import { uuid } from '../steps.js';
-import type { JsonObject } from '../store.js';
+import { Refusal, type Answer } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
+import type { Exchange, Fault } from '../behaviour/behaviour.js';
+import { uuid } from '../behaviour/steps.js';
+import type { JsonObject } from '../model/store.js';
 import { entryOf, refusing, wrong, type Replacement } from './parts.js';
 
 const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');

@@ -1,10 +1,10 @@
-import { Refusal } from '../answer.js';
-import { isObject } from '../apply.js';
-import type { Behaviour, Fault } from '../behaviour.js';
-import { bodyObject } from '../call.js';
-import type { SandboxOperation } from '../operations.js';
-import { uuid } from '../steps.js';
-import type { Json } from '../store.js';
+import { Refusal } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
+import type { Behaviour, Fault } from '../behaviour/behaviour.js';
+import { bodyObject } from '../model/call.js';
+import type { SandboxOperation } from '../model/operations.js';
+import { uuid } from '../behaviour/steps.js';
+import type { Json } from '../model/store.js';
 import { showing, without, wrong, type Replacement } from './parts.js';
 
 const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');

@@ -1,8 +1,8 @@
 import { contract } from '../../../generated/contract.js';
-import { isObject } from '../apply.js';
-import type { Fault } from '../behaviour.js';
-import type { Schema } from '../schemas.js';
-import type { Json, JsonObject } from '../store.js';
+import { isObject } from '../model/apply.js';
+import type { Fault } from '../behaviour/behaviour.js';
+import type { Schema } from '../model/schemas.js';
+import type { Json, JsonObject } from '../model/store.js';
 import { gzipWhere } from './http.js';
 import {
   bytesOf,

@@ -1,6 +1,6 @@
-import { Refusal } from '../answer.js';
-import { isObject } from '../apply.js';
-import type { Exchange, Fault } from '../behaviour.js';
+import { Refusal } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
+import type { Exchange, Fault } from '../behaviour/behaviour.js';
 import { refusing, right, type Replacement } from './parts.js';
 
 /** Remembers the paths of things that were deleted, and lets an answer about one that is gone be changed. */

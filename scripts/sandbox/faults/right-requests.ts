@@ -1,10 +1,10 @@
-import { Refusal, type RequestMistake } from '../answer.js';
-import { isObject } from '../apply.js';
-import type { Fault } from '../behaviour.js';
-import type { Call } from '../call.js';
-import type { Schema, Schemas } from '../schemas.js';
-import { readTextUpTo, stateLimit } from '../steps.js';
-import type { Json, JsonObject } from '../store.js';
+import { Refusal, type RequestMistake } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
+import type { Fault } from '../behaviour/behaviour.js';
+import type { Call } from '../model/call.js';
+import type { Schema, Schemas } from '../model/schemas.js';
+import { readTextUpTo, stateLimit } from '../behaviour/steps.js';
+import type { Json, JsonObject } from '../model/store.js';
 import { right, type Replacement } from './parts.js';
 
 /** Characters that a string may have where there is a limit. */

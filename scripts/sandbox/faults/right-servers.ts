@@ -1,6 +1,6 @@
-import { Refusal } from '../answer.js';
-import type { Fault } from '../behaviour.js';
-import { Store, type Change, type Stored } from '../store.js';
+import { Refusal } from '../model/answer.js';
+import type { Fault } from '../behaviour/behaviour.js';
+import { Store, type Change, type Stored } from '../model/store.js';
 import { hashOf, isRead, right, type Replacement } from './parts.js';
 
 /** How far reads lag behind. */

@@ -1,8 +1,8 @@
-import { Refusal, type RequestMistake } from '../answer.js';
-import { isObject } from '../apply.js';
-import type { Fault } from '../behaviour.js';
-import { bodyObject, type Call, type Outcome } from '../call.js';
-import type { Change, Json, JsonObject } from '../store.js';
+import { Refusal, type RequestMistake } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
+import type { Fault } from '../behaviour/behaviour.js';
+import { bodyObject, type Call, type Outcome } from '../model/call.js';
+import type { Change, Json, JsonObject } from '../model/store.js';
 import {
   changed,
   entryOf,

@@ -1,4 +1,4 @@
-import { check } from '../../../scripts/check/check.js';
+import { check } from '../../../scripts/check/engine/check.js';
 import { rulesOf } from './hostile-check.js';
 
 /** What a check in a process of its own came to. */

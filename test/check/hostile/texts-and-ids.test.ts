@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
-import { runCheck } from '../../../scripts/run-check.js';
-import { checked, collector } from '../command-fixture.js';
+import { runCheck } from '../../../scripts/commands/check.js';
+import { checked, collector } from '../../commands/check/fixture.js';
 import { obeyed, unseen } from '../reports/hostile.js';
-import { get, inHeader, listenAndSay, ok, open } from '../transport-server.js';
+import { get, inHeader, listenAndSay, ok, open } from '../transport/transport-server.js';
 import { canary, checkAgainst, isTested, read, readPath, rightBut } from './hostile-check.js';
 import { json, netServer, say, type Answer } from './net-server.js';
 

@@ -1,4 +1,4 @@
-import type { Exchange, SentRequest } from '../../../scripts/check/exchange.js';
+import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
 import { key, subjects, type Answered, type Things } from '../torture/things.js';
 import { passed, performance, standing } from './clock.js';
 

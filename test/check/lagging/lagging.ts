@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckReport } from '../../../scripts/check/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
 import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
 import type { Mended } from '../../../scripts/check/restore/mender.js';

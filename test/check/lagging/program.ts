@@ -1,5 +1,5 @@
 // What is built into one module with the clock of the test: the check, the undo, and the server that they are tried on.
-export { check } from '../../../scripts/check/check.js';
+export { check } from '../../../scripts/check/engine/check.js';
 export { undo } from '../../../scripts/check/restore/undo.js';
 export { passed, performance } from './clock.js';
 export { LaggingServer } from './lagging-server.js';

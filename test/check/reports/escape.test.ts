@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inertJson, sentence, visible, whole } from '../../../scripts/check/reports/escape.js';
+import { inertJson, sentence, visible, whole } from '../../../scripts/text/escape.js';
 import { hostileText, obeyed, unseen } from './hostile.js';
 
 describe('a text that came from outside', () => {

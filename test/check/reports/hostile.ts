@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CheckReport } from '../../../scripts/check/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { sampleReport } from './sample.js';
 
 /** How many hostile texts go through each report. */

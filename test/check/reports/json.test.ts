@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import type { FailureCode } from '../../../scripts/check/exchange.js';
-import type { CheckReport } from '../../../scripts/check/report.js';
+import type { FailureCode } from '../../../scripts/check/model/exchange.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { fullReport, sampleReport } from './sample.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { sentence } from '../../../scripts/check/reports/escape.js';
+import { sentence } from '../../../scripts/text/escape.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { hostileRuns, hostileText, hostileTime, reportWith } from './hostile.js';
 import { sampleReport } from './sample.js';

@@ -1,6 +1,6 @@
 import { contractVersion, operationTable } from '../../../generated/operation-table.js';
-import type { Finding } from '../../../scripts/check/finding.js';
-import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/report.js';
+import type { Finding } from '../../../scripts/check/model/finding.js';
+import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/model/report.js';
 
 export interface SampleOptions {
   /** Only the operations of these tags, and what was found there. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, wrap } from '../../../scripts/check/reports/columns.js';
+import { columnsOf, wrap } from '../../../scripts/text/columns.js';
 import { curlBlock } from '../../../scripts/check/reports/curl.js';
 import { terminalReport } from '../../../scripts/check/reports/terminal.js';
 import { sampleReport } from './sample.js';

@@ -16,8 +16,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../../scripts/command.js';
-import { parseReportOption, reportFormats, writeReport } from '../../../scripts/check/reports/index.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { parseReportOption, reportFormats } from '../../../scripts/check/reports/index.js';
+import { writeReport } from '../../../scripts/files/write.js';
 
 const root = mkdtempSync(join(tmpdir(), 'directory-contract-reports-'));
 let folder: string;
@@ -83,7 +84,7 @@ describe('a report that is written', () => {
 
   it('safety whole-report: leaves the old one where the disk takes only a part of it', async () => {
     const program = join(root, 'write.cjs');
-    const entry = fileURLToPath(new URL('../../../scripts/check/reports/write.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../../scripts/files/write.ts', import.meta.url));
     await build({
       entryPoints: [entry],
       outfile: program,

@@ -7,11 +7,11 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundlePrograms } from '../../../scripts/build/package/programs.js';
 import { newJournal } from '../../../scripts/check/restore/opening.js';
-import { runCheck } from '../../../scripts/run-check.js';
-import { runStatus, runUndo } from '../../../scripts/run-undo.js';
+import { runCheck } from '../../../scripts/commands/check.js';
+import { runStatus, runUndo } from '../../../scripts/commands/undo.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { ownEnvironment } from '../../own-machine.js';
-import { checked, collector } from '../command-fixture.js';
+import { checked, collector } from '../../commands/check/fixture.js';
 import { journalOf, ownStateHome, recordsOf } from './own-state.js';
 import { filter, json, never, watch, type Arrived, type Watched } from './watched.js';
 

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { check } from '../../../scripts/check/check.js';
-import type { CheckOptions } from '../../../scripts/check/options.js';
-import type { CheckReport } from '../../../scripts/check/report.js';
-import { listen } from '../../../scripts/listen.js';
+import { check } from '../../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../../scripts/check/model/options.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { listen } from '../../../scripts/system/listen.js';
 import { contractOf, createShop, key, type Answer, type Call, type Item, type Part } from '../shop.js';
 
 /** What a server does with a request: an answer, its bytes, or nothing, where it has seen to the connection itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { at, type Answer, type Call } from '../shop.js';
 import { filesBelow, ownStateHome, recordsOf } from './own-state.js';
 import { checkShop, serveShop, type ShopOptions } from './shop-server.js';

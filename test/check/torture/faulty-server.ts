@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readLines } from '../../../scripts/check/restore/journal-lines.js';
-import { listen } from '../../../scripts/listen.js';
+import { listen } from '../../../scripts/system/listen.js';
 import { right, type Fault } from './faults.js';
 import type { Answered, Received, Things } from './things.js';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { bodyValidatorsText } from '../../../scripts/build/body-validators.js';
-import { contractModuleText } from '../../../scripts/build/contract-module.js';
+import { bodyValidatorsText } from '../../../scripts/build/artefacts/validators/body-validators.js';
+import { contractModuleText } from '../../../scripts/build/artefacts/contract-module.js';
 import type { undo } from '../../../scripts/check/restore/undo.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { Replacement } from './mutants.js';
@@ -88,7 +88,7 @@ const counting: Plugin = {
   name: 'counting',
   setup({ onResolve }) {
     onResolve({ filter: /^node:fs$/ }, ({ importer }) =>
-      /scripts\/(check\/restore\/journal|sync-folder)\.ts$/.test(importer)
+      /scripts\/(check\/restore\/journal|files\/sync-folder)\.ts$/.test(importer)
         ? { path: here('counted-files.ts') }
         : undefined,
     );

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
-import type { SandboxState } from '../../../scripts/sandbox/store.js';
+import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { at, contractOf, createShop, key as shopKey, type Item } from '../shop.js';
 
 export interface Received {

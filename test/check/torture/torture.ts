@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckOptions } from '../../../scripts/check/options.js';
+import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { journalFile } from '../../../scripts/check/restore/journal.js';
 import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
 import type { Ended } from './child.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
-import { initialState } from '../../../scripts/sandbox/initial-state.js';
-import type { JsonObject, SandboxState } from '../../../scripts/sandbox/store.js';
+import { initialState } from '../../../scripts/sandbox/data/initial-state.js';
+import type { JsonObject, SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { ask, type Got } from './ask.js';
 import { items, json, list, rightAnswers, showing, type Row } from './row.js';
 import { partners, rich } from './scenes.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../scripts/sandbox/store.js';
+import type { JsonObject } from '../../../scripts/sandbox/model/store.js';
 import { answersOf, type Ask, type Got } from './ask.js';
 import { scenes, type Scene } from './scenes.js';
 

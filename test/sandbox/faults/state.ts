@@ -1,4 +1,4 @@
-import type { JsonObject, SandboxState, Stored } from '../../../scripts/sandbox/store.js';
+import type { JsonObject, SandboxState, Stored } from '../../../scripts/sandbox/model/store.js';
 
 export const ids = {
   directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',

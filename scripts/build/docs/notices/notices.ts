@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BuildError } from '../../problem.js';
+import { BuildError } from '../../../text/problem.js';
 import { components, type Component, type Licence } from './components.js';
 
 /** Where the notices are, beside the page that needs them. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 // In a project of your own: from 'directory-contract/vitest'.
 import { defineContractTests } from '../../../../scripts/check/vitest.js';
 import { directories } from '../../../../scripts/sandbox/data/ids.js';
-import type { SandboxServer } from '../../../../scripts/sandbox/serve.js';
+import type { SandboxServer } from '../../../../scripts/sandbox/server/serve.js';
 import { serve } from '../serve.js';
 
 let server: SandboxServer;

@@ -1,0 +1,93 @@
+// The order of the house, from the ground up. A room uses the rooms below it, never one beside or above; types count.
+// A name with a slash at its end is a folder and all that is in it, unless a part of it has a place of its own.
+
+/** Each line is a floor; the rooms on it stand side by side. */
+const house = [
+  ['scripts/text/'],
+  ['scripts/files/'],
+  ['scripts/system/'],
+  ['scripts/contract/'],
+  ['scripts/client/', 'scripts/validators/'],
+  ['generated/', 'scripts/generated-file.ts'],
+  ['scripts/validators/responses.ts'],
+  ['scripts/validators/index.ts'],
+  ['scripts/build/source/'],
+  ['scripts/build/lint/', 'scripts/build/artefacts/'],
+  ['scripts/build/docs/', 'scripts/build/package/'],
+  ['scripts/build/'],
+  ['scripts/index.ts', 'scripts/mock/', 'scripts/diff/', 'scripts/sandbox/', 'scripts/check/'],
+  ['scripts/commands/'],
+  ['scripts/cli.ts', 'scripts/release/', 'scripts/bench/'],
+];
+
+const check = [
+  ['scripts/check/values/'],
+  ['scripts/check/model/'],
+  ['scripts/check/cases/', 'scripts/check/judge/', 'scripts/check/transport/'],
+  ['scripts/check/session/', 'scripts/check/evidence/'],
+  ['scripts/check/restore/'],
+  ['scripts/check/meaning/'],
+  ['scripts/check/engine/'],
+  ['scripts/check/reports/'],
+  ['scripts/check/'],
+];
+
+const sandbox = [
+  ['scripts/sandbox/model/'],
+  ['scripts/sandbox/data/', 'scripts/sandbox/effects/'],
+  ['scripts/sandbox/behaviour/'],
+  ['scripts/sandbox/faults/'],
+  ['scripts/sandbox/sandbox.ts'],
+  ['scripts/sandbox/server/', 'scripts/sandbox/adapters.ts'],
+  ['scripts/sandbox/index.ts'],
+];
+
+function patternOf(room) {
+  return `^${room.replaceAll('.', '\\.')}${room.endsWith('/') ? '' : '$'}`;
+}
+
+/** What belongs to a room: what is in its folder, but for the parts that are rooms of their own. */
+function filesOf(room, rooms) {
+  const parts = rooms.filter((other) => other !== room && other.startsWith(room));
+  return { path: patternOf(room), ...(parts.length > 0 && { pathNot: parts.map(patternOf) }) };
+}
+
+function rulesOf(floors) {
+  const rooms = floors.flat();
+  return floors.flatMap((floor, height) =>
+    floor.flatMap((room) =>
+      floors
+        .slice(height)
+        .flat()
+        .filter((other) => other !== room)
+        .map((other) => ({
+          name: `${room} is below ${other}, or beside it`,
+          severity: 'error',
+          from: filesOf(room, rooms),
+          to: filesOf(other, rooms),
+        })),
+    ),
+  );
+}
+
+module.exports = {
+  forbidden: [
+    { name: 'no circle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'every file is in a room',
+      severity: 'error',
+      from: {
+        path: '^scripts/',
+        pathNot: [...house.flat().map(patternOf), '^scripts/spectral/', '^scripts/bin\\.js$'],
+      },
+      to: {},
+    },
+    ...[house, check, sandbox].flatMap(rulesOf),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'scripts/release/consumers|node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

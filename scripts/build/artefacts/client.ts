@@ -1,0 +1,127 @@
+import { generatedNote } from './generated-note.js';
+import { quoted } from './literal.js';
+import { operationsOf } from './operations.js';
+import type { Bundle, OperationEntry } from './operations.js';
+
+/** The widest line of generated text, where it can be broken. */
+const columns = 110;
+
+/**
+ * The text of `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method an
+ * operation, and the types of its calls.
+ *
+ * The document's prose stands in it as comments alone, made inert.
+ *
+ * @throws Error as `operationsOf`, and where the document has no schema `ApiError`
+ */
+export function clientText(bundle: Bundle): string {
+  const entries = operationsOf(bundle);
+  if (!bundle.components?.['schemas']?.['ApiError']) {
+    throw new Error('Expected the schema ApiError, which types the error of every result, found none. Add it.');
+  }
+  return `${generatedNote}
+import type { Client } from 'openapi-fetch';
+import { buildClient } from '../scripts/client/index.js';
+import type { CallArgument, CallResult, DirectoryClientOptions } from '../scripts/client/index.js';
+import { operationTable } from './operation-table.js';
+import type { components, operations, paths } from './types.js';
+
+export { DirectoryRequestError } from '../scripts/client/index.js';
+export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
+
+/** What a method takes: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
+export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
+
+/**
+ * What a method resolves with, whatever the HTTP status: \`{ ok: true, status, data, headers }\` or
+ * \`{ ok: false, status, error, headers }\`. Without an answer it rejects with a \`DirectoryRequestError\`.
+ */
+export type DirectoryResult<Id extends keyof operations> = CallResult<
+  operations[Id],
+  components['schemas']['ApiError']
+>;
+
+/** One method an operation, and \`raw\`. Every object of this type is frozen. */
+export interface DirectoryClient {
+  /**
+   * The openapi-fetch client, with the key, the deadline and the refusals of the methods. A call that brings
+   * a \`fetch\` of its own goes without all of them, and without the key.
+   */
+  readonly raw: Client<paths>;
+${entries.map((entry) => `\n${method(entry)}\n${formerMethods(entry)}`).join('')}}
+
+/**
+ * Makes a client. Nothing is sent before the first call.
+ *
+ * @throws DirectoryRequestError \`invalid-options\`
+ */
+export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
+  ${made(entries)}
+}
+`;
+}
+
+function method(entry: OperationEntry): string {
+  const { id, row, operation } = entry;
+  const section = operation['x-provenance']?.section;
+  const unknown = operation['x-unknown'] ?? [];
+  const paragraphs = [
+    inert(operation.summary ?? id).replace(/(?<![.!?])$/, '.'),
+    ...(operation.description ?? '').split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/).map(inert),
+    `Standing: ${row.standing}${section === undefined ? '' : ` (§${inert(section)})`}.` +
+      (unknown.length ? ` Not shown by the source: ${unknown.map(inert).join(', ')}.` : ''),
+  ].filter((text) => text !== '');
+  const tags = [
+    ...(operation.deprecated ? ['@deprecated'] : []),
+    `@see ${row.method.toUpperCase()} ${inert(row.path)}`,
+  ];
+  const comment = [...paragraphs.flatMap((text) => [...wrapped(text), '']), ...tags.flatMap(wrapped)];
+  return ['  /**', ...comment.map((line) => `   * ${line}`.trimEnd()), '   */', signature(id, entry)].join('\n');
+}
+
+function signature(name: string, { id, needsArgument }: OperationEntry): string {
+  const start = `  ${name}(call${needsArgument ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
+  const result = ` Promise<DirectoryResult<${quoted(id)}>>;`;
+  return start.length + result.length <= columns ? start + result : `${start}\n   ${result}`;
+}
+
+/** The statements that make the client; a former name is the same function as the one that replaces it. */
+function made(entries: readonly OperationEntry[]): string {
+  const client = 'buildClient(operationTable, options) as DirectoryClient';
+  const aliases = entries.flatMap(({ id, formerly }) => formerly.map((name) => `    ${name}: client.${id},\n`));
+  if (aliases.length === 0) return `return ${client};`;
+  return `const client = ${client};\n  return Object.freeze({\n    ...client,\n${aliases.join('')}  });`;
+}
+
+/** The names of the version before, which stay for one more. */
+function formerMethods(entry: OperationEntry): string {
+  return entry.formerly.map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry)}\n`).join('');
+}
+
+/**
+ * Text of the document as one line that can stand in a JSDoc comment and is nothing but text there: it cannot end the
+ * comment, begin a tag or a code span, break the line, or hide or reorder characters.
+ */
+export function inert(text: string): string {
+  return (
+    text
+      .replace(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim()
+      .replaceAll('`', "'")
+      .replaceAll('*/', '*\\/')
+      // A tag begins wherever no word character stands before the sign, `{@link` included.
+      .replace(/(?<!\w)@/g, '\\@')
+  );
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line && line.length + 1 + word.length > columns - '   * '.length) {
+      lines.push(line);
+      line = word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return [...lines, line];
+}

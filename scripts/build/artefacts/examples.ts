@@ -1,0 +1,135 @@
+import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../contract/document.js';
+import { dereference } from '../../contract/dereference.js';
+import { escapeToken } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { inert } from './client.js';
+import { generatedNote } from './generated-note.js';
+import { valueLiteral, quoted } from './literal.js';
+import { BuildError } from '../../text/problem.js';
+import { locate, type SourceMap } from '../source/source-map.js';
+
+interface Example {
+  readonly summary?: string;
+  readonly value?: unknown;
+}
+
+/** A named example of the document: its name there, its value, and what it stands for. */
+interface NamedExample extends Example {
+  readonly name: string;
+  /** Types that it has, as code; more than one where it stands for bodies of several schemas. */
+  readonly types: Set<string>;
+  /** The operations that it is used in, by `Request`, `Answer 200` and the like. */
+  readonly uses: Map<string, string[]>;
+}
+
+/**
+ * The text of `generated/examples.ts`: each named example of the document as a constant, by its name in camelCase, typed
+ * as the body that it stands for. A bundler keeps those that are imported.
+ *
+ * @throws BuildError for an example without a value, or with a name that cannot be that of a constant, or is another's
+ */
+export function examplesText(document: OpenApiDocument, map: SourceMap): string {
+  const examples = namedExamples(document);
+  const imported = new Set<string>();
+  const taken = new Map<string, string>();
+  const constants = [...examples].map(([pointer, { name, summary, value, types, uses }]) => {
+    const refuse = (expected: string, found: string): never => {
+      const message = `Expected ${expected}; found ${found}. Rename or complete it.`;
+      const problem = { ...locate(map, pointer), rule: 'example-name', message, pointer };
+      throw new BuildError('Not every example can be exported.', [problem]);
+    };
+    const constant =
+      constantName(name) ?? refuse('an example whose name makes a name in camelCase', JSON.stringify(name));
+    const other = taken.get(constant);
+    if (other !== undefined)
+      refuse(`a name of its own for each example, ${constant} for ${other}`, JSON.stringify(name));
+    taken.set(constant, pointer);
+    if (value === undefined) refuse('an example with a value', 'none');
+    for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) imported.add(schema);
+    const comment = [inert(summary ?? name), ...[...uses].map(useText)].map((line) => ` * ${line}\n`);
+    const type = types.size === 0 ? 'unknown' : [...types].join(' & ');
+    return `\n/**\n${comment.join(' *\n')} */\nexport const ${constant}: ${type} = ${valueLiteral(value)};\n`;
+  });
+  const names = [...imported].sort().map((name) => `  ${name},\n`);
+  const imports = names.length === 0 ? '' : `import type {\n${names.join('')}} from './types.js';\n`;
+  return `${generatedNote}\n${imports}${constants.join('') || '\nexport {};\n'}`;
+}
+
+/** More than this many operations are counted, not named: a refusal of all operations is no news. */
+const named = 6;
+
+/** `Request of updatePartnerEntry.` */
+function useText([use, ids]: [string, string[]]): string {
+  const rest = ids.length - named;
+  return inert(`${use} of ${ids.slice(0, named).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`);
+}
+
+/** Every named example by its JSON pointer: the components first, then those that stand where they are used. */
+function namedExamples(document: OpenApiDocument): Map<string, NamedExample> {
+  const found = new Map<string, NamedExample>();
+  const add = (pointer: string, name: string, example: Example): NamedExample => {
+    const known = found.get(pointer) ?? {
+      ...example,
+      name,
+      types: new Set<string>(),
+      uses: new Map<string, string[]>(),
+    };
+    found.set(pointer, known);
+    return known;
+  };
+  for (const [name, example] of Object.entries(document.components['examples'] ?? {})) {
+    add(`/components/examples/${escapeToken(name)}`, name, example as Example);
+  }
+  for (const { path, method, operation } of eachOperation(document)) {
+    const at = `/paths/${escapeToken(path)}/${method}`;
+    const bodies: [use: string, pointer: string, body: { $ref: string } | { content?: Record<string, MediaType> }][] = [
+      ['Request', `${at}/requestBody`, operation.requestBody ?? {}],
+      ...Object.entries(operation.responses).map(([status, response]): (typeof bodies)[number] => [
+        `Answer ${status}`,
+        `${at}/responses/${escapeToken(status)}`,
+        response,
+      ]),
+    ];
+    for (const [use, pointer, body] of bodies) {
+      const { content = {} } = dereference<Pick<OpenApiResponse, 'content'>>(document, body);
+      for (const [media, { schema, examples = {} }] of Object.entries(content)) {
+        for (const [key, node] of Object.entries(examples)) {
+          const place = `${pointerOf(body, pointer)}/content/${escapeToken(media)}/examples/${escapeToken(key)}`;
+          const example = add(pointerOf(node, place), key, dereference<Example>(document, node));
+          example.types.add(typeOf(schema));
+          example.uses.set(use, [...(example.uses.get(use) ?? []), operation.operationId]);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Where a node stands: its own place, or that which it refers to. */
+function pointerOf(node: object, place: string): string {
+  return '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(1) : place;
+}
+
+/** The type of a body, as code. */
+function typeOf(schema: Schema): string {
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  if (name !== undefined && /^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
+  if (name !== undefined) return `import('./types.js').components['schemas'][${quoted(name)}]`;
+  if (schema.type === 'array' && schema.items) return `${typeOf(schema.items)}[]`;
+  if (schema.type === 'string' || schema.type === 'boolean' || schema.type === 'number') return schema.type;
+  return schema.type === 'integer' ? 'number' : 'unknown';
+}
+
+/** `PartnerEntryHidden` as `partnerEntryHidden`; undefined where that cannot be the name of a constant in a module. */
+function constantName(example: string): string | undefined {
+  const joined = example.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
+  const name = joined.charAt(0).toLowerCase() + joined.slice(1);
+  if (!/^[a-z][A-Za-z0-9]*$/.test(name) || ['await', 'undefined', 'globalThis'].includes(name)) return undefined;
+  try {
+    // Only read, never run; there is nothing but letters and digits in it.
+    new Function(`'use strict'; const ${name} = 0;`);
+    return name;
+  } catch {
+    return undefined;
+  }
+}

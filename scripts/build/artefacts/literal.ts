@@ -1,0 +1,23 @@
+/** A name as the key of an object literal. Plain `__proto__` would set the prototype. */
+export function propertyKey(name: string): string {
+  if (name === '__proto__') return "['__proto__']";
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+}
+
+/** The code of a value of JSON, over several lines; the first one stands where the code begins. */
+export function valueLiteral(value: unknown, margin = ''): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const isList = Array.isArray(value);
+  const members = Object.entries(value).map(
+    ([key, inner]) => `${margin}  ${isList ? '' : `${propertyKey(key)}: `}${valueLiteral(inner, `${margin}  `)},\n`,
+  );
+  const [open, close] = isList ? '[]' : '{}';
+  return members.length === 0 ? `${open}${close}` : `${open}\n${members.join('')}${margin}${close}`;
+}
+
+/** A single-quoted string literal, in ASCII. */
+export function quoted(text: string): string {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${inner.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
+}

@@ -1,0 +1,83 @@
+import { generatedNote } from './generated-note.js';
+import { quoted } from './literal.js';
+import { operationsOf, type Bundle } from './operations.js';
+import { packedRows } from './packed-rows.js';
+
+/** A template literal of a text of several lines, in ASCII but for what the lines are broken by. */
+function template(text: string): string {
+  const inner = (line: string) =>
+    quoted(line)
+      .slice(1, -1)
+      .replaceAll("\\'", "'")
+      .replace(/`|\$\{/g, '\\$&');
+  return `\`${text.split('\n').map(inner).join('\n')}\``;
+}
+
+/**
+ * The text of `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`.
+ *
+ * The types have a line a row, to read and to search. The rows themselves stand there as a text, since they are most of
+ * what a program that imports the client has to load.
+ *
+ * @throws Error as `operationsOf` and `packedRows`
+ */
+export function operationTableText(bundle: Bundle): string {
+  const entries = operationsOf(bundle);
+  const base = commonBase(entries.map(({ row }) => row.path));
+  const rows = entries.map(({ id, row }) => {
+    const values: (string | number | null)[] = [row.method, row.path.slice(base.length), row.tag, row.standing];
+    if (row.success !== 200 || row.media !== 'application/json') values.push(row.success);
+    if (row.media !== 'application/json') values.push(row.media);
+    return type(
+      `  readonly ${id}: Row<`,
+      values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))),
+    );
+  });
+  return `${generatedNote}
+import { operationRows } from '../scripts/client/index.js';
+import type { OperationRow } from '../scripts/client/index.js';
+
+/** The version of the contract: \`info.version\` of the document. */
+export const contractVersion = ${quoted(bundle.info.version)};
+
+const base = ${quoted(base)};
+
+interface Row<
+  Method extends OperationRow['method'],
+  Path extends string,
+  Tag extends string,
+  Standing extends OperationRow['standing'],
+  Success extends number = 200,
+  Media extends string | null = 'application/json',
+> extends OperationRow {
+  readonly method: Method;
+  readonly path: \`\${typeof base}\${Path}\`;
+  readonly tag: Tag;
+  readonly standing: Standing;
+  readonly success: Success;
+  readonly media: Media;
+}
+
+/** What the table says of each operation. */
+type OperationTable = ${rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`};
+
+/** Every operation by its id, in the order of the document. Rows are frozen. */
+export const operationTable = /* @__PURE__ */ operationRows(base, ${template(packedRows(entries, base))}) as OperationTable;
+
+/** The id of an operation. */
+export type OperationId = keyof OperationTable;
+`;
+}
+
+/** The longest beginning that all paths share and go on after, up to a slash and before any parameter. */
+function commonBase(paths: readonly string[]): string {
+  let base = (paths[0] ?? '').replace(/[^/]*(\{.*)?$/s, '');
+  while (!paths.every((path) => path.startsWith(base) && path !== base)) base = base.replace(/[^/]*\/$/, '');
+  return base;
+}
+
+/** The arguments on one line where they fit into 110 columns, else one a line. */
+function type(start: string, values: readonly string[]): string {
+  const line = `${start}${values.join(', ')}>;`;
+  return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value}`).join(',\n')}\n  >;`;
+}

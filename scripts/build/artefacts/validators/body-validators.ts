@@ -1,0 +1,109 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { build } from 'esbuild';
+import { dereference } from '../../../contract/dereference.js';
+import {
+  eachOperation,
+  type MediaType,
+  type OpenApiDocument,
+  type OpenApiResponse,
+} from '../../../contract/document.js';
+import { linearCode } from '../../../contract/linear-code.js';
+import { generatedNote } from '../generated-note.js';
+import { plainSchema, schemaRef, type SchemaNode } from '../../../contract/plain-schema.js';
+
+const notice = `${generatedNote}\n`;
+
+/**
+ * The body of each request and of each success answer as a function that judges a value (JSON Schema 2020-12, formats
+ * in full). One module without dependencies: nothing is compiled where it runs.
+ *
+ * The module exports `requests` and `answers`, from operationId to function, and `refusals`, from operationId and status;
+ * what a function found is in its `errors`, of which a loop gathers no more than 10,000.
+ */
+export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<string> {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    inlineRefs: false, // Else each body would hold a copy of what it refers to.
+    code: { source: true, esm: true, lines: true },
+  });
+  addFormats.default(ajv);
+  for (const [name, schema] of Object.entries(bundle.components['schemas'] ?? {})) {
+    ajv.addSchema({ ...plainSchema(schema as SchemaNode), $id: name });
+  }
+  const tables: Record<'requests' | 'answers', string[]> = { requests: [], answers: [] };
+  const refusals: string[] = [];
+  const exported: Record<string, string> = {};
+  /** The name of the function for a body, undefined where there is no body. */
+  const validator = (own: string, content: Record<string, MediaType> | undefined): string | undefined => {
+    const [media] = Object.values(content ?? {});
+    if (!media) return undefined;
+    const { $ref } = media.schema as { $ref?: string };
+    const name = $ref?.replace(schemaRef, '') ?? own;
+    if ($ref === undefined) ajv.addSchema({ ...plainSchema(media.schema), $id: name });
+    exported[name] = name;
+    return name;
+  };
+  for (const { operation } of eachOperation(bundle)) {
+    const id = operation.operationId;
+    const request = validator(`requests_${id}`, operation.requestBody?.content);
+    if (request) tables.requests.push(`${id}: ${request}`);
+    const refused: string[] = [];
+    let answered = false;
+    for (const [status, node] of Object.entries(operation.responses)) {
+      const isSuccess = status.startsWith('2');
+      if (isSuccess && answered) continue;
+      answered ||= isSuccess;
+      const own = isSuccess ? `answers_${id}` : `refusals_${id}_${status}`;
+      const name = validator(own, dereference<OpenApiResponse>(bundle, node).content);
+      if (name && isSuccess) tables.answers.push(`${id}: ${name}`);
+      else if (name) refused.push(`${/^\d+$/.test(status) ? status : JSON.stringify(status)}: ${name}`);
+    }
+    refusals.push(`${id}: { ${refused.join(', ')} }`);
+  }
+  const code = linearCode(standaloneCode.default(ajv, exported));
+  const unexported = code.replaceAll(/export const (\w+) = (validate\d+);/g, 'const $1 = $2;');
+  const exports = Object.entries({ ...tables, refusals }).map(
+    ([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`,
+  );
+  return notice + (await selfContained(`${unexported}\n${exports.join('\n')}`));
+}
+
+/** The types of the module; they are the same for every contract. */
+export const bodyValidatorsTypes = `${notice}
+export interface ValidationError {
+  /** JSON pointer to the value that is wrong; empty for the whole. */
+  instancePath: string;
+  keyword: string;
+  /** Where the keyword stands, in the schema that it belongs to. */
+  schemaPath: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+export interface Validate {
+  (value: unknown): boolean;
+  errors?: ValidationError[] | null;
+}
+/** Judges the body of a request, by operationId. */
+export declare const requests: Record<string, Validate | undefined>;
+/** Judges the body of a success answer, by operationId. */
+export declare const answers: Record<string, Validate | undefined>;
+/** Judges the body of any other answer, by operationId and then by status or \`default\`. */
+export declare const refusals: Record<string, Record<string, Validate | undefined>>;
+`;
+
+/** Ajv's code calls for parts of its run time; they are put into the module. */
+async function selfContained(code: string): Promise<string> {
+  const result = await build({
+    stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'js' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    minifySyntax: true,
+    legalComments: 'none',
+  });
+  return result.outputFiles[0]?.text ?? '';
+}

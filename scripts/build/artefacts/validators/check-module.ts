@@ -1,0 +1,41 @@
+import { dirname, relative } from 'node:path/posix';
+import type { CheckCode } from './check-code.js';
+import { generatedNote } from '../generated-note.js';
+
+/** Where the code that all checks share is, below `generated/validators/`. */
+export const runTimeFile = 'parts/run-time.js';
+
+/**
+ * A module of some checks.
+ *
+ * @param file where it goes, below `generated/validators/`
+ * @param codes the code of the checks
+ * @param fileOf the module of each check that they may call, by the id of its schema
+ * @param body the code that follows theirs
+ * @param imported further imports: from a name to the file that exports it
+ */
+export function checkModule(
+  file: string,
+  codes: readonly CheckCode[],
+  fileOf: (id: string) => string,
+  body: string,
+  imported: ReadonlyMap<string, string> = new Map(),
+): string {
+  const shared = new Set(codes.flatMap((code) => [...code.shared]));
+  if (body.includes('validator(')) shared.add('validator');
+  const wanted = new Map<string, string[]>();
+  const want = (name: string, from: string): unknown => wanted.set(from, [...(wanted.get(from) ?? []), name]);
+  for (const name of [...shared].sort()) want(name, runTimeFile);
+  for (const [name, from] of imported) want(name, from);
+  for (const [alias, id] of new Map(codes.flatMap(({ calls }) => [...calls]))) want(`check as ${alias}`, fileOf(id));
+  const imports = [...wanted].map(
+    ([from, names]) => `import { ${names.join(', ')} } from '${importPath(file, from)}';\n`,
+  );
+  const constants = new Set(codes.flatMap((code) => code.constants));
+  return [`${generatedNote}\n`, ...imports, '\n', ...constants, ...codes.map(({ text }) => text), body].join('');
+}
+
+function importPath(from: string, to: string): string {
+  const path = relative(dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { answersOf, answersTable, answersTypes, isComponent } from './answer-validators.js';
+import { checkCompiler, type CheckCode } from './check-code.js';
+import { checkModule, runTimeFile } from './check-module.js';
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { generatedNote } from '../generated-note.js';
+import { plainSchema, type SchemaNode } from '../../../contract/plain-schema.js';
+import { BuildError } from '../../../text/problem.js';
+import { formName, requestSchemas, schemaOf, strictnesses, type Strictness } from '../../../contract/strict-schemas.js';
+
+/**
+ * A validator for each schema of the document: one ES module a schema, an index, and what they share in `parts/`. A
+ * schema that only requests lead to refuses fields that it does not declare.
+ *
+ * @returns texts by their path below `generated/validators/`
+ * @throws BuildError where no validator can be made of a schema
+ */
+export async function schemaValidators(document: OpenApiDocument): Promise<Record<string, string>> {
+  const runTime = runTimeText();
+  const names = Object.keys(document.components['schemas'] ?? {});
+  const requests = requestSchemas(document);
+  const usualForm = (name: string): Strictness => (requests.has(name) ? 'strict' : 'tolerant');
+  const answers = answersOf(document);
+  const tolerant = new Map(answers.schemas);
+  const closed = new Map<string, SchemaNode>();
+  const files = new Map<string, string>();
+  const fileOf = (id: string): string => files.get(id) ?? '';
+  for (const name of names) {
+    const plain = plainSchema(document.components['schemas']?.[name] as SchemaNode);
+    for (const strictness of strictnesses) {
+      const id = formName(name, strictness);
+      (strictness === 'tolerant' ? tolerant : closed).set(id, schemaOf(plain, strictness));
+      files.set(id, strictness === usualForm(name) ? moduleFile(name) : `parts/${fileName(name)}-${strictness}.js`);
+    }
+  }
+  const compileTolerant = checkCompiler(tolerant);
+  const compileClosed = checkCompiler(closed);
+  const compile = (id: string, name: string): CheckCode =>
+    tolerant.has(id) ? compileTolerant(id, name) : compileClosed(id, name);
+  const texts: Record<string, string> = {};
+  /** The forms to make; the set is walked while it grows. */
+  const wanted = new Set(names.map((name) => formName(name, usualForm(name))));
+  const module = (file: string, codes: CheckCode[], body = '', imported?: ReadonlyMap<string, string>): void => {
+    for (const { calls } of codes) for (const id of calls.values()) wanted.add(id);
+    texts[file] = checkModule(file, codes, fileOf, body, imported);
+  };
+
+  const lists = [...answers.schemas.keys()];
+  const items = answers.rows.flatMap(({ schema }) =>
+    schema !== undefined && isComponent(answers, schema) ? [schema] : [],
+  );
+  module(
+    'parts/answers.js',
+    lists.map((id) => compile(id, `${id}Check`)),
+    lists.map((id) => `const ${id} = ${made(`${id}Check`)}`).join('') +
+      answersTable(answers, (id) => (isComponent(answers, id) ? constantName(id) : id)),
+    new Map(items.map((name) => [constantName(name), moduleFile(name)])),
+  );
+  texts['parts/answers.d.ts'] = answersTypes;
+  for (const id of wanted) {
+    const [name = ''] = id.split('.');
+    const code = compile(id, 'check');
+    const exported = { ...code, text: `export ${code.text}` };
+    const file = fileOf(id);
+    module(
+      file,
+      [exported],
+      file === moduleFile(name) ? `\nexport const ${constantName(name)} = ${made('check')}` : '',
+    );
+  }
+  texts[runTimeFile] = await runTime;
+  texts['index.js'] = [
+    generatedNote,
+    ...names.map((name) => `export { ${constantName(name)} } from './${moduleFile(name)}';`),
+    '',
+  ].join('\n');
+  texts['index.d.ts'] = indexTypes(names, requests);
+  return texts;
+}
+
+/** Bundlers leave out what is not used only where they are told that making it has no effect. */
+function made(check: string): string {
+  return `/* @__PURE__ */ validator(${check});\n`;
+}
+
+function indexTypes(names: readonly string[], requests: ReadonlySet<string>): string {
+  const lines = names.flatMap((name) => [
+    '',
+    `/** Judges a \`${name}\`${requests.has(name) ? ', and refuses fields that it does not declare' : ''}. */`,
+    `export declare const ${constantName(name)}: Validator<${name}>;`,
+  ]);
+  return [
+    generatedNote,
+    `import type { ${names.join(', ')} } from '../types.js';`,
+    "import type { Validator } from '../../scripts/validators/validator.js';",
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** `PartnerEntry` becomes `partnerEntry`. */
+function constantName(schema: string): string {
+  const name = schema.charAt(0).toLowerCase() + schema.slice(1);
+  try {
+    // Only read, never run.
+    new Function(`'use strict'; const ${name} = 0;`);
+  } catch {
+    throw new BuildError(
+      `Expected a schema whose name can be that of a constant, found ${schema}. Give it another name: ${name} is a word of JavaScript.`,
+    );
+  }
+  return name;
+}
+
+/** `PartnerEntry` becomes `partner-entry`. */
+function fileName(schema: string): string {
+  return schema.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
+}
+
+function moduleFile(schema: string): string {
+  return `${fileName(schema)}.js`;
+}
+
+/** The run time as one module without imports, since the package has no TypeScript in it. */
+async function runTimeText(): Promise<string> {
+  const result = await build({
+    // The names of files in its comments begin there.
+    absWorkingDir: join(import.meta.dirname, '../..'),
+    entryPoints: ['../validators/run-time.ts'],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    legalComments: 'none',
+  });
+  return `${generatedNote}\n${result.outputFiles[0]?.text ?? ''}`;
+}

@@ -1,0 +1,81 @@
+import { stringify } from 'yaml';
+import { BuildError, compareText } from '../../text/problem.js';
+import type { OpenApiDocument } from '../../contract/document.js';
+import { redocly, redoclyConfig, spoken } from './redocly.js';
+import { rootFile } from './source.js';
+
+const notice = '# Made by "npm run build" from openapi/; do not edit.\n';
+
+const topLevel = [
+  'openapi',
+  'info',
+  'jsonSchemaDialect',
+  'servers',
+  'security',
+  'tags',
+  'x-tagGroups',
+  'paths',
+  'components',
+  'x-unknowns',
+];
+
+const componentKinds = [
+  'schemas',
+  'parameters',
+  'requestBodies',
+  'responses',
+  'examples',
+  'headers',
+  'securitySchemes',
+];
+
+/**
+ * Puts the files under `openapi/` together into one document. Two components of one name are an error:
+ * Redocly would otherwise rename one of them.
+ *
+ * @throws BuildError where Redocly cannot
+ */
+export async function bundle(project: string): Promise<OpenApiDocument> {
+  const run = await redocly(project, [
+    'bundle',
+    rootFile,
+    '--ext',
+    'json',
+    '--component-renaming-conflicts-severity',
+    'error',
+    '--config',
+    redoclyConfig,
+  ]);
+  if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`);
+  return sortBundle(JSON.parse(run.stdout) as OpenApiDocument);
+}
+
+/**
+ * Sorts what has no order of its own. Redocly lists components as it finds them, so that moving a path would
+ * otherwise reorder the file. Paths, tags, properties and operations keep the order of the source.
+ */
+export function sortBundle(document: OpenApiDocument): OpenApiDocument {
+  const components: OpenApiDocument['components'] = {};
+  for (const kind of order(Object.keys(document.components), componentKinds)) {
+    const named = document.components[kind] ?? {};
+    components[kind] = Object.fromEntries(Object.entries(named).sort(([a], [b]) => compareText(a, b)));
+  }
+  const sorted = { ...document, components } as Record<string, unknown> & OpenApiDocument;
+  return Object.fromEntries(order(Object.keys(sorted), topLevel).map((key) => [key, sorted[key]])) as never;
+}
+
+/** The known names first, as listed, then the others by name. */
+function order(names: string[], known: readonly string[]): string[] {
+  const rank = (name: string): number => (known.includes(name) ? known.indexOf(name) : known.length);
+  return [...names].sort((a, b) => rank(a) - rank(b) || compareText(a, b));
+}
+
+/** The bundle as YAML for people: no line is folded, so that a change of one word is a change of one line. */
+export function bundleText(document: OpenApiDocument): string {
+  return notice + stringify(document, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
+}
+
+/** The bundle as JSON for programs. */
+export function bundleJson(document: OpenApiDocument): string {
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}

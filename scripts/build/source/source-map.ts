@@ -1,0 +1,117 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, type Document, type Node, type Pair } from 'yaml';
+import type { OpenApiDocument } from '../../contract/document.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
+
+/**
+ * Where each place of the bundle comes from. JSON pointers of the bundle (RFC 6901) lead to
+ * `[index into files, line, column]`, both counted from 1. A pointer that is missing has the place of the
+ * nearest one above it.
+ */
+export interface SourceMap {
+  files: string[];
+  pointers: Record<string, [file: number, line: number, column: number]>;
+}
+
+interface Position {
+  file: SourceFile;
+  node: unknown;
+}
+
+/** Walks bundle and source side by side, and follows each `$ref` that the bundle has replaced by what it names. */
+export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
+  const files: string[] = [];
+  const indexes = new Map<string, number>();
+  const pointers: SourceMap['pointers'] = {};
+
+  const record = (pointer: string, file: SourceFile, offset: number): void => {
+    let index = indexes.get(file.path);
+    if (index === undefined) {
+      index = files.push(file.path) - 1;
+      indexes.set(file.path, index);
+    }
+    const place = placeOf(file, offset);
+    pointers[pointer] = [index, place.line, place.column];
+  };
+
+  const walk = (value: unknown, pointer: string, position: Position): void => {
+    const { file, node } = follow(value, position, source);
+    if (isMap(node) && isRecord(value)) {
+      for (const pair of node.items) {
+        const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
+        if (key === undefined || !Object.hasOwn(value, key)) continue;
+        const below = `${pointer}/${escapeToken(key)}`;
+        record(below, file, keyOffset(pair));
+        walk(value[key], below, { file, node: pair.value });
+      }
+    } else if (isSeq(node) && Array.isArray(value)) {
+      for (const [index, item] of node.items.entries()) {
+        const below = `${pointer}/${index}`;
+        const { file: home, node: real } = follow(value[index], { file, node: item }, source);
+        record(below, home === file ? file : home, offsetOf(home === file ? item : real));
+        walk(value[index], below, { file, node: item });
+      }
+    }
+  };
+
+  const root = source.get(rootFile);
+  if (!root) return { files, pointers };
+  record('', root, 0);
+  walk(bundle, '', { file: root, node: root.document.contents });
+  for (const file of source.values()) {
+    const match = /^openapi\/components\/([^/]+)\/[^/]+\/([^/]+)\.yaml$/.exec(file.path);
+    const [, kind = '', name = ''] = match ?? [];
+    const component = bundle.components[kind]?.[name];
+    if (component === undefined) continue;
+    const pointer = `/components/${kind}/${escapeToken(name)}`;
+    record(pointer, file, 0);
+    walk(component, pointer, { file, node: file.document.contents });
+  }
+  return { files, pointers };
+}
+
+/** The place of a JSON pointer of the bundle, or of the nearest place above it. */
+export function locate(map: SourceMap, pointer: string): { file: string; line: number; column: number } {
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = map.pointers[at];
+    if (found) return { file: map.files[found[0]] ?? rootFile, line: found[1], column: found[2] };
+    if (at === '') return { file: rootFile, line: 1, column: 1 };
+  }
+}
+
+/** The map as JSON, one pointer a line. */
+export function sourceMapText(map: SourceMap): string {
+  const lines = Object.entries(map.pointers).map(
+    ([pointer, place]) => `${JSON.stringify(pointer)}:${JSON.stringify(place)}`,
+  );
+  return `{"files":${JSON.stringify(map.files)},\n"pointers":{\n${lines.join(',\n')}\n}}\n`;
+}
+
+/** Where a `$ref` stands in the source and the bundle has something else, goes on at what it names. */
+function follow(value: unknown, position: Position, source: Source): Position {
+  let { file, node } = position;
+  for (let hops = 0; hops < 20; hops++) {
+    if (isAlias(node)) node = node.resolve(file.document as Document.Parsed);
+    if (!isMap(node) || (isRecord(value) && '$ref' in value)) break;
+    const ref = node.get('$ref');
+    const target = typeof ref === 'string' ? resolveRef(file.path, ref) : undefined;
+    const next = target && source.get(target.file);
+    if (!target || !next) break;
+    file = next;
+    node = next.document.getIn(parsePointer(target.pointer), true) ?? next.document.contents;
+  }
+  return { file, node };
+}
+
+function keyOffset(pair: Pair): number {
+  return offsetOf(pair.key);
+}
+
+function offsetOf(node: unknown): number {
+  if (isPair(node)) return keyOffset(node);
+  return (node as Node | undefined)?.range?.[0] ?? 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apart } from './apart.js';
+import { bodyValidatorsText, bodyValidatorsTypes } from './artefacts/validators/body-validators.js';
+import { bundle, bundleJson, bundleText } from './source/bundle.js';
+import { contractModuleText, contractModuleTypes } from './artefacts/contract-module.js';
+import { clientText } from './artefacts/client.js';
+import { readWrittenFiles } from './docs/read-written-files.js';
+import { docsSite } from './docs/site.js';
+import { examplesText } from './artefacts/examples.js';
+import { jsonSchemas } from './artefacts/json-schemas.js';
+import { checkLayout } from './source/layout.js';
+import { lintSource, loadBundleLint } from './lint/lint.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { operationTableText } from './artefacts/operation-table.js';
+import { partnerEntryUpdateText } from './artefacts/partner-entry-update.js';
+import { BuildError, sortProblems, type Problem } from '../text/problem.js';
+import { schemaValidators } from './artefacts/validators/schema-validators.js';
+import { sourceMap, sourceMapText } from './source/source-map.js';
+import { listSourceFiles, readSource } from './source/source.js';
+
+/** What can be made from the document. `lint` makes nothing, and everything else makes nothing unless it passes. */
+export const steps = ['lint', 'bundle', 'types', 'client', 'validators', 'docs'] as const;
+export type Step = (typeof steps)[number];
+
+/** A file to write. */
+export interface Artefact {
+  /** Relative to the project, with forward slashes. */
+  path: string;
+  text: string;
+  /** How long its step took; files that one step makes share its time. */
+  milliseconds: number;
+}
+
+/** What the build tells whoever watches: a step begins, or it has ended after so many milliseconds. */
+export interface BuildWatcher {
+  begin(step: string): void;
+  end(step: string, milliseconds: number): void;
+}
+
+/**
+ * Makes the artefacts of the given steps, in memory. Independent steps run side by side: Redocly in processes of its
+ * own, Spectral and the generators here.
+ *
+ * @throws BuildError when the document is wrong in any way; then there is nothing to write
+ */
+export async function makeArtefacts(
+  project: string,
+  wanted: readonly Step[],
+  watcher: BuildWatcher,
+): Promise<Artefact[]> {
+  const stop = new AbortController();
+  try {
+    return await make(project, wanted, stopwatch(watcher), stop.signal);
+  } finally {
+    // What still runs after a refusal has nobody left to wait for it.
+    stop.abort();
+  }
+}
+
+async function make(project: string, wanted: readonly Step[], timed: Timed, signal: AbortSignal): Promise<Artefact[]> {
+  // The compiler of TypeScript takes a while to load, which nothing else needs to wait for.
+  const typesOf = wanted.includes('types')
+    ? apart<OpenApiDocument, string>(new URL('./artefacts/types.ts', import.meta.url), 'typesText', signal)
+    : undefined;
+  const { value: source } = await timed('read openapi/', () => readSource(project));
+  const layout = checkLayout(source, project);
+
+  // The bundle goes first, since most steps wait for it, and the docs next, since they take longest.
+  const bundling = timed('bundle', () => bundle(project));
+  const site = wanted.includes('docs')
+    ? bundling.then(({ value }) => timed('docs', () => docsSite(value, readWrittenFiles(project), signal)))
+    : undefined;
+  // These are awaited below; a refusal of the lint goes first, and may explain their failure.
+  for (const later of [bundling, site]) later?.catch(() => undefined);
+  const { value: lintBundle } = await timed('load the rules', () => loadBundleLint());
+  const bundled = await bundling.catch((error: unknown) => ({ error }));
+  const linting = timed('lint the source (Redocly)', () => lintSource(project));
+  if ('error' in bundled) {
+    refuse([...layout, ...(await linting).value]);
+    throw bundled.error;
+  }
+  const { value: document, milliseconds } = bundled;
+  const typing = typesOf && timed('types', () => typesOf(document));
+  const validating = wanted.includes('validators')
+    ? ([
+        timed('validators', () => schemaValidators(document)),
+        timed('body validators', () => bodyValidatorsText(document)),
+      ] as const)
+    : undefined;
+  for (const later of [typing, ...(validating ?? [])]) later?.catch(() => undefined);
+  const map = sourceMap(document, source);
+  const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
+  refuse([...layout, ...(await linting).value, ...fromSpectral]);
+
+  const artefacts: Artefact[] = [];
+  if (wanted.includes('bundle')) {
+    artefacts.push(
+      { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
+      { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },
+      { path: 'generated/contract.js', text: contractModuleText(document), milliseconds },
+      { path: 'generated/contract.d.ts', text: contractModuleTypes, milliseconds },
+      { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
+      { path: 'generated/sources.sha256', text: digests(project), milliseconds },
+    );
+    const schemas = await timed('JSON Schemas', () => jsonSchemas(document));
+    artefacts.push(...folder('generated/schemas', schemas));
+  }
+  if (wanted.includes('client')) {
+    const table = await timed('operation table', () => operationTableText(document));
+    artefacts.push({ path: 'generated/operation-table.ts', text: table.value, milliseconds: table.milliseconds });
+    const client = await timed('client', () => clientText(document));
+    artefacts.push({ path: 'generated/client.ts', text: client.value, milliseconds: client.milliseconds });
+    const update = await timed('partner entry update', () => partnerEntryUpdateText(document, map));
+    artefacts.push({
+      path: 'generated/partner-entry-update.ts',
+      text: update.value,
+      milliseconds: update.milliseconds,
+    });
+    const examples = await timed('examples', () => examplesText(document, map));
+    artefacts.push({ path: 'generated/examples.ts', text: examples.value, milliseconds: examples.milliseconds });
+  }
+  if (typing) {
+    const types = await typing;
+    artefacts.push({ path: 'generated/types.ts', text: types.value, milliseconds: types.milliseconds });
+  }
+  if (validating) {
+    const [ofSchemas, ofBodies] = validating;
+    artefacts.push(...folder('generated/validators', await ofSchemas));
+    const { value: text, milliseconds: took } = await ofBodies;
+    artefacts.push(
+      { path: 'generated/body-validators.js', text, milliseconds: took },
+      { path: 'generated/body-validators.d.ts', text: bodyValidatorsTypes, milliseconds: took },
+    );
+  }
+  if (site) {
+    const { value: files, milliseconds: took } = await site;
+    artefacts.push(...files.map(({ path, text }) => ({ path: `generated/docs/${path}`, text, milliseconds: took })));
+  }
+  return artefacts;
+}
+
+/** The files that one step makes in a folder, from their texts by name. */
+function folder(
+  path: string,
+  { value, milliseconds }: { value: Record<string, string>; milliseconds: number },
+): Artefact[] {
+  return Object.entries(value).map(([name, text]) => ({ path: `${path}/${name}`, text, milliseconds }));
+}
+
+/** Throws if there is any problem. */
+function refuse(problems: Problem[]): void {
+  const sorted = sortProblems(problems);
+  if (sorted.length > 0) throw new BuildError('The document is not right.', sorted);
+}
+
+/**
+ * One digest a file under `openapi/`, in the form of sha256sum. It is committed, so that `--check` also notices what
+ * leaves no trace in the other artefacts: a comment, a guide.
+ */
+function digests(project: string): string {
+  return listSourceFiles(project, '')
+    .map(
+      (path) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(project, path)))
+          .digest('hex')}  ${path}\n`,
+    )
+    .join('');
+}
+
+type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<{ value: T; milliseconds: number }>;
+
+function stopwatch(watcher: BuildWatcher): Timed {
+  return async (step, work) => {
+    watcher.begin(step);
+    const start = performance.now();
+    const value = await work();
+    const milliseconds = performance.now() - start;
+    watcher.end(step, milliseconds);
+    return { value, milliseconds };
+  };
+}

@@ -1,0 +1,239 @@
+import { closest } from 'fastest-levenshtein';
+import { UsageError } from '../../text/usage-error.js';
+import { toPointer } from '../../contract/pointer.js';
+import { placesOf } from '../../text/json-place.js';
+import { readJsonFile } from '../../files/json-file.js';
+import type { Finding } from '../model/finding.js';
+import type { AbsentField, Presence } from '../evidence/presence.js';
+import type { BaselineReport, CheckReport } from '../model/report.js';
+
+/** A finding that does not fail a run for a while. */
+export interface AcceptedFinding {
+  /** `rule:operationId:pointer`. */
+  id: string;
+  reason: string;
+  /** The last day on which it is accepted, as `2027-01-31`. */
+  until: string;
+}
+
+/** What is known of a server: the file of `--baseline`, as `baseline.schema.json` describes it. */
+export interface Baseline {
+  $schema?: string;
+  format: 1;
+  /** Version of the contract that it was made with. */
+  contract: string;
+  findings: readonly AcceptedFinding[];
+  /** By name of a schema the fields that each object had. */
+  alwaysPresent: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Reads a baseline.
+ *
+ * @throws UsageError with file, line and column of each mistake where it is none
+ */
+export function readBaseline(path: string): Baseline {
+  const { text, value } = readJsonFile(path, 'a baseline', 10 * 1_048_576);
+  const mistakes = [...mistakesIn(value)].slice(0, 20);
+  if (mistakes.length === 0) return value as Baseline;
+  const places = placesOf(
+    text,
+    mistakes.map(({ pointer }) => pointer),
+  );
+  const lines = mistakes.map(({ pointer, message }, index) => {
+    const { line, column } = places[index] ?? { line: 1, column: 1 };
+    return `${path}:${line}:${column}: ${pointer || 'The whole'} ${message}.`;
+  });
+  throw new UsageError(`${path} is no baseline. Correct it as baseline.schema.json says:\n${lines.join('\n')}`);
+}
+
+interface Mistake {
+  /** JSON pointer. */
+  pointer: string;
+  message: string;
+}
+
+const keys = ['$schema', 'format', 'contract', 'findings', 'alwaysPresent'];
+const findingKeys = ['id', 'reason', 'until'];
+
+function* mistakesIn(value: unknown): Iterable<Mistake> {
+  if (!isObject(value)) return yield { pointer: '', message: `must be an object with ${keys.slice(1).join(', ')}` };
+  yield* unknownKeys(value, keys, []);
+  const { $schema = '', format, contract, findings, alwaysPresent } = value;
+  if (typeof $schema !== 'string') yield { pointer: '/$schema', message: 'must be a string' };
+  if (format !== 1) yield { pointer: '/format', message: 'must be 1: this program knows no other version' };
+  if (typeof contract !== 'string' || contract === '') {
+    yield { pointer: '/contract', message: 'must be the version of the contract, as "0.1.0"' };
+  }
+  if (!Array.isArray(findings)) yield { pointer: '/findings', message: 'must be an array of accepted findings' };
+  else yield* mistakesInFindings(findings);
+  if (!isObject(alwaysPresent)) {
+    return yield { pointer: '/alwaysPresent', message: 'must be an object with an array of fields for each schema' };
+  }
+  for (const [schema, fields] of Object.entries(alwaysPresent)) {
+    const pointer = toPointer(['alwaysPresent', schema]);
+    if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) {
+      yield { pointer, message: 'must be an array of names of fields' };
+    } else if (new Set(fields).size < fields.length) {
+      yield { pointer, message: 'names a field twice' };
+    }
+  }
+}
+
+function* mistakesInFindings(findings: readonly unknown[]): Iterable<Mistake> {
+  const seen = new Set<string>();
+  for (const [index, finding] of findings.entries()) {
+    const at = (...path: string[]): string => toPointer(['findings', index, ...path]);
+    if (!isObject(finding)) {
+      yield { pointer: at(), message: `must be an object with ${findingKeys.join(', ')}` };
+      continue;
+    }
+    yield* unknownKeys(finding, findingKeys, ['findings', index]);
+    const { id, reason, until } = finding;
+    if (typeof id !== 'string' || !/^[^:]+:[\s\S]*:/.test(id)) {
+      yield { pointer: at('id'), message: 'must be the id of a finding, rule:operationId:pointer' };
+    } else if (seen.has(id)) {
+      yield { pointer: at('id'), message: 'is the id of a finding before it; one line is enough' };
+    } else {
+      seen.add(id);
+    }
+    if (typeof reason !== 'string' || !/\S/.test(reason)) {
+      yield { pointer: at('reason'), message: 'must say why the finding is accepted' };
+    }
+    if (typeof until !== 'string' || !isDate(until)) {
+      const found = typeof until === 'string' ? `, not ${JSON.stringify(until.slice(0, 40))}` : '';
+      yield { pointer: at('until'), message: `must be a day of the calendar, as "2027-01-31"${found}` };
+    }
+  }
+}
+
+function* unknownKeys(
+  object: Record<string, unknown>,
+  known: readonly string[],
+  path: (string | number)[],
+): Iterable<Mistake> {
+  for (const key of Object.keys(object)) {
+    if (known.includes(key)) continue;
+    yield {
+      pointer: toPointer([...path, key]),
+      message: `is not known; the nearest name that is known is ${closest(key, known)}`,
+    };
+  }
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export interface AppliedBaseline {
+  /** Findings that count. */
+  kept: Finding[];
+  accepted: Finding[];
+  report: Omit<BaselineReport, 'file'>;
+}
+
+/**
+ * Takes the findings out that a baseline accepts.
+ *
+ * @param tested operations that the run tested: only of these can a finding that was not seen be called fixed
+ * @param today as `2026-11-21`; a line holds through its last day
+ */
+export function applyBaseline(
+  baseline: Baseline,
+  findings: readonly Finding[],
+  tested: ReadonlySet<string>,
+  today: string,
+): AppliedBaseline {
+  const holds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
+  const seen = new Set(findings.map(({ id }) => id));
+  const fixed = new Set(
+    baseline.findings.map(({ id }) => id).filter((id) => !seen.has(id) && isAboutOneOf(id, tested)),
+  );
+  return {
+    kept: findings.filter(({ id }) => !holds.has(id)),
+    accepted: findings.filter(({ id }) => holds.has(id)),
+    report: {
+      accepted: [...holds].filter((id) => seen.has(id)),
+      fixed: [...fixed],
+      expired: baseline.findings.map(({ id }) => id).filter((id) => !holds.has(id) && !fixed.has(id)),
+    },
+  };
+}
+
+/** Ids of operations and pointers may have colons of their own. */
+function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
+  const rest = id.slice(id.indexOf(':') + 1);
+  for (let colon = rest.indexOf(':'); colon >= 0; colon = rest.indexOf(':', colon + 1)) {
+    if (operations.has(rest.slice(0, colon))) return true;
+  }
+  return false;
+}
+
+const days = 90;
+
+/**
+ * A baseline that accepts what a run found wrong, for 90 days. Lines of `previous` stay as they are where the finding was
+ * seen again and the line still holds, or where the run did not test the operation.
+ *
+ * @param today as `2026-11-21`
+ */
+export function newBaseline(
+  { contract, findings, operations, baseline }: Pick<CheckReport, 'contract' | 'findings' | 'operations' | 'baseline'>,
+  presence: Presence,
+  today: string,
+  previous?: Baseline,
+): Baseline {
+  const until = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  const tested = new Set(
+    operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
+  );
+  const failing = findings.filter(({ severity }) => severity !== 'observation').map(({ id }) => id);
+  // A report no longer counts what the baseline before accepted.
+  const seen = new Set([...failing, ...(baseline?.accepted ?? [])]);
+  const stays = (previous?.findings ?? []).filter((line) =>
+    seen.has(line.id) ? today <= line.until : !isAboutOneOf(line.id, tested),
+  );
+  const known = new Set(stays.map(({ id }) => id));
+  const added = [...seen].filter((id) => !known.has(id)).map((id) => ({ id, reason: `Known since ${today}.`, until }));
+  const now = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
+    return [name, properties.filter(({ present }) => present === count).map((property) => property.name)];
+  });
+  return {
+    ...(previous?.$schema !== undefined && { $schema: previous.$schema }),
+    format: 1,
+    contract: contract.version,
+    findings: [...stays, ...added],
+    alwaysPresent: { ...previous?.alwaysPresent, ...Object.fromEntries(now) },
+  };
+}
+
+/** The file of a baseline: the same baseline always gives the same text. */
+export function baselineText({ $schema, format, contract, findings, alwaysPresent }: Baseline): string {
+  const fields = Object.entries(alwaysPresent).sort(([one], [other]) => order(one, other));
+  const sorted = {
+    ...($schema !== undefined && { $schema }),
+    format,
+    contract,
+    findings: [...findings]
+      .sort((one, other) => order(one.id, other.id))
+      .map(({ id, reason, until }) => ({ id, reason, until })),
+    alwaysPresent: Object.fromEntries(fields.map(([schema, names]) => [schema, [...names].sort(order)])),
+  };
+  return `${JSON.stringify(sorted, undefined, 2)}\n`;
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Fields that a baseline says were always there, and that objects now lack. */
+export function missingFromBaseline(baseline: Baseline, presence: Presence): AbsentField[] {
+  const always = new Map(Object.entries(baseline.alwaysPresent));
+  return presence.absentFields().filter(({ schema, property }) => always.get(schema)?.includes(property) === true);
+}

@@ -1,0 +1,247 @@
+import { closest } from 'fastest-levenshtein';
+import { UsageError } from '../../text/usage-error.js';
+import type { Case } from '../model/case.js';
+import { casesAtNothing } from '../cases/at-nothing.js';
+import { readCase } from '../cases/reads.js';
+import { idCases, keyCases, undeclaredMethodCase, wrongQueryCases } from '../cases/refusals.js';
+import { caseSource, unknownParameters, type CaseSource } from '../cases/source.js';
+import type { CheckedContract } from '../model/contract.js';
+import { vainExclusion } from '../model/exclusion.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
+import type { Finding } from '../model/finding.js';
+import { createJudge } from '../judge/answer.js';
+import { readJson } from '../judge/json-text.js';
+import { answerOf, searchOfKey, operationNamed, type ReceivedAnswer } from './judge-response.js';
+import { checkUndeclaredMethod, reportOther } from '../meaning/reads.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { CheckOptions } from '../model/options.js';
+import { ownContract } from './own-contract.js';
+import { isSendable, type Parameters } from '../model/request.js';
+import { listShape } from '../model/resources.js';
+import { scopeOf } from '../model/scope.js';
+import { NoVerdict } from '../model/no-verdict.js';
+import { Session } from '../session/session.js';
+import { Tally } from '../model/tally.js';
+import type { Transport } from '../transport/index.js';
+import { itemsOf, World } from '../session/world.js';
+
+/** `baseUrl` is needed only by whoever lets a case run itself; `contract` is this package's own where it is left out. */
+export interface CasesOptions
+  extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout'>> {
+  contract?: CheckedContract;
+}
+
+/** A request that changes nothing on a server that honours ids, and what judges its answer. */
+export interface RunnerCase {
+  /** The same in each run: `getPartnerEntry/no-key`. */
+  id: string;
+  operationId: string;
+  /** The end of a sentence that begins with the name of the operation: "without a key". */
+  about: string;
+  /** What to send; the key goes with it as `key` says. */
+  request: SentRequest;
+  /**
+   * Holds an answer to the request against the contract.
+   *
+   * @throws NoVerdict where the answer shows nothing of it, as a 404 to a read
+   * @throws TypeError for what is no answer
+   */
+  judge(answer: ReceivedAnswer): Promise<Finding[]>;
+  /**
+   * Sends the request to `baseUrl`, with the key of `DIRECTORY_API_KEY`, and judges its answer.
+   *
+   * @throws NoVerdict where there is no server, or where its answer shows nothing
+   * @throws UsageError without a key or a base URL that it may go to; then nothing was sent
+   */
+  run(): Promise<Finding[]>;
+}
+
+/** A read that has no cases, since ids for it were not given. */
+export interface Need {
+  operationId: string;
+  /** Names of the parameters. */
+  parameters: string[];
+}
+
+export interface RunnerCases extends Array<RunnerCase> {
+  needs: Need[];
+}
+
+/** A case, and what looks at its answer beyond what holds for any. */
+interface Plan {
+  case: Case;
+  operation: CheckedOperation;
+  look(session: Session, exchange: Exchange): Promise<void>;
+}
+
+/**
+ * The cases that change nothing, for a runner of your own: reads of what `parameters` names, and requests that must be
+ * refused; writes go to ids that nothing has. The same contract, parameters and seed give the same cases. What shows only
+ * when several answers are held against one another is left to `check`.
+ *
+ * @throws RangeError for an operation, a parameter or an id that cannot be
+ */
+export function cases(options: CasesOptions = {}): RunnerCases {
+  const { contract = ownContract(), parameters = {}, seed = 0, only } = options;
+  for (const id of only ?? []) operationNamed(contract, id);
+  const vain = vainExclusion(options.exclude ?? [], contract.operations);
+  if (vain !== undefined) throw new RangeError(vain);
+  refuseStrayParameters(contract, parameters);
+  const world = new World(contract, parameters);
+  const source = caseSource(contract, seed, world);
+  const scope = scopeOf({ ...options, operations: contract.operations });
+  const needs: Need[] = [];
+  const plans = contract.operations.filter(scope.has).flatMap((operation) => {
+    const known = givenFor(operation, parameters);
+    if (operation.method !== 'get')
+      return casesAtNothing(source, operation, known, scope.isNamed(operation)).map((kase) => planned(operation, kase));
+    const missing = operation.pathParameters.filter((name) => known[name] === undefined);
+    if (missing.length === 0) return readPlans(source, operation, known);
+    needs.push({ operationId: operation.id, parameters: missing });
+    return [];
+  });
+  const send = sender(options);
+  return Object.assign(
+    plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)),
+    { needs },
+  );
+}
+
+/** What is given for the path of an operation, for it alone or for all. */
+function givenFor({ id, pathParameters }: CheckedOperation, parameters: Parameters): Parameters {
+  const values = pathParameters.map((name) => [name, parameters[`${id}.${name}`] ?? parameters[name]] as const);
+  return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function planned(operation: CheckedOperation, kase: Case): Plan {
+  return { case: kase, operation, look: async (session) => void (await session.send(kase)) };
+}
+
+function readPlans(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Plan[] {
+  const { contract } = source;
+  const read = readCase(operation, parameters);
+  const queries = listShape(operation, contract.resolve) ? wrongQueryCases(source, operation, parameters) : [];
+  const plans: Plan[] = [
+    {
+      case: read,
+      operation,
+      look: async (session) => reportOther(session, operation, parameters, await session.send(read)),
+    },
+    ...[...keyCases(source, operation, parameters), ...queries].map((kase) => planned(operation, kase)),
+    ...idCases(source, operation, parameters).map(
+      (kase): Plan => ({
+        case: kase,
+        operation,
+        look: async (session, exchange) => void (await session.send(asForList(contract, operation, kase, exchange))),
+      }),
+    ),
+  ];
+  const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
+  const kase = nothing && undeclaredMethodCase(source, operation, nothing);
+  return kase
+    ? [...plans, { case: kase, operation, look: (session) => checkUndeclaredMethod(session, source, operation) }]
+    : plans;
+}
+
+/** An empty list for an unknown parent says that nothing is there, which is true; one with items is somebody else's. */
+function asForList(contract: CheckedContract, operation: CheckedOperation, kase: Case, { answer }: Exchange): Case {
+  if (kase.kind === 'bad-id' || !listShape(operation, contract.resolve)) return kase;
+  const items = answer && answer.status < 300 ? itemsOf(contract, operation, readJson(answer.bytes).value) : undefined;
+  return { ...kase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
+}
+
+const noAddress =
+  'Expected the address of the server as baseUrl, found none. Give it to cases(), or send the request yourself and judge its answer.';
+
+type Sender = () => Promise<Transport>;
+
+/** One transport for all cases, made when the first is sent. */
+function sender({ baseUrl, timeout = 30 }: CasesOptions): Sender {
+  let transport: Transport | undefined;
+  return async () => {
+    if (baseUrl === undefined) throw new UsageError(noAddress);
+    const { createTransport } = await import('../transport/index.js');
+    return (transport ??= createTransport({ baseUrl, connections: 4, timeout: timeout * 1000, alone: true }));
+  };
+}
+
+function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | undefined, sender: Sender): RunnerCase {
+  const { id, operationId, about, request } = plan.case;
+  return {
+    id,
+    operationId,
+    about,
+    request,
+    async judge(received) {
+      const answer = await answerOf(received);
+      const { cleaned, redact } = searchOfKey();
+      return judged(contract, plan, cleaned({ request, answer, milliseconds: 0, attempts: 1 }), redact, baseUrl);
+    },
+    async run() {
+      const transport = await sender();
+      return judged(contract, plan, await transport.send(request, plan.operation.security), transport.redact, baseUrl);
+    },
+  };
+}
+
+/** A session of one request whose answer is there already: everything that a run would see in it. */
+async function judged(
+  contract: CheckedContract,
+  plan: Plan,
+  exchange: Exchange,
+  redact: Transport['redact'],
+  baseUrl: string | undefined,
+): Promise<Finding[]> {
+  const tally = new Tally(contract, (baseUrl ?? '').replace(/\/+$/, ''), redact);
+  const judge = createJudge(contract, { isMock: false });
+  const session = new Session({
+    contract,
+    tally,
+    judge,
+    send: () => Promise.resolve(exchange),
+    settle: 0,
+    concurrency: 1,
+  });
+  await plan.look(session, exchange);
+  const findings = tally.findings();
+  if (findings.every(({ severity }) => severity === 'observation')) refuseHollow(plan.case, exchange);
+  return baseUrl === undefined ? findings.map((finding) => ({ ...finding, curl: '' })) : findings;
+}
+
+/** @throws NoVerdict where the answer says nothing of what was asked: then nothing was tested, and nothing has passed */
+function refuseHollow({ expect, request, about, operationId }: Case, { answer }: Exchange): void {
+  const status = answer?.status ?? 0;
+  const isTold = status !== 429 && status < 500;
+  if (expect === 'success' ? isTold && status >= 200 && status < 300 : isTold) return;
+  const isGone = status === 404 || status === 410;
+  const hint = isGone
+    ? 'Give ids of things that are there.'
+    : isTold
+      ? 'Give a key that may call it.'
+      : 'Send it again later.';
+  const line = `${request.method} ${request.path}`;
+  throw new NoVerdict(
+    'case.not-tested',
+    `${line} answered ${status}, so that ${operationId} ${about} was not tested. ${hint}`,
+  );
+}
+
+function refuseStrayParameters(contract: CheckedContract, parameters: Parameters): void {
+  const own = new Set(contract.operations.flatMap(({ pathParameters }) => pathParameters));
+  const ofOne = new Set(
+    contract.operations.flatMap(({ id, pathParameters }) => pathParameters.map((name) => `${id}.${name}`)),
+  );
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!own.has(name) && !ofOne.has(name)) {
+      const nearest = closest(name, [...(name.includes('.') ? ofOne : own)]);
+      throw new RangeError(
+        `Expected parameters of paths of the contract, found ${JSON.stringify(name)}. Did you mean ${nearest}?`,
+      );
+    }
+    if (!isSendable(value)) {
+      throw new RangeError(
+        `Expected an id for ${name} that can stand in a path, found ${JSON.stringify(value)}. An id is not empty, not "." or "..", and has no slash.`,
+      );
+    }
+  }
+}

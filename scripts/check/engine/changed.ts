@@ -1,0 +1,49 @@
+import { pointerOf, referenceOf, valueAt } from '../../contract/dereference.js';
+import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import type { CheckedContract } from '../model/contract.js';
+import { readContract } from './foreign-contract.js';
+import { operationIdOf } from '../model/operations.js';
+
+/**
+ * Ids of the operations that another version of the contract has otherwise, or has not, with everything that they refer to.
+ *
+ * @throws UsageError where the file is no contract
+ */
+export function changedSince(file: string, contract: CheckedContract): ReadonlySet<string> {
+  const before = fingerprints(readContract(file).document);
+  const now = fingerprints(contract.document);
+  return new Set([...now].filter(([id, text]) => before.get(id) !== text).map(([id]) => id));
+}
+
+function fingerprints(document: OpenApiDocument): Map<string, string> {
+  return new Map(
+    [...eachOperation(document)].map(({ path, method, operation }) => [
+      operationIdOf(path, method, operation),
+      JSON.stringify([path, method, ...whole(document, operation)]),
+    ]),
+  );
+}
+
+/**
+ * A node and everything that it refers to, each once, with numbers for references: what is called otherwise is the same. Prose,
+ * which changes nothing for a server, is left out.
+ */
+function whole(document: OpenApiDocument, node: object): unknown[] {
+  const numbers = new Map<string, number>();
+  const plain = (at: unknown): unknown => {
+    if (Array.isArray(at)) return at.map(plain);
+    if (typeof at !== 'object' || at === null) return at;
+    const ref = referenceOf(at);
+    if (ref !== undefined && !numbers.has(ref)) numbers.set(ref, numbers.size);
+    return Object.fromEntries(
+      Object.entries(at)
+        .filter(([key, value]) => !((key === 'description' || key === 'summary') && typeof value === 'string'))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => [key, key === '$ref' && ref !== undefined ? numbers.get(ref) : plain(value)]),
+    );
+  };
+  const parts = [plain(node)];
+  // References that are found on the way come to the end of the map.
+  for (const ref of numbers.keys()) parts.push(plain(valueAt(document, pointerOf(ref))));
+  return parts;
+}

@@ -1,0 +1,204 @@
+import { UsageError } from '../../text/usage-error.js';
+import { readJsonFile } from '../../files/json-file.js';
+import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
+
+export interface Recording {
+  /** In the order of the file. Paths are whole, without origin; credentials were dropped. */
+  exchanges: Exchange[];
+  /** Entries that show no exchange to judge, and why, the most frequent reason first. */
+  skipped: { count: number; reasons: { reason: string; count: number }[] };
+}
+
+const sizeLimit = 200 * 1_048_576;
+
+/**
+ * Reads recorded traffic: HAR 1.2, as browsers, Playwright and proxies write it.
+ *
+ * No credential gets past this function. `request.key` is `right` where the request had one, `empty` where its
+ * Authorization was empty, else `none`; browsers leave credentials out of a recording, so that `none` proves nothing.
+ *
+ * @throws UsageError where the file is not there, larger than 200 MiB, no JSON, or no HAR
+ */
+export function readHar(path: string): Recording {
+  const { value } = readJsonFile(path, 'a HAR, a recording of HTTP traffic', sizeLimit);
+  const entries = objectAt(objectAt(value, 'log'), 'entries');
+  if (!Array.isArray(entries)) {
+    const found = entries === undefined ? 'nothing' : 'no array';
+    throw new UsageError(
+      `Expected the entries of a HAR at /log/entries of ${path}, found ${found} there. Record the traffic as HAR 1.2.`,
+    );
+  }
+  const exchanges: Exchange[] = [];
+  const reasons = new Map<string, number>();
+  for (const entry of entries) {
+    const read = readEntry(entry);
+    if (typeof read === 'string') reasons.set(read, (reasons.get(read) ?? 0) + 1);
+    else exchanges.push(read);
+  }
+  const sorted = [...reasons]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((one, other) => other.count - one.count);
+  return { exchanges, skipped: { count: entries.length - exchanges.length, reasons: sorted } };
+}
+
+/** The exchange of an entry, or the reason why it has none. */
+function readEntry(entry: unknown): Exchange | string {
+  const request = objectAt(entry, 'request');
+  const response = objectAt(entry, 'response');
+  const method = textAt(request, 'method')?.toUpperCase();
+  const url = textAt(request, 'url') ?? '';
+  const status = objectAt(response, 'status');
+  if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
+    return 'the entry is not whole';
+  const { protocol } = new URL(url);
+  if (/^wss?:$/.test(protocol) || status === 101 || textAt(entry, '_resourceType') === 'websocket')
+    return 'it is a web socket';
+  if (!/^https?:$/.test(protocol) || method === 'CONNECT') return 'it is no request over HTTP';
+  if (method === 'OPTIONS') return 'it asks what a browser may send (OPTIONS)';
+  const milliseconds = Number(objectAt(entry, 'time'));
+  const timed = { milliseconds: milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0, attempts: 1 };
+  if (status <= 0) {
+    const error = textAt(response, '_error') ?? textAt(response, '_failureText') ?? '';
+    if (/ABORTED|BLOCKED|cancell?ed/i.test(error)) return 'whoever sent it gave it up';
+    return { request: sentRequest(request, method, url), failure: failureOf(error), ...timed };
+  }
+  if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is none that an answer can have';
+  const isCached = isFilled(objectAt(entry, '_fromCache')) || isFilled(objectAt(response, '_fetchedViaServiceWorker'));
+  if (isCached || status === 304) return 'it was answered from a cache';
+  if (status >= 300 && status < 400) return 'it is a redirect';
+  const bytes = bodyOf(response, method);
+  if (typeof bytes === 'string') return bytes;
+  return {
+    request: sentRequest(request, method, url),
+    answer: { status, headers: answerHeaders(response), bytes },
+    ...timed,
+  };
+}
+
+/** The bytes of an answer, or the reason why they are not there. A HAR keeps text, so that they are not always the same. */
+function bodyOf(response: unknown, method: string): Uint8Array | string {
+  const content = objectAt(response, 'content');
+  const size = Number(objectAt(content, 'size') ?? 0);
+  const text = textAt(content, 'text');
+  const missing = 'its body was not recorded';
+  if (!text) {
+    const length = headersOf(response).find(([name]) => name === 'content-length')?.[1];
+    const hasNone = method === 'HEAD' || Number(objectAt(response, 'status')) === 204 || length === '0';
+    const isElsewhere = Number(objectAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
+    const saysNone = size === 0 && length === undefined && !isElsewhere;
+    return size <= 0 && (hasNone || saysNone) ? new Uint8Array() : missing;
+  }
+  const bytes = Buffer.from(text, textAt(content, 'encoding') === 'base64' ? 'base64' : 'utf8');
+  return bytes.length < size ? 'its body was not recorded whole' : bytes;
+}
+
+function sentRequest(request: unknown, method: string, url: string): SentRequest {
+  const all = headersOf(request);
+  const { pathname, search } = new URL(url);
+  const query = search.slice(1).split('&').filter(Boolean);
+  const kept = query.filter((pair) => !isCredential(...decodedPair(pair)));
+  const headers = all.filter(([name, value]) => !isCredential(name, value));
+  const body = requestBody(objectAt(request, 'postData'));
+  return {
+    method,
+    path: kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname,
+    headers: Object.fromEntries(headers),
+    ...(body !== undefined && { body }),
+    key: keyUse(all, kept.length < query.length),
+  };
+}
+
+function keyUse(headers: readonly Header[], isInQuery: boolean): KeyUse {
+  const keys = headers.filter(([name, value]) => isCredential(name, value));
+  if (isInQuery || keys.some(([, value]) => value.trim() !== '')) return 'right';
+  return keys.some(([name]) => name === 'authorization') ? 'empty' : 'none';
+}
+
+function requestBody(postData: unknown): string | Uint8Array | undefined {
+  const text = textAt(postData, 'text');
+  if (text) return textAt(postData, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : text;
+  const parameters = objectAt(postData, 'params');
+  if (!Array.isArray(parameters) || parameters.length === 0 || /multipart/i.test(textAt(postData, 'mimeType') ?? ''))
+    return text;
+  return new URLSearchParams(
+    parameters.map((each) => [textAt(each, 'name') ?? '', textAt(each, 'value') ?? '']),
+  ).toString();
+}
+
+/** Headers that say something of the bytes on the wire, which a HAR does not keep. */
+const aboutWire = new Set(['content-length', 'content-encoding', 'transfer-encoding']);
+
+function answerHeaders(response: unknown): Record<string, string | readonly string[]> {
+  const grouped = new Map<string, string[]>();
+  for (const [name, value] of headersOf(response)) {
+    if (!aboutWire.has(name) && !isCredential(name, value)) grouped.set(name, [...(grouped.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(
+    [...grouped].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+type Header = readonly [name: string, value: string];
+
+/** Names in lower case. Browsers put the values of a header that came twice on lines of one value. */
+function headersOf(message: unknown): Header[] {
+  const headers = objectAt(message, 'headers');
+  if (!Array.isArray(headers)) return [];
+  return headers.flatMap((header) => {
+    const name = textAt(header, 'name')?.toLowerCase() ?? '';
+    // HTTP/2 writes method, path and status as headers with a colon.
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return [];
+    return (textAt(header, 'value') ?? '').split(/\r?\n/).map((value) => [name, value] as const);
+  });
+}
+
+// Whoever wrote something is no credential: `author`, `author_id`.
+const credentialName =
+  /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|csrf|xsrf|key$|(^|[-_.])(sig|sid)$/i;
+const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
+const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
+
+/** Whether a header or a part of a query could let its reader in. Rather too many than one too few. */
+function isCredential(name: string, value: string): boolean {
+  return !noCredential.has(name) && (credentialName.test(name) || credentialValue.test(value));
+}
+
+function decodedPair(pair: string): Header {
+  const [[name, value] = ['', '']] = new URLSearchParams(pair);
+  return [name, value];
+}
+
+/** What browsers say of a request without an answer. */
+const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
+  [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'target.not-found'],
+  [/CONNECTION_REFUSED|ECONNREFUSED/i, 'target.refused'],
+  [/ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED|NETWORK_CHANGED|EHOSTUNREACH/i, 'target.unreachable'],
+  [/ERR_CERT|CERTIFICATE/i, 'tls.certificate'],
+  [/ERR_SSL|SSL_|TLS/i, 'tls.protocol'],
+  [/TIMED_OUT|TIMEOUT/i, 'transport.timeout'],
+  [/CONNECTION_RESET|EMPTY_RESPONSE|CONNECTION_CLOSED|ECONNRESET|socket hang up/i, 'transport.reset'],
+  [/CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED|PARTIAL_TRANSFER/i, 'transport.truncated'],
+  [/CONTENT_DECODING/i, 'transport.encoding'],
+  [/INVALID_HTTP_RESPONSE|HTTP2_PROTOCOL/i, 'transport.not-http'],
+  [/RESPONSE_HEADERS_TOO_BIG/i, 'transport.headers-too-large'],
+];
+
+function failureOf(error: string): Failure {
+  const [, code] = failures.find(([pattern]) => pattern.test(error)) ?? [undefined, 'transport.failed' as const];
+  return { code, message: `The recording has no answer${error ? `: ${error.slice(0, 200)}` : ''}.` };
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false && value !== '';
+}
+
+function objectAt(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const found = objectAt(value, name);
+  return typeof found === 'string' ? found : undefined;
+}

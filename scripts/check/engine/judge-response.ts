@@ -1,0 +1,157 @@
+import { closest } from 'fastest-levenshtein';
+import type { Case } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { Answer, Exchange, SentRequest } from '../model/exchange.js';
+import type { Finding } from '../model/finding.js';
+import { createJudge } from '../judge/answer.js';
+import { judgeStatus } from '../judge/status.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { Tally } from '../model/tally.js';
+import { keyInUse, noKey, type KeySearch } from '../transport/key.js';
+
+/** An answer as plain data, as other clients and test servers give it. */
+export interface PlainAnswer {
+  status: number;
+  headers?: Headers | Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  /** A text or bytes as they came; whatever else is taken for parsed JSON; undefined for no body. */
+  body?: unknown;
+}
+
+/** An answer that somebody else has received. A `Response` is cloned, so that its body can still be read. */
+export type ReceivedAnswer = Response | PlainAnswer;
+
+/**
+ * Holds one answer against the contract, whatever was asked: status, headers, media type, body. The findings have no
+ * `curl` line, since the request is not known.
+ *
+ * @throws RangeError for an operation that the contract does not have
+ * @throws TypeError for what is no answer, and for one whose body was read before
+ */
+export async function judgeResponse(
+  contract: CheckedContract,
+  operationId: string,
+  received: ReceivedAnswer,
+): Promise<Finding[]> {
+  const operation = operationNamed(contract, operationId);
+  const answer = await answerOf(received);
+  const request: SentRequest = {
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    headers: {},
+    key: 'right',
+  };
+  const kase: Case = {
+    id: `${operation.id}/recorded`,
+    operationId,
+    kind: 'recorded',
+    about: 'of this operation',
+    request,
+    expect: 'any',
+  };
+  const { cleaned, redact } = searchOfKey();
+  const exchange: Exchange = cleaned({ request, answer, milliseconds: 0, attempts: 1 });
+  const { deviations } = await createJudge(contract, { isMock: false })(kase, exchange);
+  // A run sends again what was put off; here nobody does, and the status stands.
+  const isPutOff = deviations.length === 0 && (answer.status === 429 || answer.status === 503);
+  const tally = new Tally(contract, '', redact);
+  tally.record(kase, exchange, isPutOff ? judgeStatus(operation, kase, answer.status) : deviations);
+  return tally.findings().map((finding) => ({ ...finding, curl: '' }));
+}
+
+/** @throws RangeError that names the nearest operation */
+export function operationNamed(contract: CheckedContract, operationId: string): CheckedOperation {
+  const operation = contract.operation(operationId);
+  if (operation) return operation;
+  const nearest = closest(
+    String(operationId),
+    contract.operations.map(({ id }) => id),
+  );
+  throw new RangeError(
+    `Expected an operation of the contract, found ${JSON.stringify(operationId)}. Did you mean ${nearest}?`,
+  );
+}
+
+/** What can be said of the key without showing it; nothing, where there is none. */
+export function searchOfKey(): KeySearch {
+  try {
+    return keyInUse();
+  } catch {
+    return noKey;
+  }
+}
+
+/** Headers of the bytes on the wire; whoever received them has undone the codings. */
+const aboutWire = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
+
+/** @throws TypeError for what is no answer, and for one whose body was read before */
+export async function answerOf(received: ReceivedAnswer): Promise<Answer> {
+  if (isResponse(received)) {
+    if (received.bodyUsed || received.body?.locked) {
+      throw new TypeError(
+        'Expected an answer whose body is still to be read, found one that was read. Check it first, or hand over a clone.',
+      );
+    }
+    return {
+      status: received.status,
+      headers: headersOf(received.headers),
+      bytes: new Uint8Array(await received.clone().arrayBuffer()),
+    };
+  }
+  if (!isPlainAnswer(received)) {
+    throw new TypeError(`Expected a Response, or an object with status, headers and body; found ${nameOf(received)}.`);
+  }
+  const headers = headersOf(received.headers ?? {});
+  const { body } = received;
+  if (body === undefined) return { status: received.status, headers, bytes: new Uint8Array() };
+  if (typeof body === 'string') return { status: received.status, headers, bytes: new TextEncoder().encode(body) };
+  const bytes = bytesOf(body);
+  if (bytes) return { status: received.status, headers, bytes };
+  const text = JSON.stringify(body) as string | undefined;
+  if (text === undefined) throw new TypeError(`Expected a body that is text, bytes or JSON, found ${nameOf(body)}.`);
+  return {
+    status: received.status,
+    headers: { 'content-type': 'application/json', ...headers },
+    bytes: new TextEncoder().encode(text),
+  };
+}
+
+/** A `Response` of any realm or library. */
+function isResponse(received: unknown): received is Response {
+  if (typeof received !== 'object' || received === null) return false;
+  const { clone, arrayBuffer } = received as Partial<Response>;
+  return typeof clone === 'function' && typeof arrayBuffer === 'function';
+}
+
+function isPlainAnswer(received: unknown): received is PlainAnswer {
+  if (typeof received !== 'object' || received === null) return false;
+  const { status } = received as PlainAnswer;
+  const isWhole = 'body' in received || !('data' in received || 'error' in received);
+  return isWhole && Number.isInteger(status) && status >= 100 && status <= 599;
+}
+
+function headersOf(given: NonNullable<PlainAnswer['headers']>): Answer['headers'] {
+  const entries =
+    typeof (given as Headers).entries === 'function' ? [...(given as Headers).entries()] : Object.entries(given);
+  const headers: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of entries as [string, string | number | readonly string[] | undefined][]) {
+    const key = name.toLowerCase();
+    if (value !== undefined && !aboutWire.has(key))
+      headers[key] = Array.isArray(value) ? value.map(String) : String(value);
+  }
+  return headers;
+}
+
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : undefined;
+}
+
+function nameOf(value: unknown): string {
+  if (value instanceof Promise) return 'a promise. Await it first';
+  if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value) {
+    return 'a result of the client. Hand over { status, headers, body: result.data } of it';
+  }
+  if (typeof value === 'object' && value !== null && 'status' in value)
+    return `the status ${JSON.stringify(value.status) ?? 'undefined'}`;
+  return value === null ? 'null' : `a value of type ${typeof value}`;
+}

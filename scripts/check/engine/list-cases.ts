@@ -1,0 +1,136 @@
+import type { Case } from '../model/case.js';
+import { calledContract, callGate } from '../model/call-gate.js';
+import { caseSource } from '../cases/source.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { Answer } from '../model/exchange.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { isPutBack, type CheckOptions } from '../model/options.js';
+import { visible } from '../../text/escape.js';
+import type { Parameters } from '../model/request.js';
+import { listShape } from '../model/resources.js';
+import { run } from './run.js';
+import { scopeOf } from '../model/scope.js';
+import { Session, type Outcome, type Use } from '../session/session.js';
+import { Tally } from '../model/tally.js';
+import { World } from '../session/world.js';
+
+/** A request that a run would send, and why. */
+export interface ListedCase {
+  /** `operationId/kind`, and `/detail` where there are more of a kind. */
+  id: string;
+  operationId: string;
+  method: string;
+  /** With the name of a parameter in braces where only a server can tell the id. */
+  path: string;
+  about: string;
+  /** Whether it only prepares others (finds ids, makes a thing, takes it away again), and is not judged. */
+  isPreparing: boolean;
+}
+
+export type ListOptions = Pick<
+  CheckOptions,
+  'include' | 'only' | 'exclude' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed'
+> & {
+  changed?: ReadonlySet<string>;
+};
+
+/**
+ * The cases of a run, in their order, against a server that has two things of each kind and does everything right. It is
+ * the run itself that is asked: each of its requests is answered here, and nothing is sent.
+ */
+export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
+  const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
+  const { shard: _, ...whole } = options;
+  const scope = scopeOf({ ...options, operations: contract.operations });
+  const unsharded = scopeOf({ ...whole, operations: contract.operations });
+  const values = new WeakMap<Answer, unknown>();
+  const called = calledContract(contract, scope);
+  const session = new ListingSession({
+    contract: called,
+    whyNotSent: callGate(contract, scope),
+    tally: new Tally(contract, '', (text) => text),
+    settle: 0,
+    concurrency: 1,
+    async send(kase, operation) {
+      const answer: Answer = { status: statusFor(kase, operation), headers: {}, bytes: new Uint8Array() };
+      if (answer.status < 300) values.set(answer, thingsOf(contract, operation, parameters));
+      return { request: kase.request, answer, milliseconds: 0, attempts: 1 };
+    },
+    judge: async (_kase, { answer }) => ({ deviations: [], value: answer && values.get(answer) }),
+  });
+  const world = new World(called, parameters);
+  const source = { ...caseSource(called, seed, world), knows: () => true };
+  // Which random bodies are sent depends on what the answers to the ones before show.
+  // What is put back depends on what is there, and nothing is read here.
+  await run({
+    contract: called,
+    session,
+    world,
+    source,
+    scope,
+    writes: isPutBack(writes) ? 'none' : writes,
+    isMock: target === 'mock',
+    runs: 0,
+    concurrency: 1,
+    unsharded,
+  });
+  return [...session.listed.values()];
+}
+
+class ListingSession extends Session {
+  /** By id and path: the same case may go to several things. */
+  readonly listed = new Map<string, ListedCase>();
+
+  override async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
+    const outcome = await super.send(kase, use);
+    if (outcome.exchange.attempts === 0) return outcome;
+    const {
+      id,
+      operationId,
+      about,
+      request: { method, path },
+    } = kase;
+    const shown = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
+    this.listed.set(`${id} ${shown}`, {
+      id,
+      operationId,
+      method,
+      path: shown,
+      about,
+      isPreparing: use === 'preparing',
+    });
+    return outcome;
+  }
+}
+
+function statusFor({ expect, refusedWith }: Case, { success }: CheckedOperation): number {
+  return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
+}
+
+/** What an operation would show: ids, which is all that the next cases need. */
+function thingsOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
+  const shape = listShape(operation, contract.resolve);
+  const resource = contract.resources.find(({ get, list, create, update, replace }) =>
+    [get, list, create, update, replace].includes(operation),
+  );
+  const id =
+    resource?.create === operation
+      ? `{new_${resource.parameter}}`
+      : resource
+        ? (given[`${operation.id}.${resource.parameter}`] ?? given[resource.parameter] ?? `{${resource.parameter}}`)
+        : '{id}';
+  const thing = { [resource?.idField ?? 'id']: id };
+  if (!shape) return thing;
+  const things = [thing, { [resource?.idField ?? 'id']: `{other_${resource?.parameter ?? 'id'}}` }];
+  return shape.field === undefined ? things : { [shape.field]: things };
+}
+
+/** One case a line: id, method, path, and why it is sent. */
+export function listText(cases: readonly ListedCase[]): string {
+  return cases
+    .map(
+      ({ id, method, path, about, isPreparing }) =>
+        `${visible(id)}  ${method} ${visible(path, 2000)}  ${visible(about)}${isPreparing ? ', to prepare others' : ''}\n`,
+    )
+    .join('');
+}

@@ -1,0 +1,99 @@
+import { escapeToken } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { missingFromBaseline, type Baseline } from './baseline.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { Deviation } from '../model/deviation.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Presence } from '../evidence/presence.js';
+
+/** What a whole run shows of the fields of answers, and the operation that it shows at. */
+export interface Observation {
+  operation: CheckedOperation;
+  deviation: Deviation;
+}
+
+/**
+ * Documented fields that were not always there, and values that were not seen before. Nothing says that they have to be
+ * otherwise, so that both are observations; where a baseline says that a field was always there, its absence is drift.
+ */
+export function observationsOf(
+  contract: CheckedContract,
+  presence: Presence,
+  baseline: Baseline | undefined,
+): Observation[] {
+  const homes = homesOf(contract);
+  const found: Observation[] = [];
+  const once = new Set(
+    baseline ? missingFromBaseline(baseline, presence).map(({ schema, property }) => `${schema} ${property}`) : [],
+  );
+  for (const { schema, property, present, count } of presence.absentFields()) {
+    const operation = homes.get(schema);
+    if (!operation) continue;
+    const wasThere = once.has(`${schema} ${property}`);
+    found.push({
+      operation,
+      deviation: {
+        rule: 'field.absent',
+        severity: wasThere ? 'drift' : 'observation',
+        pointer: `/${escapeToken(property)}`,
+        message: `${schema} has ${JSON.stringify(property)} in ${present} of ${count} objects.${wasThere ? ' By the baseline it was always there.' : ''}`,
+        expected: wasThere ? 'the field in each object' : 'the field, or none where it has no value',
+        actual: `${present} of ${count}`,
+        contract: `/components/schemas/${escapeToken(schema)}/properties/${escapeToken(property)}`,
+      },
+    });
+  }
+  for (const { name, properties } of presence.schemas()) {
+    const operation = homes.get(name);
+    const schema = (contract.document.components['schemas'] as Record<string, Schema> | undefined)?.[name];
+    if (!operation || !schema) continue;
+    for (const property of properties) {
+      const known = schema.properties?.[property.name]?.['x-known-values'];
+      const unseen = known ? property.values.filter((value) => !known.includes(value)) : [];
+      if (!known || known.length === 0 || unseen.length === 0) continue;
+      found.push({
+        operation,
+        deviation: {
+          rule: 'value.new',
+          severity: 'observation',
+          pointer: `/${escapeToken(property.name)}`,
+          message: `${name} shows values of ${JSON.stringify(property.name)} that the contract has not seen.`,
+          expected: `values such as ${known.join(', ')}`,
+          actual: unseen.slice(0, 10).join(', '),
+          contract: `/components/schemas/${escapeToken(name)}/properties/${escapeToken(property.name)}`,
+        },
+      });
+    }
+  }
+  return found;
+}
+
+/** For each named schema the operation that best shows it: one that answers with it, else one whose answer holds it. */
+function homesOf({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
+  const direct = new Map<string, CheckedOperation>();
+  const within = new Map<string, CheckedOperation>();
+  const reads = [...operations].sort((a, b) => Number(b.method === 'get') - Number(a.method === 'get'));
+  for (const operation of reads) {
+    const schema = operation.success?.bodies[0]?.schema;
+    if (!schema) continue;
+    for (const name of [schema.$ref, resolve(schema).items?.$ref].map(nameOf))
+      if (name !== undefined && !direct.has(name)) direct.set(name, operation);
+    for (const name of namesWithin(document, schema, new Set())) if (!within.has(name)) within.set(name, operation);
+  }
+  return new Map([...within, ...direct]);
+}
+
+function nameOf(ref: string | undefined): string | undefined {
+  return ref?.startsWith('#/components/schemas/') ? ref.slice('#/components/schemas/'.length) : undefined;
+}
+
+function namesWithin(document: CheckedContract['document'], node: unknown, found: Set<string>): Set<string> {
+  if (typeof node !== 'object' || node === null) return found;
+  const name = nameOf((node as { $ref?: string }).$ref);
+  if (name !== undefined && !found.has(name)) {
+    found.add(name);
+    namesWithin(document, (document.components['schemas'] as Record<string, unknown> | undefined)?.[name], found);
+  }
+  for (const below of Object.values(node)) namesWithin(document, below, found);
+  return found;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { contract } from '../../../generated/contract.js';
+import { answers, refusals, requests, type Validate } from '../../../generated/body-validators.js';
+import { generatedFile } from '../../generated-file.js';
+import { checkedContract, type CheckedContract, type SchemaError } from '../model/contract.js';
+import type { ContractPlace } from '../model/finding.js';
+
+/** The contract of this package, with the schemas that the build compiled. */
+export function ownContract(): CheckedContract {
+  return checkedContract({
+    document: contract,
+    judge: () => ({
+      request: ({ id }, value) => errorsOf(requests[id], value),
+      answer: ({ id }, status, value) => errorsOf(status.startsWith('2') ? answers[id] : refusals[id]?.[status], value),
+    }),
+    place: placeInSource,
+  });
+}
+
+function errorsOf(validate: Validate | undefined, value: unknown): readonly SchemaError[] {
+  return !validate || validate(value) ? [] : (validate.errors ?? []);
+}
+
+type SourceMap = { files: string[]; pointers: Record<string, [file: number, line: number, column: number]> };
+let sources: SourceMap | undefined;
+
+/** The map is large, and most runs need none of it. */
+function placeInSource(pointer: string): ContractPlace {
+  sources ??= JSON.parse(readFileSync(generatedFile('source-map.json'), 'utf8')) as SourceMap;
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = sources.pointers[at];
+    const file = place && sources.files[place[0]];
+    if (place && file) return { pointer, file, line: place[1] };
+  }
+  return { pointer };
+}

@@ -1,0 +1,119 @@
+import { closest } from 'fastest-levenshtein';
+import { UsageError } from '../../text/usage-error.js';
+import type { CheckedContract } from '../model/contract.js';
+import { vainExclusion } from '../model/exclusion.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { visible } from '../../text/escape.js';
+import { isSendable } from '../model/request.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+
+/** What of the settings names parts of the contract. */
+export interface Requested {
+  only?: readonly string[];
+  exclude?: readonly string[];
+  parameters: Readonly<Record<string, string>>;
+  writeFields?: readonly string[];
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/**
+ * Holds what was asked for against the contract.
+ *
+ * @throws UsageError for an operation, a parameter or a field that it does not have, and for an id that is none
+ */
+export function checkRequested(
+  contract: CheckedContract,
+  { only = [], exclude = [], parameters, writeFields = [] }: Requested,
+): void {
+  const ids = contract.operations.map(({ id }) => id);
+  const strange = only.find((id) => !ids.includes(id));
+  if (strange !== undefined)
+    throw new UsageError(
+      `There is no operation "${visible(strange, 100)}" in the contract. Did you mean ${visible(closest(strange, ids))}?`,
+    );
+  const vain = vainExclusion(exclude, contract.operations);
+  if (vain !== undefined) throw new UsageError(vain);
+  const fields = contract.operations.flatMap(({ method, body }) =>
+    method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : [],
+  );
+  const unknown = writeFields.find((name) => !fields.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `No update of the contract has a field "${visible(unknown, 100)}".${fields.length > 0 ? ` Did you mean ${visible(closest(unknown, fields))}?` : ''}`,
+    );
+  const users = usersOf(contract);
+  for (const [name, value] of Object.entries(parameters)) {
+    const using = users.get(name);
+    if (!using) throw new UsageError(unknownParameter(name, [...users.keys()]));
+    const wrong = mistakeIn(value) ?? schemaMistake(contract, using, name, value);
+    if (wrong !== undefined)
+      throw new UsageError(
+        `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". Take it from a thing that is there.`,
+      );
+  }
+}
+
+/** The operations with a parameter in their paths, by its name and by `operationId.name`. */
+function usersOf({ operations }: CheckedContract): Map<string, CheckedOperation[]> {
+  const users = new Map<string, CheckedOperation[]>();
+  for (const operation of operations) {
+    for (const name of operation.pathParameters) {
+      const using = users.get(name);
+      if (using) using.push(operation);
+      else users.set(name, [operation]);
+      users.set(`${operation.id}.${name}`, [operation]);
+    }
+  }
+  return users;
+}
+
+function unknownParameter(name: string, known: readonly string[]): string {
+  const begin = `There is no parameter "${visible(name, 100)}" in the paths of the contract.`;
+  return known.length === 0 ? `${begin} They have none.` : `${begin} Did you mean ${visible(closest(name, known))}?`;
+}
+
+/** What no path can hold, whatever the contract says: it would lead to another path. */
+function mistakeIn(value: string): string | undefined {
+  if (!isSendable(value)) return 'an id that can stand in a path, not empty, "." or "..", and without slashes';
+  return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
+}
+
+/** What an id must be; undefined where it fits for at least one of the operations. */
+function schemaMistake(
+  contract: CheckedContract,
+  operations: readonly CheckedOperation[],
+  name: string,
+  value: string,
+): string | undefined {
+  const bare = name.slice(name.lastIndexOf('.') + 1);
+  let mistake: string | undefined;
+  for (const operation of operations) {
+    const parameter = operation.parameters.find(
+      (each) => each.in === 'path' && (each.name === name || each.name === bare),
+    );
+    const schema = contract.resolve(parameter?.schema ?? {});
+    const wrong =
+      schema.format === 'uuid' && !uuid.test(value)
+        ? 'a UUID'
+        : schema.type === 'integer' && !/^-?\d+$/.test(value)
+          ? 'a whole number'
+          : schema.enum && !schema.enum.map(String).includes(value)
+            ? `one of ${visible(schema.enum.map(String).join(', '))}`
+            : schema.pattern !== undefined && !fits(schema.pattern, value)
+              ? `an id that fits ${visible(schema.pattern)}`
+              : undefined;
+    if (wrong === undefined) return undefined;
+    mistake ??= wrong;
+  }
+  return mistake;
+}
+
+/** A pattern that is none refuses nothing here; what is wrong with the contract is told elsewhere. */
+function fits(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch {
+    return true;
+  }
+}

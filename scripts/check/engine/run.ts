@@ -1,0 +1,118 @@
+import { schemePrefixCase } from '../cases/refusals.js';
+import type { CheckedContract } from '../model/contract.js';
+import { Discovery, type FirstRead } from '../session/discover.js';
+import { checkWriteToNothing } from '../meaning/absent.js';
+import { checkLinks, freshLinks } from '../meaning/links.js';
+import { checkList } from '../meaning/lists.js';
+import { checkMock } from '../meaning/mock.js';
+import { checkQueries } from '../meaning/queries.js';
+import { checkRead } from '../meaning/reads.js';
+import { checkWrites } from '../meaning/writes.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { isNamed, listShape, withoutSlash } from '../model/resources.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import type { RunOptions } from '../meaning/run-options.js';
+
+/**
+ * Everything that is checked, in the order in which it is: reads, since they teach which things there are; then what only
+ * reads show when they are held against one another; then writes at things that are not there; then real writes.
+ */
+export async function run(options: RunOptions): Promise<void> {
+  const { contract, session, world, source, scope, isMock, writes, begin = () => undefined } = options;
+  if (isMock) {
+    begin('each operation alone');
+    await sideBySide(contract.operations.filter(scope.has), options.concurrency, (operation) =>
+      checkMock(options, operation),
+    );
+    return;
+  }
+  const reads = readsFor(contract, (options.unsharded ?? scope).has);
+  const discovery = new Discovery(session, world, scope.has);
+  begin('reads');
+  const first = new Map<CheckedOperation, FirstRead>();
+  // Every shard looks for the same things, so that all make the same of what they find.
+  const all = async (read: (operation: CheckedOperation) => Promise<FirstRead | undefined>): Promise<void> => {
+    await sideBySide(reads, options.concurrency, async (operation) => {
+      const found = await read(operation);
+      if (found) first.set(operation, found);
+    });
+  };
+  await all((operation) => discovery.read(operation));
+  // What one read has shown may be what another needs.
+  discovery.learnUnclaimed();
+  await all((operation) => discovery.retry(operation));
+  world.learnPaths();
+
+  // What cannot be read may still refuse as it should.
+  await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
+    const found = first.get(operation);
+    if (found) await checkRead(session, source, operation, found.parameters, writes === 'disposable');
+  });
+  const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
+  const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
+  if (kase && scope.has(prefixed)) await session.send(kase);
+
+  begin('lists and links');
+  const known = new Set<string>();
+  for (const operation of reads) {
+    const found = first.get(operation);
+    if (!found?.outcome.ok) continue;
+    // Each path is followed where it shows first, in whichever shard that is.
+    const links = freshLinks(found.outcome, known);
+    if (!scope.has(operation)) continue;
+    await checkLinks(session, operation, found.outcome, links);
+    if (!listShape(operation, contract.resolve)) continue;
+    await checkList(session, world, operation, found.parameters);
+    await checkQueries(session, source, operation, found.parameters, idFieldOf(contract, operation));
+  }
+
+  begin('writes to what is not there');
+  const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
+  await sideBySide(aimed, options.concurrency, async (operation) => {
+    const parents = (await discovery.parametersFor(operation))[0];
+    await checkWriteToNothing(session, source, operation, parents, scope.isNamed(operation) || writes === 'disposable');
+  });
+  if (writes === 'none') return;
+  await options.settled?.();
+  session.isWriting = true;
+  if (options.restoring)
+    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
+  else await checkWrites(options, discovery);
+}
+
+/** The reads in scope, and the lists that show what bodies of operations in scope can refer to. */
+function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperation) => boolean): CheckedOperation[] {
+  const needed = new Set<CheckedOperation | undefined>();
+  for (const operation of contract.operations.filter(inScope)) {
+    if (operation.method === 'get') needed.add(operation);
+    const names = operation.body ? [...fieldsOf(contract, operation.body.schema).properties.keys()] : [];
+    const own =
+      withoutSlash(operation.path)
+        .split('/')
+        .filter((part) => !part.startsWith('{'))
+        .at(-1) ?? '';
+    for (const { list, words } of contract.resources)
+      if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
+  }
+  return contract.operations.filter((operation) => needed.has(operation));
+}
+
+function idFieldOf(contract: CheckedContract, operation: CheckedOperation): string {
+  return contract.resources.find(({ list }) => list === operation)?.idField ?? 'id';
+}
+
+/** Does the work for each, so many at a time, in their order. */
+export async function sideBySide<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next; index < items.length; index = next) {
+      next = index + 1;
+      await work(items[index] as Item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}

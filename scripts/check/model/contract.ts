@@ -1,0 +1,71 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import type { Schema } from '../../contract/schema.js';
+import type { ContractPlace } from './finding.js';
+import { readOperations, saysProvenance, type CheckedOperation } from './operations.js';
+import { readResources, type Resource } from './resources.js';
+import { schemaResolver } from '../../contract/schema-resolver.js';
+
+/** What does not fit a schema; the part of an error of Ajv that the check reads. */
+export interface SchemaError {
+  /** JSON pointer into the value. */
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+/** Holds bodies against the schemas of one contract. An empty array: it fits, or there is no schema. */
+export interface BodyJudge {
+  request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
+  /** `status` and `media` as the contract lists them: `200`, `4XX`, `default`; `application/json`, `application/*`. */
+  answer(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
+}
+
+/** Everything that a run knows of the interface before it sends the first request. */
+export interface CheckedContract {
+  document: OpenApiDocument;
+  title: string;
+  version: string;
+  /** The file of `--contract`; undefined for this package's own contract. */
+  file: string | undefined;
+  operations: readonly CheckedOperation[];
+  operation(id: string): CheckedOperation | undefined;
+  resources: readonly Resource[];
+  /** False where the document says nothing of provenance: then everything in it counts as stated. */
+  hasProvenance: boolean;
+  /** True where requests say with `x-reflected-as` where answers show a value. */
+  saysReflection: boolean;
+  /** Follows `$ref`s; a reference that leads nowhere or to itself gives the empty schema. */
+  resolve(schema: Schema): Schema;
+  judge: BodyJudge;
+  /** File and line of a place, for people; looked up only when a finding needs it. */
+  place(pointer: string): ContractPlace;
+}
+
+export interface ContractParts {
+  document: OpenApiDocument;
+  file?: string;
+  judge: (document: OpenApiDocument, operations: readonly CheckedOperation[]) => BodyJudge;
+  place: (pointer: string) => ContractPlace;
+}
+
+/** Puts a contract together from its document and what judges bodies by it. */
+export function checkedContract({ document, file, judge, place }: ContractParts): CheckedContract {
+  const operations = readOperations(document);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const resolve = schemaResolver(document);
+  return {
+    document,
+    title: document.info.title,
+    version: document.info.version,
+    file,
+    operations,
+    operation: (id) => byId.get(id),
+    resources: readResources(operations, resolve),
+    hasProvenance: saysProvenance(document),
+    saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
+    resolve,
+    judge: judge(document, operations),
+    place,
+  };
+}

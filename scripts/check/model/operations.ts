@@ -1,0 +1,258 @@
+import { dereference, followed } from '../../contract/dereference.js';
+import { eachOperation, type Method, type OpenApiDocument, type OpenApiOperation } from '../../contract/document.js';
+import { escapeToken } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { standingOf, type Provenance, type Standing } from '../../contract/standing.js';
+import { schemaResolver } from '../../contract/schema-resolver.js';
+import { sampleValue } from '../values/sample.js';
+
+/** A parameter of an operation. */
+export interface CheckedParameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required: boolean;
+  schema: Schema;
+  example?: unknown;
+}
+
+/** A body in one media type, and where its schema stands in the document. */
+export interface CheckedBody {
+  media: string;
+  schema: Schema;
+  /** JSON pointer of the schema. */
+  pointer: string;
+  examples: { name: string; value: unknown }[];
+}
+
+/** The body that requests are made with. */
+export interface RequestBody extends CheckedBody {
+  required: boolean;
+  /** Every media type that the operation takes, ranges among them. */
+  accepted?: readonly string[];
+}
+
+export interface CheckedHeader {
+  name: string;
+  required: boolean;
+  schema: Schema;
+  pointer: string;
+}
+
+export interface CheckedResponse {
+  /** `200`, `4XX` or `default`. */
+  status: string;
+  pointer: string;
+  bodies: CheckedBody[];
+  headers: CheckedHeader[];
+}
+
+/** How a request shows who sends it. */
+export type Security =
+  | { kind: 'header' | 'query'; name: string }
+  | { kind: 'bearer' }
+  | { kind: 'basic' }
+  | { kind: 'none' };
+
+/** What the check knows of an operation, all of it read from the contract. */
+export interface CheckedOperation {
+  id: string;
+  method: Method;
+  /** The template, with the name of each parameter in braces. */
+  path: string;
+  tag: string;
+  tags: readonly string[];
+  summary?: string;
+  description?: string;
+  standing: Standing;
+  /** Facets that the contract states; where it says nothing of provenance, all of them. */
+  stated: ReadonlySet<string>;
+  /** JSON pointer of the operation. */
+  pointer: string;
+  parameters: CheckedParameter[];
+  /** The names of the parameters in the path, in order. */
+  pathParameters: string[];
+  body: RequestBody | undefined;
+  responses: CheckedResponse[];
+  /** The success status that the contract lists first; undefined where it lists none. */
+  success: CheckedResponse | undefined;
+  security: Security;
+  /** Whether a request may come without a key all the same: one of the requirements is empty. */
+  isKeyOptional?: boolean;
+}
+
+const facets = ['name', 'method', 'path', 'request', 'responses'];
+
+type Loose = Record<string, unknown>;
+type Resolve = (schema: Schema) => Schema;
+
+/** Reads every operation of an OpenAPI 3.1 document, ours or another's. */
+export function readOperations(document: OpenApiDocument): CheckedOperation[] {
+  const hasProvenance = saysProvenance(document);
+  const resolve = schemaResolver(document);
+  return [...eachOperation(document)].map(({ path, method, operation }) => {
+    const pointer = `/paths/${escapeToken(path)}/${method}`;
+    const item = document.paths[path] as unknown as { parameters?: object[] };
+    const listed = [...(item.parameters ?? []), ...((operation.parameters ?? []) as object[])].map((parameter) =>
+      dereference<Loose>(document, parameter as Loose),
+    );
+    const nameOf = (parameter: Loose): string => `${String(parameter['in'])} ${String(parameter['name'])}`;
+    // A parameter of the operation stands for the one of the path that has its name and place.
+    const last = new Map(listed.map((parameter, index) => [nameOf(parameter), index]));
+    const parameters = listed
+      .filter((parameter, index) => last.get(nameOf(parameter)) === index)
+      .map((parameter) => parameterOf(parameter, resolve));
+    const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
+      responseOf(document, pointer, status, response),
+    );
+    const provenance = operation['x-provenance'] as Provenance | undefined;
+    return {
+      id: operationIdOf(path, method, operation),
+      method,
+      path,
+      tag: operation.tags?.[0] ?? 'operations',
+      tags: operation.tags ?? [],
+      ...(typeof operation.summary === 'string' && { summary: operation.summary }),
+      ...(typeof operation.description === 'string' && { description: operation.description }),
+      standing: hasProvenance ? standingOf(operation) : 'stated',
+      stated: new Set(hasProvenance ? (provenance?.stated ?? []) : facets),
+      pointer,
+      parameters,
+      pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+      body: bodyOf(document, pointer, operation.requestBody),
+      responses,
+      success: successOf(responses),
+      security: securityOf(document, operation as unknown as Loose),
+      isKeyOptional: requirementsOf(document, operation as unknown as Loose).some(
+        (requirement) => Object.keys(requirement).length === 0,
+      ),
+    };
+  });
+}
+
+/** The name of an operation, or what stands for it. */
+export function operationIdOf(
+  path: string,
+  method: Method,
+  { operationId }: Pick<OpenApiOperation, 'operationId'>,
+): string {
+  return operationId || `${method} ${path}`;
+}
+
+/** Whether any operation says on what it rests. */
+export function saysProvenance(document: OpenApiDocument): boolean {
+  return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
+}
+
+/** The first success that is listed by number, else by range; where none is, `default` stands for it. */
+function successOf(responses: readonly CheckedResponse[]): CheckedResponse | undefined {
+  return (
+    responses.find(({ status }) => /^2\d\d$/.test(status)) ??
+    responses.find(({ status }) => /^2xx$/i.test(status)) ??
+    responses.find(({ status }) => status === 'default')
+  );
+}
+
+function parameterOf(parameter: Loose, resolve: Resolve): CheckedParameter {
+  const [content] = Object.values((parameter['content'] ?? {}) as Record<string, Loose>);
+  const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
+  const examples = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
+  const given = parameter['example'] ?? examples[0]?.value ?? schema.example ?? schema.examples?.[0] ?? schema.default;
+  const name = String(parameter['name']);
+  const required = parameter['required'] === true;
+  const place = parameter['in'] as CheckedParameter['in'];
+  const example =
+    place === 'header' && /^if-match$/i.test(name)
+      ? '*'
+      : (given ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
+  return {
+    name,
+    in: place,
+    required,
+    schema,
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** What must be sent and has no example is made from its schema. Any state of a thing matches `If-Match: *` (RFC 9110 §13.1.1). */
+function sampled(resolve: Resolve, schema: Schema, name: string): unknown {
+  const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): CheckedOperation['body'] {
+  if (typeof node !== 'object' || node === null) return undefined;
+  const [at, body] = followed<Loose>(document, `${pointer}/requestBody`, node as Loose);
+  const bodies = bodiesOf(document, at, body);
+  const chosen = bodies.find(({ media }) => isJson(media)) ?? bodies[0];
+  if (!chosen) return undefined;
+  // A range is no media type that a request can have.
+  const media = chosen.media.includes('*') ? 'application/json' : chosen.media;
+  return { ...chosen, media, required: body['required'] === true, accepted: bodies.map((each) => each.media) };
+}
+
+function responseOf(document: OpenApiDocument, operation: string, status: string, node: object): CheckedResponse {
+  const [pointer, response] = followed<Loose>(document, `${operation}/responses/${escapeToken(status)}`, node as Loose);
+  const headers = Object.entries((response['headers'] ?? {}) as Record<string, Loose>).map(([name, header]) => {
+    const [at, found] = followed<Loose>(document, `${pointer}/headers/${escapeToken(name)}`, header);
+    return {
+      name: name.toLowerCase(),
+      required: found['required'] === true,
+      schema: (found['schema'] ?? {}) as Schema,
+      pointer: `${at}/schema`,
+    };
+  });
+  return { status, pointer, bodies: bodiesOf(document, pointer, response), headers };
+}
+
+function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): CheckedBody[] {
+  return Object.entries((node['content'] ?? {}) as Record<string, Loose>).map(([media, content]) => {
+    const named = Object.entries((content['examples'] ?? {}) as Record<string, Loose>).map(([name, example]) => ({
+      name,
+      value: dereference<{ value?: unknown }>(document, example as { value?: unknown }).value,
+    }));
+    const examples =
+      content['example'] !== undefined ? [{ name: 'example', value: content['example'] }, ...named] : named;
+    return {
+      media,
+      schema: (content['schema'] ?? {}) as Schema,
+      pointer: `${pointer}/content/${escapeToken(media)}/schema`,
+      examples,
+    };
+  });
+}
+
+function requirementsOf(document: OpenApiDocument, operation: Loose): Record<string, unknown>[] {
+  return (operation['security'] ?? (document as unknown as Loose)['security'] ?? []) as Record<string, unknown>[];
+}
+
+/** The first scheme that is asked for; the check knows keys in a header or a query, bearer and basic. */
+function securityOf(document: OpenApiDocument, operation: Loose): Security {
+  const wanted = requirementsOf(document, operation);
+  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | Loose>;
+  for (const requirement of wanted) {
+    const [name] = Object.keys(requirement);
+    const node = name === undefined ? undefined : schemes[name];
+    if (!node) continue;
+    const scheme = dereference<Loose>(document, node as Loose);
+    if (scheme['type'] === 'apiKey' && (scheme['in'] === 'header' || scheme['in'] === 'query')) {
+      return { kind: scheme['in'], name: String(scheme['name']) };
+    }
+    // What OAuth hands out is sent as a bearer token (RFC 6750 §2.1).
+    if (scheme['type'] === 'oauth2' || scheme['type'] === 'openIdConnect') return { kind: 'bearer' };
+    if (scheme['type'] === 'http' && /^bearer$/i.test(String(scheme['scheme']))) return { kind: 'bearer' };
+    if (scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme']))) return { kind: 'basic' };
+  }
+  return { kind: 'none' };
+}
+
+/** `application/json` and whatever ends in `+json` (RFC 6838 §4.2.8). */
+export function isJson(media: string): boolean {
+  return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
+}
+
+/** Media types are compared without parameters and case; a range of the contract takes what is in it. */
+export function isSameMedia(documented: string, found: string): boolean {
+  const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [wanted, actual] = [plain(documented), plain(found)];
+  return wanted === actual || wanted === '*/*' || (wanted.endsWith('/*') && actual.startsWith(wanted.slice(0, -1)));
+}

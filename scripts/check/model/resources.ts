@@ -1,0 +1,224 @@
+import type { Schema } from '../../contract/schema.js';
+import type { CheckedOperation } from './operations.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+
+/**
+ * What a part of a path that ends with a parameter names: a thing, the operations on it, and the list that it can be found
+ * in. `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
+ */
+export interface Resource {
+  /** The part of the path, up to the brace that closes the parameter. */
+  prefix: string;
+  /** The parameter that names the thing. */
+  parameter: string;
+  /** All parameters up to there. */
+  parameters: readonly string[];
+  /** Reads the thing. */
+  get: CheckedOperation | undefined;
+  /** PATCH at the path of the thing. */
+  update: CheckedOperation | undefined;
+  /** PUT at the path of the thing. */
+  replace: CheckedOperation | undefined;
+  remove: CheckedOperation | undefined;
+  /** The list of all things of the kind. */
+  list: CheckedOperation | undefined;
+  create: CheckedOperation | undefined;
+  /** PUT at the path of the thing, where nothing else makes one and it lists 201: it makes what is not there (RFC 9110 §9.3.4). */
+  upsert: CheckedOperation | undefined;
+  /** Whether the contract has an operation that makes such a thing, called or not. */
+  isMade: boolean;
+  /** Words for the kind of thing, in the singular: of its parameter and of the segment before it. */
+  words: readonly (readonly string[])[];
+  /** The field of the thing that is its id. */
+  idField: string;
+}
+
+type Resolve = (schema: Schema) => Schema;
+
+/** Finds the resources of a contract by the forms of its paths and the schemas of its answers. */
+export function readResources(operations: readonly CheckedOperation[], resolve: Resolve): Resource[] {
+  const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
+  const byPlace = new Map<string, CheckedOperation>();
+  for (const operation of operations) {
+    const place = `${operation.method} ${withoutSlash(operation.path)}`;
+    if (!byPlace.has(place)) byPlace.set(place, operation);
+  }
+  const lists = bySchema(operations, (operation) => itemSchema(operation, resolve));
+  const creations = bySchema(operations, (operation) =>
+    operation.method === 'post' ? thingSchema(operation) : undefined,
+  );
+  const at = (path: string, method: string): CheckedOperation | undefined =>
+    byPlace.get(`${method} ${withoutSlash(path)}`);
+  return [...prefixes].map((prefix) => {
+    const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+    const parameter = parameters.at(-1) ?? '';
+    const read = at(prefix, 'get');
+    // A list below a thing may have a path that ends with the thing: `/reviews/directory/{id}`.
+    const own = {
+      get: read && listShape(read, resolve) ? undefined : read,
+      update: at(prefix, 'patch'),
+      replace: at(prefix, 'put'),
+      remove: at(prefix, 'delete'),
+    };
+    const above = prefix.slice(0, prefix.lastIndexOf('/'));
+    const shape = thingSchema(own.get ?? own.update ?? own.replace);
+    const nested = { list: listAt(at(above, 'get'), resolve), create: at(above, 'post') };
+    // A thing with a path of its own can be listed under another: `/callouts/{id}` and `/directories/{id}/callouts`.
+    const listed = nested.list ?? lists(shape).find(({ path }) => endsAlike(path, prefix));
+    const collection = listed ? withoutSlash(listed.path) : above;
+    // It may be made under another thing as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
+    const create =
+      nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
+    const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
+    return {
+      prefix,
+      parameter,
+      parameters,
+      ...own,
+      list: listed,
+      create,
+      upsert,
+      isMade: (create ?? upsert) !== undefined,
+      words: wordsOf(prefix, parameter),
+      idField: idFieldOf(resolve, shape ?? (listed && itemSchema(listed, resolve)), parameter),
+    };
+  });
+}
+
+/** The same resources without the operations that are not called. */
+export function resourcesWithout(
+  resources: readonly Resource[],
+  isLeftOut: (operation: CheckedOperation) => boolean,
+): Resource[] {
+  const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
+    operation && isLeftOut(operation) ? undefined : operation;
+  return resources.map((each) => ({
+    ...each,
+    get: kept(each.get),
+    update: kept(each.update),
+    replace: kept(each.replace),
+    remove: kept(each.remove),
+    list: kept(each.list),
+    create: kept(each.create),
+    upsert: kept(each.upsert),
+  }));
+}
+
+/** The parts of a path that end with a parameter, the shortest first. */
+export function prefixesOf(path: string): string[] {
+  return [...path.matchAll(/\{[^}]+\}/g)].map(({ 0: brace, index }) => path.slice(0, index + brace.length));
+}
+
+export function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** A pattern that fits a text and nothing else. */
+export function literalPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Paths that a template fits, with the value of each parameter as a group. */
+export function formOf(template: string): RegExp {
+  const parts = withoutSlash(template)
+    .split(/\{[^}]+\}/)
+    .map(literalPattern);
+  return new RegExp(`^${parts.join('([^/]+)')}/?$`);
+}
+
+function thingSchema(operation: CheckedOperation | undefined): Schema | undefined {
+  return operation?.success?.bodies[0]?.schema;
+}
+
+function listAt(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
+  return operation && itemSchema(operation, resolve) ? operation : undefined;
+}
+
+/** The field of an envelope that holds the items; undefined where the answer is the array itself. */
+export interface ListShape {
+  field: string | undefined;
+  items: Schema;
+}
+
+/** What a list looks like: an array, or an object with one array of objects in it. */
+export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
+  const body = operation.success?.bodies[0];
+  if (!body || operation.method !== 'get') return undefined;
+  const schema = resolve(body.schema);
+  if (schema.type === 'array' && schema.items) return { field: undefined, items: schema.items };
+  const { properties } = fieldsOf({ resolve }, schema);
+  const arrays = [...properties].filter(([, property]) => {
+    const resolved = resolve(property);
+    const items = resolved.items && resolve(resolved.items);
+    return (
+      resolved.type === 'array' &&
+      items !== undefined &&
+      (items.type === 'object' || items.properties !== undefined || items.allOf !== undefined)
+    );
+  });
+  const [only] = arrays;
+  // A thing that has an id is no envelope, whatever arrays it holds.
+  if (!only || arrays.length > 1 || properties.has('id')) return undefined;
+  return { field: only[0], items: resolve(only[1]).items ?? {} };
+}
+
+function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | undefined {
+  return listShape(operation, resolve)?.items;
+}
+
+/** Finds operations by a schema of theirs: the same object, or the same reference. */
+function bySchema(
+  operations: readonly CheckedOperation[],
+  schemaOf: (operation: CheckedOperation) => Schema | undefined,
+): (schema: Schema | undefined) => readonly CheckedOperation[] {
+  const found = new Map<Schema | string, CheckedOperation[]>();
+  for (const operation of operations) {
+    const schema = schemaOf(operation);
+    if (!schema) continue;
+    const same = found.get(schema.$ref ?? schema);
+    if (same) same.push(operation);
+    else found.set(schema.$ref ?? schema, [operation]);
+  }
+  return (schema) => (schema && found.get(schema.$ref ?? schema)) ?? [];
+}
+
+/** Of several lists with things of one kind, the one that is called like them: `…/filters` and not `…/filters/internal`. */
+function endsAlike(listPath: string, prefix: string): boolean {
+  const last = withoutSlash(listPath).split('/').at(-1) ?? '';
+  const before = prefix.split('/').at(-2) ?? '';
+  return last === before || wordsIn(before).join(' ').endsWith(wordsIn(last).join(' '));
+}
+
+function wordsOf(prefix: string, parameter: string): string[][] {
+  const ofParameter = wordsIn(parameter).filter((word, index, all) => !(word === 'id' && index === all.length - 1));
+  const segment = prefix.split('/').at(-2) ?? '';
+  return [ofParameter, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
+}
+
+/** The words of a name in any spelling, in small letters and in the singular: `userAssignedFilterOptions`, `filter-options`. */
+export function wordsIn(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => singular(word.toLowerCase()));
+}
+
+/** Whether a property of this name could refer to a thing that these words are for: `userAssignedFilterOptions`, `tierId`. */
+export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
+  const all = wordsIn(name);
+  const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;
+  return words.some(
+    (end) => own.length >= end.length && end.every((word, index) => own[own.length - end.length + index] === word),
+  );
+}
+
+function singular(word: string): string {
+  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
+}
+
+function idFieldOf(resolve: Resolve, schema: Schema | undefined, parameter: string): string {
+  const names = schema ? fieldsOf({ resolve }, schema).properties : new Map<string, Schema>();
+  return ['id', parameter].find((name) => names.has(name)) ?? 'id';
+}

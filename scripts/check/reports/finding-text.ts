@@ -1,0 +1,34 @@
+import type { Finding } from '../model/finding.js';
+import { curlBlock } from './curl.js';
+import { sentence, visible, whole } from '../../text/escape.js';
+import { count, placeOf } from './summary.js';
+
+/** Findings in the message of one failed test; more than these would hide the first. */
+const shown = 10;
+
+const curlWidth = 110;
+
+/** Findings as the message of a failed test: safe to print, one block each, with file and line of the contract. */
+export function findingsText(findings: readonly Finding[]): string {
+  const rest = findings.length - shown;
+  const blocks = findings.slice(0, shown).map(findingText);
+  return [...blocks, ...(rest > 0 ? [`… and ${count(rest, 'finding')} more.`] : [])].join('\n\n');
+}
+
+function findingText(finding: Finding): string {
+  const { severity, rule, operationId, pointer, message, expected, actual, curl } = finding;
+  const title = [severity, rule, operationId, pointer]
+    .filter((part) => part !== '')
+    .map((part) => visible(part))
+    .join('  ');
+  const [first, ...others] = curl === '' ? [] : curlBlock(whole(curl), curlWidth);
+  return [
+    title,
+    `  ${sentence(message)}`,
+    `  expected  ${visible(expected)}`,
+    `  found     ${visible(actual)}`,
+    `  contract  ${visible(placeOf(finding))}`,
+    ...(first === undefined ? [] : [`  again     ${first}`]),
+    ...others.map((line) => `            ${line}`),
+  ].join('\n');
+}

@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks';
+import type { CheckProgress } from '../model/options.js';
+import { columnsOf } from '../../text/columns.js';
+import { visible } from '../../text/escape.js';
+import { count, number } from './summary.js';
+
+/** Shows how far a run is. */
+export interface StatusLine {
+  show(progress: CheckProgress): void;
+  /** Writes a text of one or more lines that stays. */
+  say(text: string): void;
+  /** Takes the line away, so that what is printed next begins on an empty one. */
+  close(): void;
+}
+
+/** Milliseconds between two drawings on a terminal, and between two lines elsewhere. */
+const pauses = { terminal: 100, log: 10_000 };
+
+/** Requests and milliseconds before the speed of a run says how long the rest takes. */
+const telling = { requests: 20, milliseconds: 1000 };
+
+type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
+
+/**
+ * On a terminal, one line that is drawn again and never wraps; elsewhere a plain line at most every 10 seconds.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export function statusOn(stream: Stream, isDumb: boolean, now: () => number = () => performance.now()): StatusLine {
+  const isTerminal = stream.isTTY === true && !isDumb;
+  const pause = isTerminal ? pauses.terminal : pauses.log;
+  const begin = now();
+  // A terminal shows the first request at once; a log begins only when there is something to wait for.
+  let next = isTerminal ? begin : begin + pause;
+  let isDrawn = false;
+  const clear = (): void => {
+    if (isDrawn) stream.write('\r\u001b[2K');
+    isDrawn = false;
+  };
+  return {
+    show(progress) {
+      const time = now();
+      if (time < next) return;
+      next = time + pause;
+      const text = statusText(progress, time - begin);
+      isDrawn = isTerminal;
+      if (isTerminal) stream.write(`\r\u001b[2K${cut(text, (stream.columns ?? 80) - 1)}`);
+      else stream.write(`${text}\n`);
+    },
+    say(text) {
+      clear();
+      stream.write(`${text}\n`);
+    },
+    close() {
+      clear();
+      next = Infinity;
+    },
+  };
+}
+
+/** `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
+function statusText({ sent, expected, now, failing }: CheckProgress, milliseconds: number): string {
+  const parts = [`${number(sent)} of about ${number(Math.max(expected, sent))} requests`];
+  if (sent >= telling.requests && milliseconds >= telling.milliseconds && expected > sent) {
+    parts.push(`about ${Math.ceil(((milliseconds / sent) * (expected - sent)) / 1000)} s left`);
+  }
+  parts.push(failing === 0 ? 'none failing' : count(failing, 'failing finding'), `now: ${visible(now, 200)}`);
+  return parts.join(', ');
+}
+
+/** As much of a text as fits into so many columns. */
+function cut(text: string, columns: number): string {
+  let [kept, width] = ['', 0];
+  for (const character of text) {
+    width += columnsOf(character);
+    if (width > columns) break;
+    kept += character;
+  }
+  return kept;
+}

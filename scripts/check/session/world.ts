@@ -1,0 +1,244 @@
+import type { CheckedContract } from '../model/contract.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { isSendable, type Parameters } from '../model/request.js';
+import { formOf, isNamed, listShape, prefixesOf, type Resource } from '../model/resources.js';
+
+/** The parameters that name one thing, and those of the list that it was found in. */
+export interface Binding {
+  parameters: Parameters;
+  /** Parameters of wherever it was found, besides its own. */
+  context: Parameters;
+}
+
+/** Bindings that are kept of one resource. */
+const bindingLimit = 200;
+const idLimit = 20_000;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What a run has learned of the things that a server holds: which ids there are, and what they are ids of. */
+export class World {
+  readonly #contract: CheckedContract;
+  readonly #given: Parameters;
+  readonly #bindings = new Map<string, Binding[]>();
+  readonly #ids = new Set<string>();
+  /** Paths that answers have shown, until things are made of them. */
+  readonly #paths = new Set<string>();
+  readonly #templates: { resource: Resource; form: RegExp }[];
+
+  /** `given`: ids by the name of the parameter, or by `operationId.name`. */
+  constructor(contract: CheckedContract, given: Parameters) {
+    this.#contract = contract;
+    this.#given = given;
+    this.#templates = contract.resources.map((resource) => ({ resource, form: formOf(resource.prefix) }));
+  }
+
+  /** Takes in what a success answer shows. */
+  learn(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
+    const items = itemsOf(this.#contract, operation, value);
+    if (items) {
+      for (const resource of this.#contract.resources)
+        if (resource.list === operation) this.#learnItems(resource, parameters, items);
+    }
+    this.#learnIds(value, 0);
+  }
+
+  /** A thing that the run has made itself is not learned: it goes again. */
+  #learnItems(resource: Resource, parameters: Parameters, items: readonly unknown[]): void {
+    for (const item of items.slice(0, bindingLimit)) {
+      const id = fieldOf(item, resource.idField);
+      if (id === undefined || !isSendable(id)) continue;
+      const own = Object.fromEntries(resource.parameters.slice(0, -1).map((name) => [name, parameters[name] ?? '']));
+      this.#add(resource, { parameters: { ...own, [resource.parameter]: id }, context: parameters });
+    }
+  }
+
+  #learnIds(value: unknown, depth: number): void {
+    if (typeof value === 'string' && uuid.test(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
+    if (typeof value !== 'object' || value === null || depth > 20) return;
+    if (Array.isArray(value)) {
+      for (const item of value) this.#learnIds(item, depth + 1);
+      return;
+    }
+    for (const [name, below] of Object.entries(value)) {
+      if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);
+      this.#learnIds(below, depth + 1);
+    }
+  }
+
+  /**
+   * Takes in the things that paths in answers have named so far. Which answer came first must not matter: it is called when
+   * no read is under way, and the things that lists show stand before.
+   */
+  learnPaths(): void {
+    for (const path of [...this.#paths].sort()) this.#learnPath(path);
+    this.#paths.clear();
+  }
+
+  /** The path of a thing names it. */
+  #learnPath(path: string): void {
+    for (const { resource, form } of this.#templates) {
+      const found = form.exec(path);
+      if (!found) continue;
+      const values = found.slice(1).map((text) => safelyDecoded(text));
+      if (!values.every(isSendable)) continue;
+      const parameters = Object.fromEntries(resource.parameters.map((name, index) => [name, values[index] ?? '']));
+      this.#add(resource, { parameters, context: {} });
+    }
+  }
+
+  #add(resource: Resource, binding: Binding): void {
+    const known = this.#bindings.get(resource.prefix) ?? [];
+    this.#bindings.set(resource.prefix, known);
+    if (known.length >= bindingLimit) return;
+    const twin = known.find(({ parameters }) =>
+      resource.parameters.every((name) => parameters[name] === binding.parameters[name]),
+    );
+    if (!twin) known.push(binding);
+  }
+
+  /** Things that a list shows and no resource has a list for: one that has none may be what they are. */
+  learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, value: unknown): void {
+    const resource = this.#contract.resources.find((each) => each.prefix === prefix);
+    if (!resource || resource.list) return;
+    const claimed = new Set(
+      [...this.#bindings].flatMap(([, bindings]) =>
+        bindings.map((binding) => Object.values(binding.parameters).at(-1)),
+      ),
+    );
+    const items = (itemsOf(this.#contract, list, value) ?? []).filter(
+      (item) => !claimed.has(fieldOf(item, resource.idField)),
+    );
+    this.#learnItems(resource, parameters, items);
+  }
+
+  /** Things of a resource, those that were given first; only those, where the user has named one. */
+  bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
+    const resource = this.#contract.resources.find((each) => each.prefix === prefix);
+    if (!resource) return [];
+    const given = this.#givenFor(resource, operation);
+    if (isWhole(resource, given)) return [{ parameters: given, context: given }];
+    const learned = this.#bindings.get(prefix) ?? this.#byName(resource);
+    return learned.filter(({ parameters, context }) =>
+      Object.entries(given).every(([name, value]) => (parameters[name] ?? context[name] ?? value) === value),
+    );
+  }
+
+  /** Whether the user has named the thing. */
+  isGiven(prefix: string, operation: CheckedOperation): boolean {
+    const resource = this.#contract.resources.find((each) => each.prefix === prefix);
+    return resource !== undefined && isWhole(resource, this.#givenFor(resource, operation));
+  }
+
+  /** A part of a path that names nothing of its own is known by the name of its parameter. */
+  #byName(resource: Resource): readonly Binding[] {
+    if (resource.parameters.length !== 1) return [];
+    const twin = this.#contract.resources.find(
+      ({ parameter, parameters, prefix }) =>
+        parameter === resource.parameter &&
+        parameters.length === 1 &&
+        prefix !== resource.prefix &&
+        this.#bindings.has(prefix),
+    );
+    return twin ? (this.#bindings.get(twin.prefix) ?? []) : [];
+  }
+
+  #givenFor({ parameters }: Resource, operation?: CheckedOperation): Parameters {
+    return Object.fromEntries(
+      parameters.flatMap((name) => {
+        const value = (operation && this.#given[`${operation.id}.${name}`]) ?? this.#given[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  /** Values for the parameters in the path of an operation; none where nothing is known to be there. */
+  parametersFor(operation: CheckedOperation): readonly Parameters[] {
+    const prefix = prefixesOf(operation.path).at(-1);
+    if (prefix === undefined) return [{}];
+    return this.bindings(prefix, operation).map(({ parameters }) => parameters);
+  }
+
+  /** Ids of things that a property of this name could refer to; those beside the thing at hand first. */
+  references(name: string, context: Parameters = {}): string[] {
+    const ids = new Set<string>();
+    for (const resource of this.#contract.resources) {
+      if (!isNamed(resource.words, name)) continue;
+      for (const binding of this.bindings(resource.prefix)) {
+        const all: Parameters = { ...binding.context, ...binding.parameters };
+        if (
+          Object.entries(context).some(
+            ([parameter, value]) =>
+              parameter !== resource.parameter && all[parameter] !== undefined && all[parameter] !== value,
+          )
+        )
+          continue;
+        const id = binding.parameters[resource.parameter];
+        if (id !== undefined) ids.add(id);
+      }
+    }
+    return [...ids];
+  }
+
+  /** Parameters of other things that the same part of a path could name. */
+  others(prefix: string, parameters: Parameters): readonly Parameters[] {
+    const own = [...prefix.matchAll(/\{([^}]+)\}/g)].at(-1)?.[1] ?? '';
+    return this.bindings(prefix)
+      .map((binding) => binding.parameters)
+      .filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
+  }
+
+  /** The ids that the user has named for what a property of this name could refer to. */
+  given(name: string): string[] {
+    const named = this.#contract.resources.filter(({ words }) => isNamed(words, name));
+    return named.flatMap(({ parameter }) => this.#given[parameter] ?? []);
+  }
+
+  /** Whether a read has shown a thing of this kind with this id. */
+  hasShown({ prefix, parameter }: Resource, id: string): boolean {
+    return (
+      this.knows(id) ||
+      (this.#bindings.get(prefix) ?? []).some(
+        ({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase(),
+      )
+    );
+  }
+
+  /** Whether an answer has shown this UUID. */
+  knows(id: string): boolean {
+    return this.#ids.has(id.toLowerCase());
+  }
+}
+
+function isWhole(resource: Resource, parameters: Parameters): boolean {
+  return resource.parameters.every((name) => parameters[name] !== undefined);
+}
+
+/** The items of a list; undefined where the operation is no list, or the answer is none. */
+export function itemsOf(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  value: unknown,
+): readonly unknown[] | undefined {
+  const shape = listShape(operation, contract.resolve);
+  if (!shape) return undefined;
+  const items = shape.field === undefined ? value : (value as Record<string, unknown> | undefined)?.[shape.field];
+  return Array.isArray(items) ? items : undefined;
+}
+
+/** A field of a thing that can stand in a path. */
+export function fieldOf(thing: unknown, name: string): string | undefined {
+  if (typeof thing !== 'object' || thing === null || !Object.hasOwn(thing, name)) return undefined;
+  const value = (thing as Record<string, unknown>)[name];
+  return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+    ? String(value)
+    : undefined;
+}
+
+/** A part of a path as a server reads it; empty where it cannot be read. */
+export function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

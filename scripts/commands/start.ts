@@ -1,0 +1,113 @@
+import { artefactRows } from '../build/artefact-rows.js';
+import { makeArtefacts, steps } from '../build/steps.js';
+import { BuildError } from '../text/problem.js';
+import { writeArtefacts } from '../build/write.js';
+import type { CheckReport } from '../check/model/report.js';
+import { command, run } from './command.js';
+import { duration, progressOn, table, type Progress } from '../text/progress.js';
+
+const program = command(
+  'start',
+  'Builds everything from the contract, then checks the sandbox and the mock against it.',
+).action(async () => {
+  const progress = progressOn(process.stderr);
+  try {
+    await build(progress);
+    await report(await checkServers(progress));
+  } finally {
+    progress.close();
+  }
+});
+
+async function build(progress: Progress): Promise<void> {
+  const artefacts = await makeArtefacts(process.cwd(), steps, {
+    begin: (step) => progress.begin(step),
+    end: (step, milliseconds) => progress.end(step, duration(milliseconds)),
+  });
+  writeArtefacts(process.cwd(), artefacts);
+  progress.close();
+  process.stdout.write(`${table([['artefact', 'size', 'time'], ...artefactRows(artefacts)], [1, 2])}\n\n`);
+}
+
+/** Starts sandbox and mock on free ports, checks each against the contract, and ends both. */
+async function checkServers(progress: Progress): Promise<CheckReport[]> {
+  // What was just built is imported only now: before, it was that of the last build.
+  const { createSandbox, defaultKey } = await import('../sandbox/sandbox.js');
+  const { serveSandbox, ServerAnswer } = await import('../sandbox/server/serve.js');
+  const { startMock } = await import('../mock/index.js');
+  const { check } = await import('../check/engine/check.js');
+
+  const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    progress.begin(what);
+    const start = performance.now();
+    const result = await work();
+    progress.end(what, duration(performance.now() - start));
+    return result;
+  };
+  // Both were started by this command, and let this key in.
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const everything = { include: ['named', 'inferred'], writes: 'disposable' } as const;
+
+  const starting = timed('start the mock', () => startMock());
+  starting.catch(() => undefined); // Awaited below; until then the sandbox goes first.
+  const served = await serveSandbox({ sandbox: createSandbox({ Response: ServerAnswer }) });
+  const reports: CheckReport[] = [];
+  try {
+    reports.push(await timed('check the sandbox', () => check({ ...everything, baseUrl: served.url, strict: true })));
+  } finally {
+    await served.close();
+  }
+  const mock = await starting;
+  try {
+    reports.push(
+      await timed('check the mock', () => check({ ...everything, baseUrl: mock.url, target: 'mock', strict: true })),
+    );
+  } finally {
+    await mock.close();
+  }
+  progress.close();
+  return reports;
+}
+
+/** One row a group, then the verdict on each server and what was found wrong. */
+async function report(reports: readonly CheckReport[]): Promise<void> {
+  const { operationTable } = await import('../../generated/operation-table.js');
+  const { terminalReport } = await import('../check/reports/index.js');
+  const standings = ['stated', 'named', 'inferred'] as const;
+  const all = Object.values(operationTable);
+  const tested = ({ operations }: CheckReport, tag: string | undefined): string => {
+    const ours = operations.filter((operation) => tag === undefined || operation.tag === tag);
+    return `${ours.filter(({ success }) => success.tested).length}/${ours.length}`;
+  };
+  const row = (tag: string | undefined): string[] => {
+    const ours = all.filter((operation) => tag === undefined || operation.tag === tag);
+    const counts = standings.map((wanted) => ours.filter(({ standing }) => standing === wanted).length);
+    return [
+      tag ?? 'all',
+      ...counts.map((count) => (count === 0 ? '' : String(count))),
+      ...reports.map((each) => tested(each, tag)),
+    ];
+  };
+  const tags = new Set(all.map(({ tag }) => tag));
+  const names = reports.map(({ target }) => (target.kind === 'mock' ? 'mock' : 'sandbox'));
+  const rows = [['operations', ...standings, ...names], ...[...tags].map(row), row(undefined)];
+  process.stdout.write(
+    `${table(rows, [1, 2, 3, 4, 5])}\nThe last columns count the operations whose success was tested.\n\n`,
+  );
+  for (const [index, { run, coverage, why, counts }] of reports.entries()) {
+    const refused = `refusals ${coverage.refusalTested}/${coverage.inScope}`;
+    process.stdout.write(
+      `${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refused}, ${counts.violation} violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ${why}\n`,
+    );
+  }
+  const failed = reports.filter(
+    ({ verdict, coverage }) => verdict !== 'passed' || coverage.successTested < coverage.inScope,
+  );
+  if (failed.length === 0) return;
+  const told = failed.map((each) =>
+    terminalReport(each, { width: process.stdout.columns ?? 80, colour: false, verbose: false }),
+  );
+  throw new BuildError(`Not every server keeps the contract:\n\n${told.join('\n')}`);
+}
+
+await run(program, process.argv.slice(2));

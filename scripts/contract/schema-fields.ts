@@ -1,0 +1,94 @@
+import type { Schema } from './schema.js';
+
+/** What follows `$ref`s: a contract, for one. */
+export interface Resolving {
+  resolve(schema: Schema): Schema;
+}
+
+const depthLimit = 20;
+
+/** Further keywords by which a schema speaks of the fields of an object. */
+interface Composed extends Schema {
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
+  dependentSchemas?: Readonly<Record<string, Schema>>;
+  patternProperties?: Readonly<Record<string, Schema>>;
+  unevaluatedProperties?: boolean | Schema;
+}
+
+/** The fields of an object schema, with what it composes taken together. */
+export interface SchemaFields {
+  properties: ReadonlyMap<string, Schema>;
+  required: ReadonlySet<string>;
+  /** Where other fields may stand beside them. */
+  open: boolean;
+}
+
+const known = new WeakMap<Resolving, WeakMap<Schema, SchemaFields>>();
+
+/**
+ * What a schema says of the fields of an object. The branches of `anyOf` and `oneOf` are taken together, too: what one of
+ * them knows is documented.
+ */
+export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
+  // A schema may be `true`.
+  if (typeof schema !== 'object') return gathered(contract, schema, 0);
+  let ofContract = known.get(contract);
+  if (!ofContract) known.set(contract, (ofContract = new WeakMap()));
+  let fields = ofContract.get(schema);
+  if (!fields) ofContract.set(schema, (fields = gathered(contract, schema, 0)));
+  return fields;
+}
+
+function gathered(contract: Resolving, schema: Schema, depth: number): SchemaFields {
+  const resolved: Composed = contract.resolve(schema);
+  const properties = new Map(Object.entries(resolved.properties ?? {}));
+  const required = new Set(resolved.required ?? []);
+  const { additionalProperties, unevaluatedProperties, patternProperties } = resolved;
+  const mayBeMore = [additionalProperties, unevaluatedProperties].some(
+    (more) => more === true || typeof more === 'object',
+  );
+  let open = resolved['x-open'] === true || mayBeMore || patternProperties !== undefined;
+  if (depth < depthLimit) {
+    // What stands beside a reference holds as well.
+    const { $ref, ...beside } = schema;
+    const own =
+      $ref !== undefined && (beside.properties || beside.allOf || beside.additionalProperties !== undefined)
+        ? [beside]
+        : [];
+    for (const part of [...own, ...(resolved.allOf ?? [])]) {
+      const below = gathered(contract, part, depth + 1);
+      for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
+      for (const name of below.required) required.add(name);
+      open ||= below.open;
+    }
+    const conditional = [
+      resolved.if,
+      resolved.then,
+      resolved.else,
+      ...Object.values(resolved.dependentSchemas ?? {}),
+    ].filter((part) => part !== undefined);
+    for (const part of [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...conditional]) {
+      const below = gathered(contract, part, depth + 1);
+      for (const [name, property] of below.properties) if (!properties.has(name)) properties.set(name, property);
+      open ||= below.open;
+    }
+  }
+  return { properties, required, open };
+}
+
+/** Whether values of the schema can be of the JSON type. */
+export function canBe(contract: Resolving, schema: Schema, type: string, depth = 0): boolean {
+  const resolved = contract.resolve(schema);
+  if (resolved.type !== undefined) return [resolved.type].flat().includes(type);
+  const parts = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])];
+  return depth < depthLimit && parts.some((part) => canBe(contract, part, type, depth + 1));
+}
+
+/** The fields that an answer shows and no request may set. */
+export function readOnlyFields(contract: Resolving, schema: Schema): string[] {
+  return [...fieldsOf(contract, schema).properties]
+    .filter(([, property]) => contract.resolve(property).readOnly === true)
+    .map(([name]) => name);
+}

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer, connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { UsageError } from '../text/usage-error.js';
+import { generatedFile } from '../generated-file.js';
+import { listen } from '../system/listen.js';
+
+const host = '127.0.0.1';
+
+/** The bundle that the mock serves. */
+export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
+
+/** How long Prism may take until it listens. It takes about two seconds on an idle machine. */
+const startLimit = 60_000;
+
+/** A Prism that serves the document and answers with its examples. */
+export interface Mock {
+  /** `http://127.0.0.1:4010`, without a slash at the end. */
+  url: string;
+  /** Resolves with what Prism said when it ends by itself, or after `close`. */
+  ended: Promise<string>;
+  /** Ends Prism; resolves when it is gone. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a program of Prism on the bundle, in a process of its own that ends with ours; port 0 is any that is free.
+ *
+ * @throws UsageError where the port is taken, the bundle is missing, or Prism does not start
+ */
+export async function runPrism(program: string, port: number): Promise<Mock> {
+  if (!existsSync(contractFile)) throw new UsageError('There is no generated/openapi.yaml. Run "npm run build" first.');
+  const free = await freePort(port);
+  const url = `http://${host}:${free}`;
+  const child = spawn(
+    process.execPath,
+    [program, 'mock', '--host', host, '--port', String(free), '--verboseLevel', 'error', contractFile],
+    // The key of a live server is no business of a mock.
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY_API_KEY: undefined } },
+  );
+  const stop = (): void => void child.kill();
+  process.once('exit', stop);
+  const ended = closed(child).finally(() => process.removeListener('exit', stop));
+  const close = async (): Promise<void> => {
+    child.kill();
+    await ended;
+  };
+  try {
+    await Promise.race([
+      listening(free),
+      ended.then((said) => {
+        throw new UsageError(`Prism ended before it listened on ${url}:\n${said}`);
+      }),
+    ]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, ended, close };
+}
+
+/** The port if it is free, or any free one for 0. Prism's own message about a taken port is a stack trace. */
+async function freePort(port: number): Promise<number> {
+  const server = createServer();
+  try {
+    await listen(server, port, host);
+    return (server.address() as { port: number }).port;
+  } finally {
+    server.close();
+  }
+}
+
+async function listening(port: number): Promise<void> {
+  for (const end = performance.now() + startLimit; performance.now() < end; ) {
+    if (await accepts(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new UsageError(`Prism did not listen on port ${port} within ${startLimit / 1000} s.`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+function closed(child: ChildProcess): Promise<string> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', () => resolve(said.trim()));
+  });
+}

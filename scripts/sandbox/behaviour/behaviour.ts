@@ -1,0 +1,66 @@
+import type { Answer, RequestMistake } from '../model/answer.js';
+import type { Call, Outcome } from '../model/call.js';
+import type { SandboxOperation } from '../model/operations.js';
+import type { Route } from '../model/router.js';
+import type { Change, Json, Store } from '../model/store.js';
+
+/** One request on its way through the sandbox. */
+export interface Exchange {
+  request: Request;
+  /** The path of the URL, as it was sent. */
+  path: string;
+  /** Undefined until it is known. */
+  operation: SandboxOperation | undefined;
+  parameters: Readonly<Record<string, string>>;
+  /** What the request reads; changes go to the sandbox's own. */
+  store: Store;
+}
+
+/**
+ * What the sandbox does with a request, step by step. The steps are kept apart so that a fault can take the place of
+ * one of them and leave the others alone. A step refuses by throwing a `Refusal`.
+ */
+export interface Behaviour {
+  /** Lets a request in by its key. */
+  authenticate(exchange: Exchange): void;
+  /** Which operations have the path of the URL. */
+  route(path: string): Route;
+  /** Which of them the method asks for. */
+  choose(
+    exchange: Exchange,
+    route: Route,
+  ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
+  /** Comes before anything is read for a request that was let in; a right server has nothing to do here. */
+  arrive(exchange: Exchange): void | Promise<void>;
+  /** Makes sure that each parameter names a thing that is there, in the place that the path gives it. */
+  locate(exchange: Exchange): void;
+  /** The text of the body. */
+  readText(exchange: Exchange): Promise<string>;
+  /** The JSON of the text. */
+  parse(exchange: Exchange, text: string): Json;
+  /** What does not fit the schema of the request. */
+  judgeRequest(operation: SandboxOperation, body: Json): RequestMistake[];
+  /** What the call comes to; nothing has changed yet. */
+  perform(call: Call): Outcome;
+  /** What the contract would not let the sandbox answer, if the changes were made. */
+  judgeOutcome(operation: SandboxOperation, shown: unknown): RequestMistake[];
+  /** Makes the changes. */
+  commit(store: Store, changes: readonly Change[], exchange: Exchange): void;
+  /** The answer to a call that was done. */
+  answer(exchange: Exchange, outcome: Outcome): Answer;
+  /** The last look at an answer, refusals included, before it leaves. */
+  finish(exchange: Exchange, answer: Answer): Answer | Promise<Answer>;
+  /** False where a fault breaks the contract on purpose: then answers leave as they are. What is stored is judged all the same. */
+  judgesAnswers: boolean;
+}
+
+/** A way in which a server can be wrong, or right in another way than the sandbox is. */
+export interface Fault {
+  name: string;
+  /** What the server does. */
+  about: string;
+  /** True for a server that is right in a way of its own: nobody may find fault with it. */
+  keepsContract: boolean;
+  /** The steps that it takes the place of. */
+  change(behaviour: Behaviour): Partial<Behaviour>;
+}

@@ -1,0 +1,50 @@
+import { dereference } from '../../contract/dereference.js';
+import type { OpenApiDocument } from '../../contract/document.js';
+import { Refusal, type Answer } from '../model/answer.js';
+import type { SandboxOperation } from '../model/operations.js';
+
+type Examples = Record<string, { $ref?: string; value?: unknown }>;
+interface ResponseNode {
+  $ref?: string;
+  content?: Record<string, { examples?: Examples }>;
+}
+
+/**
+ * The answer that the header `Prefer` asks for (RFC 7240), as Prism understands it: `code=404` for an answer by its
+ * status, `example=Name` for one by the name of its example. Nothing is read and nothing changes.
+ */
+export function preferred(
+  document: OpenApiDocument,
+  operation: SandboxOperation,
+  header: string | null,
+): Answer | undefined {
+  if (header === null) return undefined;
+  const wishes = new Map(
+    header.split(/[,;]/).map((part) => {
+      const [name = '', value = ''] = part.split('=');
+      return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')] as const;
+    }),
+  );
+  const code = wishes.get('code');
+  const example = wishes.get('example');
+  if (code === undefined && example === undefined) return undefined;
+  const status = code ?? String(operation.success);
+  if (!/^[1-5]\d\d$/.test(status)) throw new Refusal(400, `Prefer asks for the status "${status}", which is none.`);
+  const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
+  // `default` speaks for refusals alone: no other status than those listed is an answer of the contract.
+  const declared = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
+  const response = declared && dereference(document, declared);
+  if (!response) throw new Refusal(404, `${operation.id} has no answer ${status}.`);
+  const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
+  const names = Object.keys(content?.examples ?? {});
+  const name = example ?? names[0];
+  if (media === undefined || name === undefined) return { status: Number(status), headers: {} };
+  if (!names.includes(name)) {
+    throw new Refusal(404, `${operation.id} has no example "${name}" for ${status}. It has ${names.join(', ')}.`);
+  }
+  const node = dereference(document, content?.examples?.[name] ?? {});
+  const value = node?.value;
+  if (media !== 'application/json')
+    return { status: Number(status), headers: { 'content-type': media }, text: String(value) };
+  return { status: Number(status), headers: {}, json: value };
+}

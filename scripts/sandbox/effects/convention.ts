@@ -1,0 +1,113 @@
+import { Refusal } from '../model/answer.js';
+import { applyBody } from '../model/apply.js';
+import { bodyObject, parentOf, type Call, type Outcome } from '../model/call.js';
+import { singleton, type Json, type Stored } from '../model/store.js';
+
+/**
+ * What an operation does by the first word of its name and the form of its path, for any resource. What a new resource
+ * of the contract needs is here; what goes beyond is an effect.
+ */
+export function byConvention(call: Call): Outcome {
+  switch (call.operation.verb) {
+    case 'list':
+      return { changes: [], show: () => listed(call) };
+    case 'get':
+      return read(call);
+    case 'create':
+    case 'invite':
+      return create(call);
+    case 'update':
+      return write(call, existing(call) ?? blank(call));
+    case 'set':
+      return write(call, emptied(call));
+    case 'delete':
+    case 'reset':
+      return remove(call);
+    default:
+      throw new Refusal(501, `The sandbox does not know what ${call.operation.id} does.`);
+  }
+}
+
+/** Every record of the collection that belongs to all things in the path. */
+export function* recordsOf(call: Call): Iterable<Stored> {
+  const { operation, parameters, store } = call;
+  const entries = Object.entries(parameters);
+  for (const record of store.list(operation.collection, parentOf(call)?.id)) {
+    if (entries.every(([name, id]) => record.parents[name] === id)) yield record;
+  }
+}
+
+function* listed(call: Call): Iterable<Json> {
+  for (const record of recordsOf(call)) yield call.present(call.operation.collection, record, call.operation.schema);
+}
+
+function read(call: Call): Outcome {
+  const { operation, present } = call;
+  const record = existing(call) ?? blank(call);
+  return { changes: [], show: () => present(operation.collection, record, operation.schema) };
+}
+
+function create(call: Call): Outcome {
+  const { operation, store, present, newId } = call;
+  const sent = bodyObject(call)['id'];
+  const takesId = call.schemas.fields(call.request).properties.has('id');
+  const id = takesId && typeof sent === 'string' ? sent.toLowerCase() : newId();
+  if (store.holds(id)) {
+    throw new Refusal(409, `There is a thing with the id ${id} already.`, [{ pointer: '/id', message: 'is taken' }]);
+  }
+  const record = applyBody(call.schemas, { ...blank(call), id }, withoutId(call), call.request, newId);
+  return {
+    changes: [['put', operation.collection, record]],
+    show: () => present(operation.collection, record, operation.schema),
+  };
+}
+
+/** Puts the fields of the request into a record. The id of a thing is in its path and does not change. */
+function write(call: Call, record: Stored): Outcome {
+  const { operation, present, newId } = call;
+  const sent = bodyObject(call)['id'];
+  if (operation.itemParameter && typeof sent === 'string' && sent.toLowerCase() !== record.id) {
+    const mistake = { pointer: '/id', message: `must be ${record.id}, as in the path` };
+    throw new Refusal(400, 'The id of a thing does not change.', [mistake]);
+  }
+  const changed = applyBody(call.schemas, record, withoutId(call), call.request, newId);
+  return {
+    changes: [['put', operation.collection, changed]],
+    show: () => present(operation.collection, changed, operation.schema),
+  };
+}
+
+function remove(call: Call): Outcome {
+  const { operation, store } = call;
+  const record = existing(call);
+  const nothing = { changes: [], show: () => undefined };
+  if (!record) return nothing;
+  const below = operation.itemParameter ? [...store.removalsBelow(record.id)] : [];
+  return { changes: [...below, ['remove', operation.collection, record.id]], show: () => undefined };
+}
+
+/** The thing that the path names: by its id, or the only one of its kind below its parent. */
+function existing(call: Call): Stored | undefined {
+  return call.store.get(call.operation.collection, singletonId(call));
+}
+
+function singletonId(call: Call): string {
+  return parentOf(call)?.id ?? singleton;
+}
+
+function blank(call: Call): Stored {
+  return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
+}
+
+/** What a replacement starts from: nothing but the id of before. */
+function emptied(call: Call): Stored {
+  const before = existing(call) ?? blank(call);
+  const { id, parents } = before;
+  const shown = call.schemas.named(call.operation.schema ?? '');
+  const ownId = !call.operation.itemParameter && shown && call.schemas.fields(shown).properties.has('id');
+  return { id, parents, value: ownId ? { id: before.value['id'] ?? call.newId() } : {} };
+}
+
+function withoutId(call: Call): Record<string, Json> {
+  return Object.fromEntries(Object.entries(bodyObject(call)).filter(([name]) => name !== 'id'));
+}

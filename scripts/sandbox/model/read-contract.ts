@@ -1,0 +1,24 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import { createJudge, type Judge, type Validators } from './judge.js';
+import { readOperations, type SandboxOperation } from './operations.js';
+import { Schemas, type Schema } from './schemas.js';
+
+/** What a sandbox knows of a contract: read once, and shared by all sandboxes of it. */
+export interface ReadContract {
+  document: OpenApiDocument;
+  operations: readonly SandboxOperation[];
+  schemas: Schemas;
+  /** The schema of the request of each operation that takes a body, by operationId. */
+  requests: ReadonlyMap<string, Schema>;
+  judge: Judge;
+}
+
+export function readContract(document: OpenApiDocument, validators: Validators): ReadContract {
+  const operations = readOperations(document);
+  const requests = new Map<string, Schema>();
+  for (const { id, operation } of operations) {
+    const [media] = Object.values(operation.requestBody?.content ?? {});
+    if (media) requests.set(id, media.schema as Schema);
+  }
+  return { document, operations, schemas: new Schemas(document), requests, judge: createJudge(validators) };
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http';
+import { UsageError } from '../../text/usage-error.js';
+import { isLoopback } from '../../system/loopback.js';
+import { Refusal } from '../model/answer.js';
+
+/** Whom a server answers besides programs, and pages from this machine. */
+export interface CallerOptions {
+  /** Origins of pages. `null` is that of files and of sandboxed frames; `*` is every origin but that. */
+  allowOrigins?: readonly string[] | undefined;
+  /** Hosts that lead to the server, with or without a port: `sandbox`, `sandbox:4020`. */
+  allowHosts?: readonly string[] | undefined;
+}
+
+type Callers = (incoming: IncomingMessage) => Refusal | undefined;
+
+/**
+ * Returns a function that gives the refusal of a request, or undefined, before anybody looks at what the request wants.
+ *
+ * A browser sends requests for any page that its user visits. It names the page's origin in all that could change
+ * something. A page can also make the name of its own host lead to this machine (DNS rebinding): then it is of the same
+ * origin, and known by that name.
+ *
+ * @param host what the server was told to listen on
+ * @throws UsageError for what is no origin or no host
+ */
+export function callersOf(host: string, { allowOrigins = [], allowHosts = [] }: CallerOptions): Callers {
+  const origins = new Set(allowOrigins.map(readOrigin));
+  const hosts = [hostOf(host.includes(':') ? `[${host}]` : host), ...allowHosts.map(readHost)];
+  const isNamed = ({ hostname, port = '80' }: Host): boolean =>
+    hosts.some((ours) => ours?.hostname === hostname && (ours.port === undefined || ours.port === port));
+  return (incoming) => {
+    const { host: asked = '', origin, 'sec-fetch-site': site } = incoming.headers;
+    const name = hostOf(asked);
+    if (!name || !(isThisMachine(name.hostname) || name.hostname === addressOf(incoming) || isNamed(name))) {
+      const expected = 'expected localhost, a loopback address, or the address that it listens on; nothing was done.';
+      const advice = adviceFor('it is yours', '--allow-host', asked);
+      return new Refusal(403, `The host "${shown(asked)}" is not this sandbox: ${expected} ${advice}`);
+    }
+    if (origin !== undefined) {
+      const isAllowed = origins.has(origin) || (origin !== 'null' && origins.has('*'));
+      if (isAllowed || isPageOfThisMachine(origin)) return undefined;
+      const advice = adviceFor('the page is yours', '--allow-origin', origin);
+      const who = `Pages of the origin "${shown(origin)}"`;
+      return new Refusal(403, `${who} may not call this sandbox; nothing was done. ${advice}`);
+    }
+    // Links, pictures and forms of old browsers.
+    if (site === undefined || isFromNear(site, name) || origins.has('*')) return undefined;
+    return new Refusal(403, withoutOrigin);
+  };
+}
+
+const withoutOrigin =
+  'A page of another site sent this request without its origin, as links and pictures do; nothing was done. Type the ' +
+  'address yourself, or let the page use fetch, and start the sandbox with --allow-origin and the origin of the page.';
+
+/** Whether a person typed the address, or a page of this machine asks. Neighbours of a shared name are strangers. */
+function isFromNear(site: unknown, { hostname }: Host): boolean {
+  return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
+}
+
+/** The headers that let the page read an answer to a request that is not refused (Fetch standard, CORS protocol). */
+export function forPage({ headers: { origin } }: IncomingMessage): Record<string, string> {
+  if (origin === undefined) return { vary: 'origin' };
+  return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
+}
+
+/** The headers that let a page send the request that it asks for, also from a public network into this private one. */
+export function forPreflight(incoming: IncomingMessage): Record<string, string> {
+  const { headers } = incoming;
+  const isPrivate = headers['access-control-request-private-network'] === 'true';
+  return {
+    ...forPage(incoming),
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    // A star would not cover Authorization.
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
+    ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
+    'access-control-max-age': '600',
+  };
+}
+
+interface Host {
+  /** As a URL has it: in small letters, addresses in one spelling, IPv6 in brackets. */
+  hostname: string;
+  port: string | undefined;
+}
+
+/** A host as a request names it; undefined for what is none. */
+function hostOf(text: string): Host | undefined {
+  const [whole, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (whole === undefined || !URL.canParse(`http://${whole}/`)) return undefined;
+  return { hostname: new URL(`http://${whole}/`).hostname.replace(/\.$/, ''), port };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return isLoopback(hostname) || hostname.endsWith('.localhost');
+}
+
+/** Where the connection arrived, as a host; a server that listens on all addresses is each of them. */
+function addressOf({ socket: { localAddress = '' } }: IncomingMessage): string | undefined {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
+  return hostOf(address.includes(':') ? `[${address}]` : address)?.hostname;
+}
+
+function isPageOfThisMachine(origin: string): boolean {
+  if (!/^https?:/.test(origin) || !URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.origin === origin && isThisMachine(url.hostname.replace(/\.$/, ''));
+}
+
+function readOrigin(text: string): string {
+  if (text === '*' || text === 'null') return text;
+  const [, origin] = /^([a-z][a-z\d+.-]*:\/\/[^\s/\\?#@*%]+)\/?$/i.exec(text) ?? [];
+  if (origin === undefined || !URL.canParse(origin)) {
+    const expected = 'an origin such as https://app.example.com:8443, with null or with *';
+    throw new UsageError(`Expected --allow-origin with ${expected}, found "${text}".`);
+  }
+  // Only some schemes have an origin in the sense of the URL standard; extensions of browsers send theirs as it is.
+  const { origin: canonical } = new URL(origin);
+  return canonical === 'null' ? origin : canonical;
+}
+
+function readHost(text: string): Host {
+  const host = hostOf(text);
+  if (host) return host;
+  throw new UsageError(`Expected --allow-host with a host such as sandbox or sandbox:4020, found "${text}".`);
+}
+
+/** What a stranger sent, as a terminal may show it. */
+function shown(text: string): string {
+  return text.slice(0, 200).replace(/[^ -~]/g, '?');
+}
+
+/** How to let it in; the value itself only where a shell takes it as it is. */
+function adviceFor(condition: string, flag: string, value: string): string {
+  const isPlain = /^[\w.:/[\]-]{1,200}$/.test(value);
+  return `If ${condition}, start the sandbox with ${flag} ${isPlain ? value : 'and its name'}.`;
+}

@@ -1,0 +1,96 @@
+import { Refusal, respond, type Answer } from '../model/answer.js';
+import type { Sandbox } from '../sandbox.js';
+import { stateLimit, textOf } from '../behaviour/steps.js';
+import type { SandboxState } from '../model/store.js';
+
+const prefix = '/__sandbox/';
+
+type Handler = (sandbox: Sandbox, request: Request) => Promise<unknown> | unknown;
+
+/** What the control paths do, by path and method. They are no part of the contract. */
+const handlers: Record<string, Record<string, Handler>> = {
+  reset: {
+    POST(sandbox) {
+      sandbox.reset();
+      return { detail: 'The state is that of the beginning.' };
+    },
+  },
+  state: {
+    GET: (sandbox) => sandbox.snapshot(),
+    async PUT(sandbox, request) {
+      const state = await jsonOf(request);
+      const { stateMistakes } = await import('./state-check.js');
+      // A fault may have stored what the contract does not know; such a snapshot can be put back while faults are on.
+      const mistakes = stateMistakes(state, { contract: sandbox.faults().length === 0 });
+      if (mistakes.length > 0) throw new Refusal(400, 'This is no state of a sandbox.', mistakes);
+      sandbox.load(state as SandboxState);
+      return { detail: 'The state is the one that was sent.' };
+    },
+  },
+  faults: {
+    GET: (sandbox) => sandbox.faults(),
+    async PUT(sandbox, request) {
+      const names = await jsonOf(request);
+      if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) {
+        throw new Refusal(400, 'Expected an array with the names of faults.', [
+          { pointer: '', message: 'must be an array of strings' },
+        ]);
+      }
+      try {
+        sandbox.setFaults(names);
+      } catch (error) {
+        if (error instanceof RangeError) throw new Refusal(400, error.message);
+        throw error;
+      }
+      return sandbox.faults();
+    },
+  },
+};
+
+/** Only connections from the same machine reach the control paths; for others they do not exist. */
+export function isControl(incoming: {
+  url?: string | undefined;
+  socket: { remoteAddress?: string | undefined };
+}): boolean {
+  return incoming.url?.startsWith(prefix) === true && isLoopback(incoming.socket.remoteAddress ?? '');
+}
+
+/** Answers a request to a control path; without a key, and always in JSON. */
+export async function answerControl(sandbox: Sandbox, request: Request): Promise<Response> {
+  let answer: Answer;
+  try {
+    answer = { status: 200, headers: {}, json: await controlled(sandbox, request) };
+  } catch (error) {
+    const refusal =
+      error instanceof Refusal ? error : new Refusal(500, `The sandbox made a mistake: ${(error as Error).message}`);
+    answer = refusal.toAnswer();
+  }
+  return respond(answer, false);
+}
+
+async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> {
+  const { pathname } = new URL(request.url);
+  const name = pathname.slice(prefix.length);
+  const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+  if (!methods) {
+    const known = Object.keys(handlers).map((path) => prefix + path);
+    throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${known.join(', ')}.`);
+  }
+  const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+  if (handler) return handler(sandbox, request);
+  const allowed = Object.keys(methods).join(', ');
+  throw new Refusal(405, `${pathname} knows ${allowed}, and not ${request.method}.`, [], { allow: allowed });
+}
+
+function isLoopback(address: string): boolean {
+  return /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address) || address === '::1';
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  const text = await textOf(request, stateLimit);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Refusal(400, `The body is not well-formed JSON: ${(error as Error).message}`);
+  }
+}

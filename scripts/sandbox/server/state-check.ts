@@ -1,0 +1,149 @@
+import { closest } from 'fastest-levenshtein';
+import { answers } from '../../../generated/body-validators.js';
+import type { RequestMistake } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
+import { escaped } from '../../text/json-place.js';
+import { createPresent } from '../model/present.js';
+import { operations, schemas } from '../sandbox.js';
+import { unstorable } from '../behaviour/steps.js';
+import { Store, type SandboxState } from '../model/store.js';
+
+const format = 'directory-contract/sandbox';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** No more than this many are named: the first ones usually explain the rest. */
+const shown = 20;
+
+/**
+ * What keeps a JSON value from being the state of a sandbox: its form, what its records say of one another, and that
+ * each of them is something that the contract lets the sandbox answer.
+ */
+export function stateMistakes(value: unknown, { contract }: { contract: boolean }): RequestMistake[] {
+  for (const look of [inForm, inRelations, ...(contract ? [inContract] : [])]) {
+    const found: RequestMistake[] = [];
+    for (const mistake of look(value as SandboxState)) {
+      if (found.push(mistake) === shown) break;
+    }
+    // What stands in the wrong form cannot be looked at more closely.
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function* inForm(value: unknown): Iterable<RequestMistake> {
+  if (!isObject(value)) return yield { pointer: '', message: 'must be an object' };
+  if (value['format'] !== format) return yield { pointer: '/format', message: `must be "${format}"` };
+  if (value['version'] !== 1)
+    return yield { pointer: '/version', message: 'must be 1: this program knows no other version' };
+  if (!Number.isSafeInteger(value['serial']) || Number(value['serial']) < 0) {
+    yield { pointer: '/serial', message: 'must be a whole number, 0 or more' };
+  }
+  const { collections } = value;
+  if (!isObject(collections)) return yield { pointer: '/collections', message: 'must be an object' };
+  for (const [name, records] of Object.entries(collections)) {
+    const pointer = `/collections/${escaped(name)}`;
+    if (!Array.isArray(records)) yield { pointer, message: 'must be an array of records' };
+    else for (const [index, record] of records.entries()) yield* recordMistakes(record, `${pointer}/${index}`);
+  }
+}
+
+/** What keeps a value from being a record of any collection. */
+export function* recordMistakes(record: unknown, pointer: string): Iterable<RequestMistake> {
+  if (!isObject(record)) return yield { pointer, message: 'must be an object with id, parents and value' };
+  const { id, parents, value, hidden, ...others } = record;
+  if (typeof id !== 'string') yield { pointer: `${pointer}/id`, message: 'must be a string' };
+  if (!isObject(parents) || !Object.values(parents).every((parent) => typeof parent === 'string')) {
+    yield { pointer: `${pointer}/parents`, message: 'must be an object of strings' };
+  }
+  for (const [name, part] of Object.entries({ value, hidden: hidden ?? {} })) {
+    if (!isObject(part)) yield { pointer: `${pointer}/${name}`, message: 'must be an object' };
+    const mistake = unstorable(part ?? null, `${pointer}/${name}`, 0);
+    if (mistake) yield mistake;
+  }
+  for (const name of Object.keys(others))
+    yield { pointer: `${pointer}/${escaped(name)}`, message: 'is no part of a record' };
+}
+
+/** What keeps a value from being a change. */
+export function changeMistake(change: unknown): string | undefined {
+  const [kind, collection, what] = Array.isArray(change) ? (change as unknown[]) : [];
+  if (typeof collection !== 'string' || (kind !== 'put' && kind !== 'remove'))
+    return 'holds something that is no change';
+  if (kind === 'remove') return typeof what === 'string' ? undefined : 'removes something that is no id';
+  const [mistake] = recordMistakes(what, '');
+  return mistake && `puts a record that is none: ${mistake.pointer} ${mistake.message}`;
+}
+
+/** The path of one thing of each collection that has such paths. */
+const templates = new Map(
+  operations
+    .flatMap(({ collection, itemParameter, path }) => (itemParameter ? [[collection, path] as const] : []))
+    .reverse(),
+);
+
+const known = new Set(
+  operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
+);
+
+/** The collections that a parameter of this name can name a thing of. */
+const named = new Map<string, Set<string>>();
+for (const { name, collection } of operations.flatMap(({ parameters }) => parameters)) {
+  named.set(name, (named.get(name) ?? new Set()).add(collection));
+}
+
+function* inRelations(state: SandboxState): Iterable<RequestMistake> {
+  const ids = new Map(
+    Object.entries(state.collections).map(([name, records]) => [name, new Set(records.map(({ id }) => id))]),
+  );
+  for (const [collection, records] of Object.entries(state.collections)) {
+    const at = `/collections/${escaped(collection)}`;
+    if (!known.has(collection)) {
+      yield {
+        pointer: at,
+        message: `is no collection of the contract; did you mean ${closest(collection, [...known])}?`,
+      };
+      continue;
+    }
+    const template = templates.get(collection);
+    const needed = [...(template ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).slice(0, -1);
+    const seen = new Set<string>();
+    for (const [index, { id, parents }] of records.entries()) {
+      const pointer = `${at}/${index}`;
+      if (template !== undefined && !uuid.test(id))
+        yield { pointer: `${pointer}/id`, message: 'must be a UUID in lower case' };
+      if (seen.has(id)) yield { pointer: `${pointer}/id`, message: `is the id of another record before it: ${id}` };
+      seen.add(id);
+      for (const name of needed) {
+        if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must name a ${name}` };
+      }
+      for (const [name, parent] of Object.entries(parents)) {
+        const exists = [...(named.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
+        if (!exists)
+          yield { pointer: `${pointer}/parents/${escaped(name)}`, message: `names nothing that is there: ${parent}` };
+      }
+    }
+  }
+}
+
+function* inContract(state: SandboxState): Iterable<RequestMistake> {
+  const present = createPresent(operations, schemas, new Store(state));
+  for (const [collection, records] of Object.entries(state.collections)) {
+    const shows = operations.filter(
+      ({ collection: of, schema, verb }) => of === collection && schema && verbs.has(verb),
+    );
+    const operation = shows.find(({ isList }) => !isList) ?? shows[0];
+    const validate = operation && answers[operation.id];
+    if (!validate) continue;
+    for (const [index, record] of records.entries()) {
+      const value = present(collection, record, operation.schema);
+      if (validate(operation.isList ? [value] : value)) continue;
+      for (const { instancePath, message = 'is wrong' } of validate.errors ?? []) {
+        const inside = operation.isList ? instancePath.replace(/^\/0/, '') : instancePath;
+        yield { pointer: `/collections/${escaped(collection)}/${index}/value${inside}`, message };
+      }
+    }
+  }
+}
+
+/** Operations whose answers show a record as it is. */
+const verbs = new Set(['get', 'update', 'set', 'create', 'list']);

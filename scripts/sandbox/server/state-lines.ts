@@ -1,0 +1,176 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '../../text/usage-error.js';
+import { isObject } from '../model/apply.js';
+import { syntaxMistake } from '../../text/json-place.js';
+import { changeMistake, recordMistakes } from './state-check.js';
+import { Store, type Change, type SandboxState, type Stored } from '../model/store.js';
+
+const format = 'directory-contract/sandbox-file';
+
+/** The first line. As many lines with a record follow as it says, then one for each request that changed something. */
+interface Header {
+  format: typeof format;
+  version: 1;
+  serial: number;
+  /** In their order, also those without a record. */
+  collections: string[];
+  records: number;
+}
+
+/** A state as the lines of a file. */
+export function* linesFor({ serial, collections }: SandboxState): Iterable<string> {
+  const records = Object.values(collections).reduce((sum, { length }) => sum + length, 0);
+  const header: Header = { format, version: 1, serial, collections: Object.keys(collections), records };
+  yield JSON.stringify(header);
+  for (const [collection, list] of Object.entries(collections))
+    for (const record of list) yield JSON.stringify([collection, record]);
+}
+
+export interface FoundState {
+  /** Undefined for an empty file. */
+  state: SandboxState | undefined;
+  /** True where the last line was not whole. */
+  torn: boolean;
+  /** True where the file is what `linesFor` makes of the state. */
+  isCompact: boolean;
+}
+
+/**
+ * Reads a state file without changing it.
+ *
+ * @throws UsageError where it is damaged otherwise than by a last line that was not written to its end
+ */
+export function readState(path: string): FoundState {
+  const lines = linesOf(path)[Symbol.iterator]();
+  const first = lines.next();
+  if (first.done === true) return { state: undefined, torn: false, isCompact: false };
+  const header = headerOf(path, first.value);
+  const collections = new Map(header.collections.map((name) => [name, [] as Stored[]]));
+  let last = first.value;
+  for (let missing = header.records; missing > 0; missing--) {
+    const line = lines.next();
+    if (line.done === true)
+      throw damaged(path, last.number + 1, `is missing, as are all of the last ${missing} records`);
+    last = line.value;
+    const [collection, record] = parsed(path, last, Array.isArray, 'a collection and a record of it') as [
+      string,
+      unknown,
+    ];
+    const [mistake] = recordMistakes(record, '');
+    if (mistake) throw damaged(path, last.number, `holds no record: ${mistake.pointer} ${mistake.message}`);
+    const list = collections.get(collection);
+    if (!list) throw damaged(path, last.number, 'holds a record of a collection that the first line does not name');
+    list.push(record as Stored);
+  }
+  const store = new Store({
+    format: 'directory-contract/sandbox',
+    version: 1,
+    serial: header.serial,
+    collections: Object.fromEntries(collections),
+  });
+  let isCompact = last.isEnded;
+  for (let line = lines.next(); line.done !== true; line = lines.next()) {
+    isCompact = false;
+    // A process that ends while it writes leaves the beginning of a line, which is no JSON.
+    if (!line.value.isEnded && !isJson(line.value)) return { state: store.snapshot(), torn: true, isCompact };
+    applyLine(path, line.value, store);
+  }
+  return { state: store.snapshot(), torn: false, isCompact };
+}
+
+interface Line {
+  bytes: Buffer;
+  /** Counted from 1. */
+  number: number;
+  /** False for a last line without a line break. */
+  isEnded: boolean;
+}
+
+/** The lines of a file, which may be longer than the longest text that can be held. */
+function* linesOf(path: string): Iterable<Line> {
+  const descriptor = openSync(path, 'r');
+  try {
+    let number = 0;
+    let rest: Buffer = Buffer.alloc(0);
+    for (;;) {
+      const piece = Buffer.allocUnsafe(1_048_576);
+      const length = readSync(descriptor, piece);
+      if (length === 0) break;
+      rest = Buffer.concat([rest, piece.subarray(0, length)]);
+      let start = 0;
+      for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, start)) {
+        yield { bytes: rest.subarray(start, end), number: (number += 1), isEnded: true };
+        start = end + 1;
+      }
+      rest = rest.subarray(start);
+    }
+    if (rest.length > 0) yield { bytes: rest, number: number + 1, isEnded: false };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function headerOf(path: string, line: Line): Header {
+  const header = parsed(path, line, isObject, 'the first line of a state file') as unknown as Header;
+  if (header.format !== format)
+    throw damaged(path, 1, `is not the first line of a state file, whose format is "${format}"`);
+  if (header.version !== 1)
+    throw damaged(path, 1, `is of version ${String(header.version)}, and this program knows version 1`);
+  const isWhole =
+    Number.isSafeInteger(header.serial) &&
+    Number.isSafeInteger(header.records) &&
+    Array.isArray(header.collections) &&
+    header.collections.every((name) => typeof name === 'string');
+  if (!isWhole) throw damaged(path, 1, 'lacks serial, records or collections');
+  return header;
+}
+
+function applyLine(path: string, line: Line, store: Store): void {
+  const { serial, changes } = parsed(path, line, isObject, 'the changes of a request') as {
+    serial?: unknown;
+    changes?: unknown;
+  };
+  if (serial !== store.serial + 1)
+    throw damaged(path, line.number, `is change ${String(serial)}, where ${store.serial + 1} belongs`);
+  if (!Array.isArray(changes) || changes.length === 0) throw damaged(path, line.number, 'holds no changes');
+  for (const change of changes) {
+    const mistake = changeMistake(change);
+    if (mistake !== undefined) throw damaged(path, line.number, mistake);
+  }
+  store.commit(changes as Change[]);
+}
+
+function isJson({ bytes }: Line): boolean {
+  try {
+    JSON.parse(bytes.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON of a line, if it is of the form that is expected of it. */
+function parsed(path: string, { bytes, number }: Line, is: (value: unknown) => boolean, what: string): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw damaged(path, number, 'is not UTF-8');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged(path, number, `is not JSON: ${syntaxMistake(text)?.message ?? 'it is nested too deep'}`);
+  }
+  if (!is(value)) throw damaged(path, number, `is not ${what}`);
+  return value;
+}
+
+function damaged(path: string, line: number, reason: string): UsageError {
+  return new UsageError(
+    `${path}:${line}: this line ${reason}. The file was left as it is; name another with --state, or correct it.`,
+  );
+}

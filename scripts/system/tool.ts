@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join, resolve } from 'node:path';
+import { UsageError } from '../text/usage-error.js';
+
+/** A program of another package that is too large to be a dependency: used where it is installed, otherwise fetched. */
+export interface Tool {
+  /** As people say it. */
+  readonly name: string;
+  /** Names of packages and their exact versions. The first has the program; without the others it would bring other versions of them. */
+  readonly packages: Readonly<Record<string, string>>;
+  /** The JavaScript program in the folder of the first package. Neither package can be imported. */
+  readonly program: string;
+  /** What the packages and all that they need take on a disk. */
+  readonly megabytes: number;
+}
+
+/** The mock server. Newer versions want a newer Node.js, and never answer malformed JSON. */
+export const prism: Tool = {
+  name: 'Prism',
+  packages: {
+    '@stoplight/prism-cli': '5.14.2',
+    '@stoplight/prism-core': '5.8.0',
+    '@stoplight/prism-http': '5.12.0',
+    '@stoplight/prism-http-server': '5.12.2',
+  },
+  program: 'dist/index.js',
+  megabytes: 90,
+};
+
+/** What compares two documents. */
+export const redocly: Tool = {
+  name: 'Redocly',
+  packages: { '@redocly/cli': '2.77.0' },
+  program: 'bin/cli.js',
+  megabytes: 15,
+};
+
+/** The path of a tool's program, to run with `process.execPath`, in any version that this package or the current folder sees. */
+export function installedTool(tool: Tool): string | undefined {
+  const [name = ''] = Object.keys(tool.packages);
+  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
+    try {
+      const program = resolve(createRequire(from).resolve(`${name}/package.json`), '..', tool.program);
+      if (existsSync(program)) return program;
+    } catch {
+      // Not installed for whoever asks from there.
+    }
+  }
+  return undefined;
+}
+
+/** One sentence for the person whose machine has no such tool, with the line that installs it. */
+export function missingTool(tool: Tool): UsageError {
+  return new UsageError(
+    `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${exact(tool).join(' ')}", then try again.`,
+  );
+}
+
+/** Milliseconds without a word from npm: before the first answer of a registry, and later, when it may be unpacking. */
+const silence = { first: 15_000, later: 120_000 };
+
+/**
+ * Settings of npm. Its own retries would take a minute where there is no network, and the programs run without the scripts
+ * that packages have for their installation.
+ */
+const settings = {
+  loglevel: 'http',
+  color: 'false',
+  ignore_scripts: 'true',
+  audit: 'false',
+  fund: 'false',
+  update_notifier: 'false',
+  fetch_retries: '2',
+  fetch_retry_factor: '2',
+  fetch_retry_mintimeout: '1000',
+  fetch_retry_maxtimeout: '5000',
+};
+
+/** What an npx around this program leaves in the environment, meant for itself alone; and the key, which is no business of npm. */
+const withheld = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
+
+/**
+ * Has npx put a tool into npm's cache at its exact versions, after saying so, and gives the path of its program. The caller
+ * runs that with `process.execPath`: with npx in between, signals would not arrive.
+ *
+ * @throws UsageError the sentence of {@link missingTool}, where there is no network, no npx, or no such package; why is said before
+ */
+export async function fetchedTool(tool: Tool, say: (line: string) => void): Promise<string> {
+  const [[name, version] = ['', '']] = Object.entries(tool.packages);
+  say(
+    `${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, and npm's cache keeps it.`,
+  );
+  const { path, problem } = await fetched(exact(tool));
+  const program = path
+    .trim()
+    .split(delimiter)
+    .map((folder) => resolve(folder, '..', name))
+    .filter((home) => versionIn(home) === version)
+    .map((home) => join(home, tool.program))
+    .find(existsSync);
+  if (program !== undefined) return realpathSync(program);
+  say(`npx could not fetch it: ${problem ?? `the package has no ${tool.program}`}.`);
+  throw missingTool(tool);
+}
+
+/** `name@version` of each package. */
+function exact(tool: Tool): string[] {
+  return Object.entries(tool.packages).map(([name, version]) => `${name}@${version}`);
+}
+
+/** The search path of a program that npx runs with these packages, or why it runs none. */
+function fetched(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
+  const args = ['--yes', ...packages.flatMap((each) => ['-p', each]), 'node', '-p', 'process.env.PATH'];
+  const kept = Object.entries(process.env).filter(([name]) => !withheld.test(name));
+  const ours = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
+  const env = Object.fromEntries([...kept, ...ours]) as NodeJS.ProcessEnv;
+  // On Windows npx is a batch file, which only a shell runs; no argument has anything that a shell would read otherwise.
+  const child =
+    process.platform === 'win32'
+      ? spawn(['npx.cmd', ...args].join(' '), { env, shell: true, windowsHide: true })
+      : spawn('npx', args, { env });
+  child.stdin.end();
+  return new Promise((done) => {
+    let path = '';
+    let said = '';
+    let problem: string | undefined;
+    const stop = (milliseconds: number) => (): void => {
+      problem = `nothing was heard for ${milliseconds / 1000} s`;
+      child.kill();
+    };
+    let timer = setTimeout(stop(silence.first), silence.first);
+    const heard = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(stop(silence.later), silence.later);
+    };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      path += text;
+      heard();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+      // Warnings come before any answer.
+      if (text.includes('npm http ')) heard();
+    });
+    child.once('error', ({ message }) => {
+      problem = message;
+    });
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      const reason = /^npm (?:error|ERR!) code (\w+)/m.exec(said)?.[1];
+      if (code !== 0) problem ??= reason === undefined ? `it ended with ${code}` : `npm says ${reason}`;
+      done({ path, problem });
+    });
+  });
+}
+
+/** The version of the package in a folder, where there is one. */
+function versionIn(home: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version?: unknown }).version;
+  } catch {
+    return undefined;
+  }
+}

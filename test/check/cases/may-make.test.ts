@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { whyItMayMake } from '../../../scripts/check/cases/may-make.js';
+import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import { mayBeOwner } from '../../../scripts/check/model/owners.js';
+
+const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOperation => ({
+  id: 'putNote',
+  method: 'put',
+  path: '/notes/{id}',
+  tag: 'notes',
+  tags: [],
+  standing: 'stated',
+  stated: new Set(),
+  pointer: '',
+  parameters: [],
+  pathParameters: ['id'],
+  body: undefined,
+  responses: statuses.split(' ').map((status) => ({ status, pointer: '', bodies: [], headers: [] })),
+  success: undefined,
+  security: { kind: 'none' },
+  ...words,
+});
+
+describe('safety "--writes none", put: a PUT at an id that nothing has', () => {
+  it.each<[string, Partial<CheckedOperation>]>([
+    ['200 404', {}],
+    [
+      '200 400 404',
+      { id: 'changeNote', summary: 'Change a note', description: 'Its creator stays, and so does its address.' },
+    ],
+    ['200 404', { id: 'setAddress', description: 'Recreational use only. Readdressed letters come back.' }],
+  ])('is sent where it lists %s, with %j', (statuses, words) => {
+    expect(whyItMayMake(put(statuses, words))).toBeUndefined();
+  });
+
+  it.each<[string, Partial<CheckedOperation>, string]>([
+    ['200', {}, 'it lists no 404'],
+    ['200 4XX', {}, 'it lists no 404'],
+    ['200 404 default', {}, 'leave room for a 201'],
+    ['2XX 404', {}, 'leave room for a 201'],
+    ['200 404', { id: 'createOrUpdateNote' }, 'its name or description says so'],
+    ['200 404', { id: 'note_upsert' }, 'its name or description says so'],
+    ['200 404', { summary: 'Creates a note, or changes one' }, 'its name or description says so'],
+    ['200 404', { description: 'The note is created with the id of the path.' }, 'its name or description says so'],
+    ['200 404', { id: 'replaceNote' }, 'speaks of replacing'],
+    ['200 404', { description: 'It is kept, also if it does not exist.' }, 'what does not exist'],
+    ['200 201 404', {}, 'It makes what is not there'],
+    ['200 201', { method: 'patch' }, 'it lists 201'],
+    ['200 404', { method: 'patch', description: 'Upserts the note.' }, 'its name or description says so'],
+  ])('is not sent where it lists %s, with %j', (statuses, words, reason) => {
+    expect(whyItMayMake(put(statuses, words))).toContain(reason);
+  });
+});
+
+describe('safety "--writes disposable": whoever the key belongs to', () => {
+  it.each([
+    '/users/{id}',
+    '/me',
+    '/v1/users/{user_id}/settings',
+    '/my/theme',
+    '/api-keys/{id}',
+    '/accounts/{id}',
+    '/teams/{team}/members/{member}',
+    '/profile',
+    '/people/{id}/avatar',
+  ])('may be at %s', (path) => {
+    expect(mayBeOwner(path)).toBe(true);
+  });
+
+  it.each([
+    '/users/{id}/notes/{note_id}',
+    '/notes/{id}',
+    '/settings',
+    '/keywords/{id}',
+    '/tiers/{tier_id}/entries',
+    '/accounting/{year}',
+    '/memes/{id}',
+  ])('is not at %s', (path) => {
+    expect(mayBeOwner(path)).toBe(false);
+  });
+});

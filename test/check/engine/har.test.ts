@@ -1,0 +1,325 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readHar, type Recording } from '../../../scripts/check/engine/har.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'har-'));
+  file = join(folder, 'traffic.har');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+type Loose = Record<string, unknown>;
+
+function entry(request: Loose = {}, response: Loose = {}, others: Loose = {}): Loose {
+  return {
+    startedDateTime: '2026-11-21T10:00:00.000Z',
+    time: 12.5,
+    request: {
+      method: 'GET',
+      url: 'https://api.example.com/v1/tiers/',
+      httpVersion: 'http/2.0',
+      headers: [],
+      queryString: [],
+      cookies: [],
+      headersSize: -1,
+      bodySize: 0,
+      ...request,
+    },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      cookies: [],
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: 2,
+      content: { size: 2, mimeType: 'application/json', text: '[]' },
+      ...response,
+    },
+    cache: {},
+    timings: {},
+    ...others,
+  };
+}
+
+function recorded(...entries: unknown[]): Recording {
+  writeFileSync(file, JSON.stringify({ log: { version: '1.2', creator: { name: 't', version: '1' }, entries } }));
+  return readHar(file);
+}
+
+const headers = (values: Record<string, string>): { name: string; value: string }[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
+
+describe('reading recorded traffic', () => {
+  it('gives each exchange with path and query, without origin', () => {
+    const { exchanges, skipped } = recorded(
+      entry(
+        {
+          method: 'patch',
+          url: 'https://api.example.com/v1/tiers/a%20b/?page=2&q=%C3%A9#top',
+          headers: headers({ ':path': '/v1', 'Content-Type': 'application/json' }),
+          postData: { mimeType: 'application/json', text: '{"title":"é"}' },
+        },
+        {
+          status: 201,
+          headers: headers({ 'Content-Type': 'application/json', 'X-Many': 'a\nb' }),
+          content: { size: 7, mimeType: 'application/json', text: '{"é":1}' },
+        },
+      ),
+    );
+    expect(skipped).toEqual({ count: 0, reasons: [] });
+    expect(exchanges).toEqual([
+      {
+        request: {
+          method: 'PATCH',
+          path: '/v1/tiers/a%20b/?page=2&q=%C3%A9',
+          headers: { 'content-type': 'application/json' },
+          body: '{"title":"é"}',
+          key: 'none',
+        },
+        answer: {
+          status: 201,
+          headers: { 'content-type': 'application/json', 'x-many': ['a', 'b'] },
+          bytes: Buffer.from('{"é":1}'),
+        },
+        milliseconds: 12.5,
+        attempts: 1,
+      },
+    ]);
+  });
+
+  it('decodes what is base64, and makes a form of its parameters', () => {
+    const { exchanges } = recorded(
+      entry({}, { content: { size: 3, text: 'AP8B', encoding: 'base64' } }),
+      entry({
+        method: 'POST',
+        postData: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: '1&2' }] },
+      }),
+    );
+    expect([...(exchanges[0]?.answer?.bytes ?? [])]).toEqual([0, 255, 1]);
+    expect(exchanges[1]?.request.body).toBe('a+b=1%262');
+  });
+
+  it('leaves out headers about bytes that are not recorded', () => {
+    const { exchanges } = recorded(
+      entry(
+        {},
+        {
+          headers: headers({
+            'Content-Length': '99',
+            'Content-Encoding': 'gzip',
+            'Transfer-Encoding': 'chunked',
+            ETag: '"1"',
+          }),
+        },
+      ),
+    );
+    expect(exchanges[0]?.answer?.headers).toEqual({ etag: '"1"' });
+  });
+
+  it('keeps no credential, wherever it stands', () => {
+    const secret = 'c4nary-5ecret';
+    const { exchanges } = recorded(
+      entry(
+        {
+          url: `https://user:${secret}@api.example.com/v1/?api_key=${secret}&access%5Ftoken=${secret}&page=1&Key=${secret}&author=me`,
+          headers: headers({
+            Authorization: secret,
+            Cookie: `sid=${secret}`,
+            'X-Api-Key': secret,
+            'X-Auth-Token': secret,
+            'X-Other': `Bearer ${secret}`,
+            Accept: '*/*',
+            'Idempotency-Key': 'i1',
+          }),
+          cookies: [{ name: 'sid', value: secret }],
+          queryString: [{ name: 'api_key', value: secret }],
+        },
+        {
+          headers: headers({
+            'Set-Cookie': `sid=${secret}`,
+            'WWW-Authenticate': 'Bearer realm="x"',
+            'X-CSRF-Token': secret,
+          }),
+          cookies: [{ name: 'sid', value: secret }],
+        },
+      ),
+    );
+    expect(JSON.stringify(exchanges)).not.toContain(secret);
+    expect(exchanges[0]?.request).toEqual({
+      method: 'GET',
+      path: '/v1/?page=1&author=me',
+      headers: { accept: '*/*', 'idempotency-key': 'i1' },
+      key: 'right',
+    });
+    expect(exchanges[0]?.answer?.headers).toEqual({ 'www-authenticate': 'Bearer realm="x"' });
+  });
+
+  it.each<[string, Loose, string]>([
+    ['an Authorization header', { headers: headers({ authorization: 'k' }) }, 'right'],
+    ['an empty Authorization header', { headers: headers({ Authorization: ' ' }) }, 'empty'],
+    ['a cookie', { headers: headers({ cookie: 'a=b' }) }, 'right'],
+    ['a key in the query', { url: 'https://api.example.com/?key=1' }, 'right'],
+    ['none of these', { headers: headers({ accept: '*/*' }) }, 'none'],
+  ])('tells whether a request had a key: %s', (_, request, key) => {
+    expect(recorded(entry(request)).exchanges[0]?.request.key).toBe(key);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'a body that was not recorded',
+      entry({}, { content: { size: 100, mimeType: 'application/json' } }),
+      'its body was not recorded',
+    ],
+    [
+      'a body of unknown size that was not recorded',
+      entry({}, { content: { size: -1, mimeType: 'x' }, bodySize: -1 }),
+      'its body was not recorded',
+    ],
+    [
+      'a body that only the header counts',
+      entry({}, { headers: headers({ 'content-length': '9' }), content: { size: 0 }, bodySize: -1 }),
+      'its body was not recorded',
+    ],
+    [
+      'a body in another file',
+      entry({}, { content: { size: 0, _file: 'a.json' }, bodySize: 0 }),
+      'its body was not recorded',
+    ],
+    ['a body that was cut', entry({}, { content: { size: 100, text: '[1,' } }), 'its body was not recorded whole'],
+    ['a redirect', entry({}, { status: 302, redirectURL: '/x' }), 'it is a redirect'],
+    ['an answer from a cache', entry({}, {}, { _fromCache: 'disk' }), 'it was answered from a cache'],
+    ['an answer that is not modified', entry({}, { status: 304 }), 'it was answered from a cache'],
+    ['a web socket', entry({ url: 'wss://api.example.com/' }, { status: 101 }), 'it is a web socket'],
+    ['a preflight', entry({ method: 'OPTIONS' }, { status: 204 }), 'it asks what a browser may send (OPTIONS)'],
+    ['a data URL', entry({ url: 'data:text/plain,x' }), 'it is no request over HTTP'],
+    ['a tunnel', entry({ method: 'CONNECT' }), 'it is no request over HTTP'],
+    ['a request that was given up', entry({}, { status: 0, _error: 'net::ERR_ABORTED' }), 'whoever sent it gave it up'],
+    ['an odd status', entry({}, { status: 999 }), 'its status is none that an answer can have'],
+    ['an entry without an answer', { request: entry()['request'] }, 'the entry is not whole'],
+    ['an entry with a relative URL', entry({ url: '/v1/tiers/' }), 'the entry is not whole'],
+    ['an entry that is none', null, 'the entry is not whole'],
+  ])('skips %s, with the reason', (_, skippedEntry, reason) => {
+    const { exchanges, skipped } = recorded(skippedEntry, entry());
+    expect(exchanges).toHaveLength(1);
+    expect(skipped).toEqual({ count: 1, reasons: [{ reason, count: 1 }] });
+  });
+
+  it('counts reasons, the most frequent first', () => {
+    const redirect = entry({}, { status: 301 });
+    expect(recorded(entry({ method: 'OPTIONS' }), redirect, redirect).skipped).toEqual({
+      count: 3,
+      reasons: [
+        { reason: 'it is a redirect', count: 2 },
+        { reason: 'it asks what a browser may send (OPTIONS)', count: 1 },
+      ],
+    });
+  });
+
+  it.each<[string, Loose, Loose]>([
+    ['a 204', {}, { status: 204, content: { size: -1 }, bodySize: -1 }],
+    [
+      'the answer to HEAD',
+      { method: 'HEAD' },
+      { headers: headers({ 'Content-Length': '9' }), content: { size: 0 }, bodySize: 0 },
+    ],
+    ['a 200 without a byte', {}, { content: { size: 0, mimeType: 'x' }, bodySize: 0 }],
+    ['a 200 that says so', {}, { headers: headers({ 'Content-Length': '0' }), content: { size: -1 }, bodySize: -1 }],
+  ])('takes %s for an empty body', (_, request, response) => {
+    const { exchanges } = recorded(entry(request, response));
+    expect(exchanges[0]?.answer?.bytes).toEqual(new Uint8Array());
+  });
+
+  it.each([
+    ['net::ERR_NAME_NOT_RESOLVED', 'target.not-found'],
+    ['net::ERR_CONNECTION_REFUSED', 'target.refused'],
+    ['net::ERR_CERT_DATE_INVALID', 'tls.certificate'],
+    ['net::ERR_TIMED_OUT', 'transport.timeout'],
+    ['net::ERR_EMPTY_RESPONSE', 'transport.reset'],
+    ['net::ERR_CONTENT_LENGTH_MISMATCH', 'transport.truncated'],
+    ['something else', 'transport.failed'],
+    [undefined, 'transport.failed'],
+  ])('makes a failure of an entry without an answer: %s', (error, code) => {
+    const { exchanges } = recorded(entry({}, { status: 0, content: { size: 0 }, ...(error && { _error: error }) }));
+    expect(exchanges[0]?.answer).toBeUndefined();
+    expect(exchanges[0]?.failure).toEqual({
+      code,
+      message: error ? `The recording has no answer: ${error}.` : 'The recording has no answer.',
+    });
+  });
+
+  it('bears with names that mean something to JavaScript, and with odd types', () => {
+    const odd = JSON.parse(
+      '{"request":{"method":"GET","url":"https://api.example.com/","headers":[{"name":"__proto__","value":"x"},null,{"name":5}]},"response":{"status":200,"headers":"none","content":{"text":7,"size":"0"}},"time":"soon"}',
+    ) as Loose;
+    const { exchanges, skipped } = recorded(odd, entry({ headers: 7, postData: [] }, {}, { time: -1 }));
+    expect(skipped.count + exchanges.length).toBe(2);
+    expect(exchanges.every(({ milliseconds }) => milliseconds === 0)).toBe(true);
+    expect(({} as Loose)['x']).toBeUndefined();
+  });
+
+  it('reads back what a server really answered', async () => {
+    const server = createServer((_, response) =>
+      response.setHeader('Content-Type', 'application/json').end('{"id":1}'),
+    ).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/tiers/1/?expand=all`;
+    const response = await fetch(url, { headers: { authorization: 'k' } });
+    const text = await response.text();
+    server.close();
+    const { exchanges } = recorded(
+      entry(
+        { url, headers: headers({ authorization: 'k' }) },
+        { headers: headers(Object.fromEntries(response.headers)), content: { size: text.length, text } },
+      ),
+    );
+    expect(exchanges[0]?.request).toMatchObject({ path: '/v1/tiers/1/?expand=all', key: 'right' });
+    expect(JSON.parse(Buffer.from(exchanges[0]?.answer?.bytes ?? []).toString())).toEqual({ id: 1 });
+  });
+});
+
+describe('a file that is no HAR', () => {
+  const reading = (content: string | Uint8Array): string => {
+    writeFileSync(file, content);
+    try {
+      readHar(file);
+    } catch (error) {
+      expect(error).toBeInstanceOf(UsageError);
+      return (error as Error).message.replaceAll(file, 'traffic.har');
+    }
+    return '';
+  };
+
+  it('is shown with line and column where it stops to be JSON', () => {
+    recorded(entry());
+    expect(reading(readFileSync(file).subarray(0, -3))).toMatch(
+      /^traffic\.har:1:\d+: Expected a comma or the end of the array, found the end of the file\. It must be the JSON of a HAR/,
+    );
+  });
+
+  it.each([
+    ['{"log":{}}', 'found nothing there'],
+    ['{"log":{"entries":{}}}', 'found no array there'],
+    ['[]', 'found nothing'],
+    ['null', 'found nothing'],
+  ])('is named where there are no entries: %s', (text, message) => {
+    expect(reading(text)).toContain(`Expected the entries of a HAR at /log/entries of traffic.har, ${message}`);
+  });
+
+  it('is refused where it is too large, before it is read', () => {
+    writeFileSync(file, '');
+    truncateSync(file, 200 * 1_048_576 + 1);
+    expect(() => readHar(file)).toThrow('of at most 200 MiB, found 201 MiB');
+  });
+
+  it('is refused where it is not there', () => {
+    expect(() => readHar(join(folder, 'none.har'))).toThrow('found no such file. Correct the path.');
+  });
+});

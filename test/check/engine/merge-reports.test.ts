@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { mergeReports } from '../../../scripts/check/engine/merge-reports.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { sampleReport } from '../reports/sample.js';
+
+/** The sample as `count` shards that each had every so many-th operation. */
+function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
+  return Array.from({ length: count }, (_, at) => {
+    const mine = new Set(
+      whole.operations.filter((_operation, index) => index % count === at).map(({ operationId }) => operationId),
+    );
+    const operations = whole.operations.map((operation) =>
+      mine.has(operation.operationId)
+        ? operation
+        : {
+            ...operation,
+            inScope: false,
+            success: { tested: false, reason: 'Another shard has it.' },
+            refusal: { tested: false, reason: 'Another shard has it.' },
+            requests: 0,
+            statuses: {},
+            failures: {},
+            time: { median: 0, slowest: 0 },
+          },
+    );
+    const findings = whole.findings.filter(({ operationId }) => mine.has(operationId));
+    const inScope = operations.filter((operation) => operation.inScope);
+    const requests = inScope.reduce((sum, each) => sum + each.requests, 0);
+    const failed = findings.some(({ severity }) => severity === 'violation');
+    const share = (total: number): number => Math.floor(total / count) + (at < total % count ? 1 : 0);
+    const { statuses, fields } = whole.coverage;
+    return {
+      ...whole,
+      run: {
+        ...whole.run,
+        shard: { index: at + 1, count },
+        started: new Date(Date.parse(whole.run.started) + at * 100).toISOString(),
+        milliseconds: whole.run.milliseconds - at * 100,
+        requests,
+      },
+      verdict: failed ? 'failed' : 'passed',
+      why: failed ? `Shard ${at + 1} found something.` : 'Nothing is contradicted.',
+      exitCode: failed ? 1 : 0,
+      coverage: {
+        ...whole.coverage,
+        inScope: inScope.length,
+        statuses: { seen: share(statuses.seen), documented: share(statuses.documented) },
+        fields: { seen: share(fields.seen), documented: share(fields.documented) },
+      },
+      operations,
+      findings,
+      evidence: at === 0 ? whole.evidence : [],
+    } satisfies CheckReport;
+  });
+}
+
+describe('the reports of all shards', () => {
+  it('make the report of the whole run, in any order', () => {
+    const whole = sampleReport();
+    const shards = shardsOf(4, whole);
+    const merged = mergeReports([2, 0, 3, 1].map((at) => shards[at] as CheckReport));
+    const { why, ...rest } = merged;
+    const { why: _why, ...expected } = whole;
+    const findings = [...whole.findings].sort(
+      (a, b) =>
+        ['violation', 'drift', 'observation'].indexOf(a.severity) -
+        ['violation', 'drift', 'observation'].indexOf(b.severity),
+    );
+    expect(rest).toEqual({ ...expected, findings });
+    expect(why).toMatch(/^Shard \d/);
+  });
+
+  it('keep the words of the verdict where all agree', () => {
+    expect(mergeReports(shardsOf(3, sampleReport({ green: true })))).toMatchObject({
+      verdict: 'passed',
+      exitCode: 0,
+      why: 'Nothing is contradicted.',
+    });
+  });
+
+  it('add the counts of a finding that several saw, and join what bears on an unknown', () => {
+    const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
+    const [finding] = sampleReport().findings;
+    const [entry] = sampleReport().evidence;
+    if (!finding || !entry) throw new Error('The sample has none.');
+    first.findings = [{ ...finding, count: 3 }];
+    second.findings = [{ ...finding, count: 4 }];
+    first.evidence = [{ ...entry, seen: ['a', 'b'], answers: 1 }];
+    second.evidence = [{ ...entry, seen: ['b', 'c'], answers: 2 }];
+    const merged = mergeReports([first, second]);
+    expect(merged.findings).toEqual([{ ...finding, count: 7 }]);
+    expect(merged.counts).toEqual({ violation: 1, drift: 0, observation: 0 });
+    expect(merged.evidence).toEqual([{ ...entry, seen: ['a', 'b', 'c'], answers: 3 }]);
+  });
+
+  it('join an operation that several had', () => {
+    const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
+    const operation = sampleReport().operations[0];
+    if (!operation) throw new Error('The sample has none.');
+    first.operations[0] = {
+      ...operation,
+      requests: 3,
+      statuses: { 200: 3 },
+      refusal: { tested: false, reason: 'a' },
+      time: { median: 1, slowest: 5 },
+    };
+    second.operations[0] = {
+      ...operation,
+      requests: 1,
+      statuses: { 404: 1 },
+      success: { tested: false, reason: 'b' },
+      time: { median: 5, slowest: 9 },
+    };
+    expect(mergeReports([first, second]).operations[0]).toMatchObject({
+      success: { tested: true },
+      refusal: { tested: true },
+      requests: 4,
+      statuses: { 200: 3, 404: 1 },
+      time: { median: 2, slowest: 9 },
+    });
+  });
+
+  it.each([
+    [[0, 3, 9], 'no-verdict', 3],
+    [[1, 9, 0], 'failed', 1],
+    [[9, 0, 0], 'under-coverage', 9],
+    [[1, 8, 3], 'failed', 8],
+  ] as const)('safety exit-order: end as the gravest of %j', (codes, verdict, exitCode) => {
+    const verdicts = { 0: 'passed', 1: 'failed', 3: 'no-verdict', 8: 'failed', 9: 'under-coverage' } as const;
+    const shards = shardsOf(3).map((shard, at) => {
+      const code = codes[at] ?? 0;
+      return { ...shard, exitCode: code, verdict: verdicts[code], why: `Reason ${code}.` };
+    });
+    expect(mergeReports(shards)).toMatchObject({
+      verdict,
+      exitCode,
+      why: `Shard ${codes.indexOf(exitCode as never) + 1} of 3: Reason ${exitCode}.`,
+    });
+  });
+
+  it('are a violation where one has proven it, and say first that another is incomplete', () => {
+    const stopped = { code: 'target.busy' };
+    const shards = shardsOf(2).map(
+      (shard, at): CheckReport =>
+        at === 0
+          ? { ...shard, verdict: 'failed', exitCode: 1, why: 'Reason 1.' }
+          : { ...shard, verdict: 'no-verdict', exitCode: 3, why: 'Reason 3.', stopped },
+    );
+    expect(mergeReports(shards)).toMatchObject({
+      verdict: 'failed',
+      exitCode: 1,
+      stopped,
+      why: 'The contract is violated, and the run is incomplete. Shard 1 of 2: Reason 1. Shard 2 of 2: Reason 3.',
+    });
+  });
+
+  it('keep what a baseline says of any of them, and call fixed only what no shard saw', () => {
+    const shards = shardsOf(2).map(
+      (shard, at): CheckReport => ({
+        ...shard,
+        baseline: {
+          file: 'known.json',
+          accepted: at === 0 ? ['a'] : [],
+          fixed: at === 0 ? ['b', 'd'] : ['a', 'c'],
+          expired: at === 0 ? [] : ['d'],
+        },
+      }),
+    );
+    expect(mergeReports(shards).baseline).toEqual({
+      file: 'known.json',
+      accepted: ['a'],
+      fixed: ['b', 'c'],
+      expired: ['d'],
+    });
+  });
+
+  it.each<[string, (shards: CheckReport[]) => CheckReport[], string]>([
+    ['none', () => [], 'Expected the reports of all shards, found none.'],
+    ['a whole run', () => [sampleReport()], 'Expected reports of shards, found one of a whole run.'],
+    [
+      'a missing shard',
+      (shards) => shards.slice(1),
+      'Expected 3 shards, found 2: 1/3 missing. Run what is missing with --shard, then merge again.',
+    ],
+    [
+      'a double shard',
+      ([a, b]) => [a, b, b] as CheckReport[],
+      'Expected each shard once, found two reports of shard 2/3.',
+    ],
+    [
+      'a shard that cannot be',
+      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, shard: { index: 4, count: 3 } } }] as CheckReport[],
+      'Expected shards from 1/3 to 3/3, found 4/3.',
+    ],
+    [
+      'another count',
+      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, shard: { index: 3, count: 4 } } }] as CheckReport[],
+      'found two with the shard count 3 and 4.',
+    ],
+    [
+      'another version',
+      ([a, b, c]) => [a, b, { ...c, contract: { ...c?.contract, version: '\u001b2' } }] as CheckReport[],
+      'the contract Directory interface 0.1.0 and Directory interface \\u{1b}2.',
+    ],
+    [
+      'another target',
+      ([a, b, c]) => [a, b, { ...c, target: { ...c?.target, baseUrl: 'http://127.0.0.1:1' } }] as CheckReport[],
+      'the target http://127.0.0.1:4020 (server) and http://127.0.0.1:1 (server).',
+    ],
+    [
+      'another seed',
+      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, seed: 8 } }] as CheckReport[],
+      'the seed 7 and 8. Run all shards with the same options.',
+    ],
+    [
+      'another mode',
+      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, writes: 'none' } }] as CheckReport[],
+      '--writes disposable and none.',
+    ],
+  ])('are refused with %s', (_, change, says) => {
+    const act = (): unknown => mergeReports(change(shardsOf(3)));
+    expect(act).toThrow(UsageError);
+    expect(act).toThrow(says);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { check } from '../../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../../scripts/check/model/options.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { temporaryFolder } from '../../commands/check/fixture.js';
+import { poisonedSandbox, type Poison, type Poisoned } from '../poisoning-proxy.js';
+import { accusations, everything } from '../run.js';
+import { get, inHeader, listen, ok, open } from '../transport/transport-server.js';
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const whole = `${head}content-length: 15\r\n\r\n{"stolen":true}`;
+const alike = `${head}content-length: 2\r\n\r\n[]`;
+const refusal = 'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+const half = `${head}content-length: 100\r\n\r\n{"sto`;
+const halfHead = 'HTTP/1.1 200 OK\r\ncontent-ty';
+const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":true}`;
+
+/** The list of directories, asked for with the key. */
+const isList = (asked: string): boolean =>
+  /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(asked);
+const reads = [
+  'listDirectories',
+  'getDirectory',
+  'getDirectorySettings',
+  'listTiers',
+  'getTier',
+  'listFilters',
+  'getFilter',
+  'listBadges',
+  'listCallouts',
+];
+
+async function checkPoisoned(
+  poison: Partial<Poison>,
+  options: Partial<CheckOptions> = {},
+): Promise<{ report: CheckReport; server: Poisoned }> {
+  const server = await poisonedSandbox({ isPoisoned: isList, milliseconds: 5, bytes: whole, ...poison });
+  onTestFinished(() => server.close());
+  return {
+    report: await check({ ...everything, baseUrl: server.url, only: reads, runs: 0, timeout: 3, ...options }),
+    server,
+  };
+}
+
+describe('safety unasked-answer: an answer that nobody asked for', () => {
+  it.each([
+    ['whole', whole, 0, 4],
+    ['whole', whole, 1, 4],
+    ['whole', whole, 5, 1],
+    ['whole', whole, 20, 1],
+    ['whole', whole, 20, 4],
+    ['like those of others', alike, 5, 1],
+    ['a refusal', refusal, 5, 4],
+    ['cut off in its body', half, 5, 1],
+    ['cut off in its head', halfHead, 5, 4],
+  ])(
+    '%s (%j) %d ms after another, with %d at a time, is the fault of the operation before, and of no other',
+    async (_, bytes, milliseconds, concurrency) => {
+      const { report } = await checkPoisoned({ bytes, milliseconds }, { concurrency });
+      expect(accusations(report)).toEqual(['transport.framing listDirectories ']);
+      expect(report.exitCode).toBe(1);
+      // Right behind the answer there is no doubt whose it is.
+      if (milliseconds > 0)
+        expect(report.notes).toContainEqual(
+          expect.stringMatching(/nobody had asked for.* over a connection of its own/),
+        );
+    },
+  );
+
+  it('which ends its connection, is accused only where it comes again over a connection of its own', async () => {
+    const { report } = await checkPoisoned({ bytes: last });
+    expect(accusations(report).filter((each) => each !== 'transport.framing listDirectories ')).toEqual([]);
+  });
+
+  it('after a write to what is not there is the fault of that write', async () => {
+    const { report } = await checkPoisoned(
+      { isPoisoned: (asked) => asked.startsWith('PATCH ') },
+      { only: [...reads, 'updateTier', 'updateFilter'], concurrency: 1 },
+    );
+    expect(accusations(report).every((each) => /^transport\.framing (updateTier|updateFilter) $/.test(each))).toBe(
+      true,
+    );
+    expect(report.exitCode).toBe(1);
+  });
+
+  it('that says 408 and ends the connection is how servers end one that they have waited on, and no fault', async () => {
+    const { report } = await checkPoisoned({
+      bytes: 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+    });
+    expect(accusations(report)).toEqual([]);
+    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+  });
+
+  it('is nothing that a right server sends: its connections are used again', async () => {
+    const { report, server } = await checkPoisoned({ isPoisoned: () => false });
+    expect(report).toMatchObject({ verdict: 'passed', notes: [] });
+    const plain = server.requests.filter(({ head: asked }) => !asked.startsWith('HEAD '));
+    expect(plain.filter(({ before }) => before === 0).length).toBeLessThan(plain.length / 5);
+  });
+});
+
+it('what is put back is written, and read again, over connections of their own', async () => {
+  const options = { writes: 'roundtrip', only: ['updateTier'], settle: 0, stateHome: temporaryFolder() } as const;
+  const { report, server } = await checkPoisoned({ isPoisoned: () => false }, options);
+  expect(report.exitCode).toBe(0);
+  const lineOf = (asked: string): string => asked.split('\r\n', 1)[0] ?? '';
+  const patches = server.requests.map(({ head: asked }) => lineOf(asked)).filter((line) => line.startsWith('PATCH '));
+  // Those before go to ids that nothing has.
+  const isReal = (line: string): boolean => line === patches.at(-1);
+  const real = server.requests.slice(server.requests.findIndex(({ head: asked }) => isReal(lineOf(asked))));
+  expect(report.state?.writes).toBeGreaterThan(3);
+  expect(patches.filter(isReal).length).toBeGreaterThan(3);
+  expect(real.filter(({ before }) => before > 0).map(({ head: asked }) => lineOf(asked))).toEqual([]);
+});
+
+describe('a connection', () => {
+  const later = (bytes: string) =>
+    listen((socket, before) => void (socket.write(ok()), before === 0 && setTimeout(() => socket.write(bytes), 5)));
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+  it('that says something of its own accord is ended, and it is known after which request', async () => {
+    const server = await later(whole);
+    const transport = open(server.url, { connections: 1 });
+    const first = { ...get };
+    await transport.send(first, inHeader);
+    await expect.poll(() => transport.unasked).toEqual([{ before: [first], isCertain: true }]);
+    expect((await transport.send(get, inHeader)).answer?.status).toBe(200);
+    expect(server.connections).toBe(2);
+  });
+
+  it.each(['\r\n', '\n\n', 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'])(
+    'that says %j of its own accord is none to complain of',
+    async (bytes) => {
+      const transport = open((await later(bytes)).url, { connections: 1 });
+      await transport.send(get, inHeader);
+      await wait(30);
+      expect((await transport.send(get, inHeader)).answer?.status).toBe(200);
+      expect(transport.unasked).toEqual([]);
+    },
+  );
+
+  it.each(['once', 'alone'])('is used by nobody else where a request goes %s', async (how) => {
+    const server = await listen((socket, before) => socket.write(ok(String(before))));
+    const transport = open(server.url, { connections: 1 });
+    const seen: string[] = [];
+    for (const isAlone of [false, false, true, true, false, true]) {
+      const exchange = await transport.send({ ...get, ...(isAlone && how === 'once' && { once: true }) }, inHeader, {
+        alone: isAlone && how === 'alone',
+      });
+      seen.push(Buffer.from(exchange.answer?.bytes ?? []).toString());
+    }
+    expect(seen).toEqual(['0', '1', '0', '0', '1', '0']);
+  });
+
+  it('that is left after several requests is watched for what is still to come', async () => {
+    const server = await listen(
+      (socket, before) =>
+        void (before === 1
+          ? socket.write(ok('stolen')) && setTimeout(() => socket.write(ok()), 10)
+          : socket.write(ok())),
+    );
+    const transport = open(server.url, { connections: 1 });
+    for (const alone of [false, false, true]) await transport.send({ ...get }, inHeader, { alone });
+    await expect.poll(() => transport.unasked.length).toBe(1);
+    expect(transport.unasked[0]).toMatchObject({ before: [get, get], isCertain: false });
+  });
+
+  it('over which 408 comes instead of an answer is given up, and the request sent again', async () => {
+    const server = await listen((socket, before) =>
+      socket.write(
+        before === 0 ? ok() : 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+      ),
+    );
+    const transport = open(server.url, { connections: 1 });
+    await transport.send(get, inHeader);
+    expect(await transport.send({ ...get, method: 'PATCH' }, inHeader)).toMatchObject({
+      answer: { status: 200 },
+      attempts: 2,
+    });
+  });
+});

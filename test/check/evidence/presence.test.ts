@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
+import { readOperations } from '../../../scripts/check/model/operations.js';
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+import type { Schema } from '../../../scripts/contract/schema.js';
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const schemas: Record<string, Schema> = {
+  Book: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      subtitle: { type: ['string', 'null'] },
+      authors: { type: 'array', items: ref('Person') },
+      publisher: ref('Publisher'),
+      shelf: { type: 'string', 'x-known-values': ['A1'] },
+      constructor: { type: 'string' },
+    },
+  },
+  Person: {
+    type: 'object',
+    properties: { name: { type: 'string' }, friends: { type: 'array', items: ref('Person') } },
+  },
+  Publisher: { allOf: [ref('Named'), { type: 'object', properties: { city: { type: 'string' } } }] },
+  Named: { type: 'object', properties: { name: { type: 'string' } } },
+  Loop: { allOf: [ref('Loop')], anyOf: [ref('Loop'), ref('Loop')], properties: { name: { type: 'string' } } },
+  Item: { anyOf: [ref('Book'), ref('Thing'), { type: 'null' }] },
+  Thing: { type: 'object', 'x-open': true, properties: { id: { type: 'string' } } },
+  Cat: { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+  Dog: { type: 'object', properties: { kind: { const: 'dog' }, lives: { type: 'integer' } } },
+  Unused: { type: 'object', properties: { name: { type: 'string' } } },
+};
+
+const answer = (schema: Schema) => ({
+  responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+});
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/books': { get: { operationId: 'listBooks', ...answer({ type: 'array', items: ref('Book') }) } },
+    '/books/{id}': {
+      get: {
+        operationId: 'getBook',
+        responses: {
+          ...answer(ref('Book')).responses,
+          404: { description: 'no', content: { 'application/json': { schema: ref('Unused') } } },
+        },
+      },
+    },
+  },
+  components: { schemas },
+} as unknown as OpenApiDocument;
+
+const resolve = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+
+let presence: Presence;
+beforeEach(() => {
+  presence = createPresence(resolve, readOperations(document));
+});
+
+const of = (name: string) => presence.schemas().find((schema) => schema.name === name);
+const property = (schema: string, name: string) => of(schema)?.properties.find((each) => each.name === name);
+
+describe('presence', () => {
+  it('counts objects, and which documented properties they have with and without a value', () => {
+    presence.see({ type: 'array', items: ref('Book') }, [
+      { id: '1', title: 'One', subtitle: null, authors: [] },
+      { id: '2', title: '', subtitle: 'Two' },
+    ]);
+    presence.see(ref('Book'), { id: '3', title: 'Three', color: 'red' });
+    expect(of('Book')).toMatchObject({ count: 3, answers: 2 });
+    expect(property('Book', 'id')).toEqual({ name: 'id', present: 3, valued: 3, nulls: 0, values: [] });
+    expect(property('Book', 'title')).toMatchObject({ present: 3, valued: 2 });
+    expect(property('Book', 'subtitle')).toMatchObject({ present: 2, valued: 1, nulls: 1 });
+    expect(property('Book', 'authors')).toMatchObject({ present: 1, valued: 0 });
+    expect(of('Book')?.properties.map(({ name }) => name)).not.toContain('color');
+  });
+
+  it('looks inside references, arrays and compositions', () => {
+    presence.see(ref('Book'), {
+      authors: [{ name: 'A', friends: [{ name: 'B' }] }, {}],
+      publisher: { name: 'P', city: 'C' },
+    });
+    expect(of('Person')).toMatchObject({ count: 3, answers: 1 });
+    expect(property('Person', 'name')).toMatchObject({ present: 2 });
+    expect(property('Publisher', 'city')).toMatchObject({ present: 1 });
+    expect(property('Named', 'name')).toMatchObject({ present: 1 });
+  });
+
+  it('does not take what every object inherits for a property', () => {
+    presence.see(ref('Book'), { id: '1' });
+    expect(property('Book', 'constructor')).toMatchObject({ present: 0 });
+    presence.see(ref('Book'), JSON.parse('{"constructor":"x","__proto__":{"title":"y"}}'));
+    expect(property('Book', 'constructor')).toMatchObject({ present: 1 });
+    expect(property('Book', 'title')).toMatchObject({ present: 0 });
+  });
+
+  it('keeps the texts of an open set, cut and at most 50', () => {
+    for (let index = 0; index < 80; index += 1)
+      presence.see(ref('Book'), { title: `T${index}`, shelf: index === 0 ? 'x'.repeat(5000) : `S${index}` });
+    const values = property('Book', 'shelf')?.values ?? [];
+    expect(values).toHaveLength(50);
+    expect(Math.max(...values.map((value) => value.length))).toBe(101);
+    expect(property('Book', 'title')?.values).toEqual([]);
+  });
+
+  it('takes the branch that knows most of the properties', () => {
+    presence.see({ anyOf: [ref('Person'), ref('Named'), ref('Publisher')] }, { name: 'P', city: 'C' });
+    expect(of('Publisher')).toMatchObject({ count: 1 });
+    expect(of('Person')).toBeUndefined();
+  });
+
+  it('does not take an object that has few of the properties for a kind, where an open one is possible', () => {
+    presence.see(ref('Item'), { id: '1', title: 'No book', subtitle: 'at all' });
+    expect(of('Book')).toBeUndefined();
+    expect(of('Thing')).toMatchObject({ count: 1 });
+    presence.see(ref('Item'), { id: '1', title: 'A book', subtitle: 's', authors: [], shelf: 'A1' });
+    expect(of('Book')).toMatchObject({ count: 1 });
+  });
+
+  it('tells branches apart by their constants', () => {
+    for (const kind of ['cat', 'dog', 'dog', 'cow'])
+      presence.see({ oneOf: [ref('Cat'), ref('Dog')] }, { kind, lives: 9 });
+    expect(of('Cat')).toMatchObject({ count: 1 });
+    expect(of('Dog')).toMatchObject({ count: 2 });
+  });
+
+  it('ends, whatever refers to itself and however deep or long a body is', () => {
+    presence.see(ref('Loop'), { name: 'again' });
+    expect(property('Loop', 'name')?.present).toBeGreaterThan(0);
+    let deep: object = { name: 'end' };
+    for (let level = 0; level < 10_000; level += 1) deep = { name: 'level', friends: [deep] };
+    presence.see(ref('Person'), deep);
+    expect(of('Person')?.count).toBe(26);
+    presence.see(
+      { type: 'array', items: ref('Named') },
+      Array.from({ length: 1000 }, () => ({ name: 'n' })),
+    );
+    expect(of('Named')?.count).toBe(200);
+  });
+
+  it('ignores bodies and schemas that are no objects', () => {
+    for (const value of [null, 1, 'text', undefined, [1, null, [2]]]) presence.see(ref('Book'), value);
+    presence.see(true as unknown as Schema, { id: '1' });
+    presence.see(ref('Nowhere'), { id: '1' });
+    presence.see({ properties: { a: false as unknown as Schema } }, { a: { b: 1 } });
+    expect(presence.schemas()).toEqual([]);
+  });
+
+  it('gives the share of documented fields of success answers that were seen with a value', () => {
+    expect(presence.coverage()).toEqual({ seen: 0, documented: 11 });
+    presence.see(ref('Book'), { id: '1', title: '', publisher: { city: 'C' } });
+    expect(presence.coverage()).toEqual({ seen: 3, documented: 11 });
+    presence.see(ref('Unused'), { name: 'not of a success answer' });
+    expect(presence.coverage()).toEqual({ seen: 3, documented: 11 });
+  });
+
+  it('names the fields that some objects or all lack', () => {
+    expect(presence.absentFields()).toEqual([]);
+    presence.see({ type: 'array', items: ref('Named') }, [{ name: 'a' }, {}, { name: null }]);
+    expect(presence.absentFields()).toEqual([{ schema: 'Named', property: 'name', present: 2, count: 3 }]);
+  });
+});

@@ -1,0 +1,193 @@
+import { array, assert, constantFrom, json, property, tuple, nat } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJson, type JsonProblem } from '../../../scripts/check/judge/json-text.js';
+
+const read = (text: string) => readJson(Buffer.from(text));
+const rules = (problems: JsonProblem[]) => problems.map(({ rule, pointer }) => `${rule} ${pointer}`);
+
+describe('the reader of JSON', () => {
+  it.each<[string, unknown]>([
+    ['{"a":[1,-0.5e1,"x",true,false,null],"b":{"c":{}}}', { a: [1, -5, 'x', true, false, null], b: { c: {} } }],
+    [' [ ] \n', []],
+    ['"\\"{[:\\\\"', '"{[:\\'],
+    ['{"a:b":"c:d, {\\"e\\":1}","ü€😀":"\\u00e9"}', { 'a:b': 'c:d, {"e":1}', 'ü€😀': 'é' }],
+    ['12345678901234567', 12345678901234568],
+    ['0', 0],
+  ])('reads %s', (text, value) => {
+    const reading = read(text);
+    expect(reading.text).toBe(text);
+    expect(reading.value).toEqual(value);
+  });
+
+  it('finds nothing to say of numbers that a double holds, however they are written', () => {
+    expect(
+      read('[9007199254740992,9007199254740991,1e3,1E-7,0.1234567890123456789,100000000000000000000,0e999,-0.0e5,1.0]')
+        .problems,
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['1e400', 'body.number '],
+    ['{"a":[0,-1e309]}', 'body.number /a/1'],
+    ['{"a/b":{"~":9007199254740993}}', 'body.number /a~1b/~0'],
+    ['[1,2,1e-400]', 'body.number /2'],
+    [`{"long":${'9'.repeat(5000)}}`, 'body.number /long'],
+  ])('names the number in %s', (text, problem) => {
+    const reading = read(text);
+    expect(rules(reading.problems)).toEqual([problem]);
+    expect('value' in reading).toBe(true);
+  });
+
+  it.each([
+    ['{"a":1,"a":2}', ['/a']],
+    ['{"a":1,"\\u0061":2}', ['/a']],
+    ['{"a":1,"a":2,"a":3}', ['/a']],
+    ['[{"b":{"x":{},"x":[]}},{"c":1,"d":2}]', ['/0/b/x']],
+    ['{"list":[{},{"y":"","y":""}],"z":{"a":1},"z":{"a":1}}', ['/list/1/y', '/z']],
+    ['{"__proto__":1,"__proto__":2}', ['/__proto__']],
+  ])('names the members that come twice in %s', (text, pointers) => {
+    expect(rules(read(text).problems)).toEqual(pointers.map((pointer) => `body.duplicate-key ${pointer}`));
+  });
+
+  it('says where a mistake stands', () => {
+    expect(read('{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}').problems[0]?.message).toContain('line 4, column 3');
+    expect(read('{"a":1 "b":2}').problems).toEqual([
+      { rule: 'body.not-json', pointer: '', message: 'Expected a comma or "}", found """ at line 1, column 8.' },
+    ]);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '[',
+    '[1,]',
+    '[,1]',
+    '{"a"}',
+    '{"a":}',
+    '{"a":1,}',
+    "{'a':1}",
+    '{a:1}',
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '-',
+    '1e',
+    'NaN',
+    'nul',
+    '"',
+    '"\\x"',
+    '"\\u12g4"',
+    '"a\nb"',
+    '[1] 2',
+    '[1]]',
+    '{"a":1]',
+    '<html>',
+    'undefined',
+    '// no\n1',
+    '\u00a01',
+    '"\t"',
+  ])('takes %j for no JSON, and says what it found instead', (text) => {
+    expect(() => JSON.parse(text)).toThrow();
+    const reading = read(text);
+    expect(rules(reading.problems)).toEqual(['body.not-json ']);
+    expect(reading.problems[0]?.message).toMatch(/^Expected .+, found .+ at line \d+, column \d+\.$/);
+    expect(reading).not.toHaveProperty('value');
+  });
+
+  it('agrees with JSON.parse on what is JSON, whichever way it reads it', () => {
+    const isJson = (text: string) => {
+      try {
+        JSON.parse(text);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const edit = tuple(
+      nat(200),
+      nat(2),
+      constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'e', ' ', '\n', 'null', '\u0000', '😀'),
+    );
+    assert(
+      property(json(), array(edit, { maxLength: 2 }), (valid, edits) => {
+        const text = edits.reduce(
+          (now, [at, removed, added]) => now.slice(0, at) + added + now.slice(at + removed),
+          valid,
+        );
+        // The member that comes twice makes it read to the letter.
+        for (const each of [text, `{"twice":0,"twice":${text}}`]) {
+          expect(read(each).problems.some(({ rule }) => rule === 'body.not-json')).toBe(!isJson(each));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('says nothing that a hostile body could have written itself', () => {
+    const [problem] = read('\u001b]0;title\u0007').problems;
+    expect(problem?.message).toBe('Expected a JSON value, found U+001B at line 1, column 1.');
+  });
+
+  it.each([
+    [[0x22, 0xff, 0x22], 1],
+    [[0x22, 0xc3], 1],
+    [[0x22, 0xef, 0xbf, 0xbd, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22], 6],
+    [[0xff, 0xfe, 0x7b, 0x00], 0],
+    [[0x22, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0x22], 5],
+  ])('names the offset of the first byte that is no UTF-8 in %j', (bytes, offset) => {
+    const reading = readJson(Uint8Array.from(bytes));
+    expect(reading).toEqual({
+      problems: [{ rule: 'body.not-utf8', pointer: '', message: `Found bytes that are no UTF-8 at offset ${offset}.` }],
+    });
+  });
+
+  it('reads on behind a byte-order mark, and names it', () => {
+    const reading = read('\ufeff{"a":1}');
+    expect(rules(reading.problems)).toEqual(['body.byte-order-mark ']);
+    expect(reading).toMatchObject({ text: '{"a":1}', value: { a: 1 } });
+  });
+
+  it('reads a part of a larger buffer', () => {
+    expect(readJson(Buffer.from('xx[1]yy').subarray(2, 5)).value).toEqual([1]);
+  });
+
+  it('reads 200 levels, and gives no value for more', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(read(nested(200)).problems).toEqual([]);
+    const reading = read(`{"a":${nested(200)}}`);
+    expect(rules(reading.problems)).toEqual([`body.too-deep /a${'/0'.repeat(199)}`]);
+    expect(reading).not.toHaveProperty('value');
+  });
+
+  it('counts no bracket that stands in a string', () => {
+    const value = { a: '['.repeat(300), b: `\\"${'{'.repeat(300)}\\`, c: '"' };
+    expect(read(JSON.stringify(value))).toMatchObject({ value, problems: [] });
+  });
+
+  it.each(['[', '{"a":', '[{"a":'])('survives 200,000 times %s', (opening) => {
+    const reading = read(opening.repeat(200_000));
+    expect(reading.problems.map(({ rule }) => rule)).toEqual(['body.too-deep']);
+    expect(reading).not.toHaveProperty('value');
+  });
+
+  it('calls text with many brackets no JSON where it is none before it is deep', () => {
+    expect(rules(read(`var a=${'['.repeat(300)}`).problems)).toEqual(['body.not-json ']);
+  });
+
+  it('keeps a member called __proto__ a member', () => {
+    const { value, problems } = read('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+    expect(problems).toEqual([]);
+    expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor']);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  it('names a few of many mistakes, in linear time', () => {
+    const started = performance.now();
+    const { problems } = read(`{${Array.from({ length: 200_000 }, () => '"a":1e999').join(',')}}`);
+    expect(problems).toHaveLength(20);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { calledContract } from '../../../scripts/check/model/call-gate.js';
+import { checkedContract, type CheckedContract } from '../../../scripts/check/model/contract.js';
+import { fitsPattern } from '../../../scripts/check/model/exclusion.js';
+import { createdId } from '../../../scripts/check/meaning/recognise.js';
+import type { Resource } from '../../../scripts/check/model/resources.js';
+import { scopeOf } from '../../../scripts/check/model/scope.js';
+import type { Outcome } from '../../../scripts/check/session/session.js';
+import { idOf, teamContract } from '../team-service.js';
+
+let contract: CheckedContract;
+beforeAll(() => {
+  const judge = { request: () => [], answer: () => [] };
+  contract = checkedContract({
+    document: teamContract as never,
+    judge: () => judge,
+    place: (pointer) => ({ pointer }),
+  });
+});
+const users = (): Resource => contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') as Resource;
+
+const id = idOf(4);
+
+function found(value: unknown, location?: string): string | undefined {
+  const answer = { status: 201, headers: location === undefined ? {} : { location }, bytes: new Uint8Array() };
+  const exchange = {
+    request: { method: 'POST', path: '/users', headers: {}, key: 'right' as const },
+    answer,
+    milliseconds: 0,
+    attempts: 1,
+  };
+  return createdId(contract, users(), { exchange, value } as unknown as Outcome);
+}
+
+describe('safety "--writes disposable": what a creation has made', () => {
+  it.each<[unknown, string?]>([
+    [{ id }],
+    [{ data: { id } }],
+    [{ result: { id } }],
+    [{ item: { id } }],
+    [{ user: { id } }],
+    [{ users: [{ id }] }],
+    [{ response: { data: [{ id }] } }],
+    [{ DATA: { id } }],
+    [{}, `/users/${id}`],
+    [undefined, `https://team.example.com/api/v2/users/${id}/?fresh#top`],
+    [undefined, `users/${id}`],
+    [{ id: 'request-1', data: { id } }, `/users/${id}`],
+  ])('is known by %j, %s', (value, location) => {
+    expect(found(value, location)).toBe(id);
+  });
+
+  it.each<[unknown, string?]>([
+    [{ identifier: id }],
+    [{ author: { id } }],
+    [{ data: [{ id }, { id }] }],
+    [{ id: 'request-1', data: { id } }],
+    [[]],
+    [{ a: { b: { id } } }],
+    ['x'],
+    [undefined, `/jobs/${id}`],
+    [undefined, '/users/me'],
+    [undefined, '/users'],
+    [undefined, '/users/%2E%2E'],
+    [{ id: 'me' }],
+    [undefined, 'http://['],
+  ])('is not known by %j, %s', (value, location) => {
+    expect(found(value, location)).toBeUndefined();
+  });
+});
+
+describe('--exclude', () => {
+  it.each([
+    ['/users/*', '/users/{user_id}', true],
+    ['/users/*', '/users/1/promote', true],
+    ['/users', '/users/', true],
+    ['/USERS/{user_id}', '/users/{user_id}', true],
+    ['/users/*', '/users', false],
+    ['/user', '/users', false],
+    ['/*/promote', '/users/1/promote', true],
+    ['/a.c', '/abc', false],
+  ])('%s, as a pattern, fits %s: %s', (pattern, path, isFit) => {
+    expect(fitsPattern(pattern, path)).toBe(isFit);
+  });
+
+  it('leaves the way to read and make things out, and not that they can be made', () => {
+    const [resource] = calledContract(
+      contract,
+      scopeOf({ operations: contract.operations, exclude: ['people'] }),
+    ).resources;
+    expect(resource).toMatchObject({
+      get: undefined,
+      list: undefined,
+      create: undefined,
+      remove: undefined,
+      isMade: true,
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deliver } from '../../../scripts/check/reports/deliver.js';
+import { reportFormats } from '../../../scripts/check/reports/index.js';
+import { writeReport } from '../../../scripts/files/write.js';
+import { keyFound, writeSearched, type FileWriter } from '../../../scripts/check/reports/searched-file.js';
+import { keyInUse } from '../../../scripts/check/transport/key.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { collector, temporaryFolder } from '../../commands/check/fixture.js';
+import { sampleReport } from './sample.js';
+
+const key = 'a-key-of-the-tests';
+const base64 = Buffer.from(`xx${key}`).toString('base64');
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+  folder = temporaryFolder();
+  path = join(folder, 'report.txt');
+});
+
+/** Writers with a mistake: what comes to disk is not what was searched. */
+const adding =
+  (secret: string): FileWriter =>
+  (to, content) =>
+    writeReport(to, content + secret);
+const nothing: FileWriter = () => undefined;
+
+describe('a file that is written', () => {
+  const written = (content: string, write?: FileWriter): boolean =>
+    writeSearched(path, content, keyInUse().leaks, write);
+
+  it('stays where the key is not in it', () => {
+    expect(written('fine\n')).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe('fine\n');
+  });
+
+  it.each([key, base64, `${key.slice(0, 9)}\n            ${key.slice(9)}`])(
+    'is not written where the key stands in the text, and the one before stays: %j',
+    (secret) => {
+      writeFileSync(path, 'before');
+      expect(written(`fine ${secret}`)).toBe(false);
+      expect(readFileSync(path, 'utf8')).toBe('before');
+    },
+  );
+
+  it.each([key, base64])('is deleted where the key stands in what is on disk: %s', (secret) => {
+    expect(written('fine', adding(secret))).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is deleted where a link leads to it', () => {
+    writeFileSync(join(folder, 'real.txt'), 'before');
+    symlinkSync('real.txt', path);
+    expect(written('fine', adding(key))).toBe(false);
+    expect(existsSync(join(folder, 'real.txt'))).toBe(false);
+  });
+
+  it('is none where it cannot be read back', () => {
+    expect(() => written('fine', nothing)).toThrow(UsageError);
+    expect(() => written('fine', nothing)).toThrow(
+      /report\.txt was written and could not be read back: ENOENT.* Name another place\.$/,
+    );
+  });
+
+  it('goes into a pipe unread', async () => {
+    execFileSync('mkfifo', [path]);
+    const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const heard = text(reader.stdout);
+    expect(written('through')).toBe(true);
+    expect(await heard).toBe('through');
+  });
+});
+
+describe('a report', () => {
+  it.each(reportFormats)(
+    'safety key-files, exit-8: %s is deleted where the key came to disk with it, and the run ends with 8',
+    (format) => {
+      const [output, errors] = [collector(false), collector(false)];
+      expect(
+        deliver(sampleReport({ green: true }), [{ format, path }], false, {
+          output,
+          errors,
+          environment: {},
+          write: adding(base64),
+        }),
+      ).toBe(8);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(errors.text()).toBe(`${keyFound([`the report ${format}`])}\n`);
+      expect(output.text()).toContain('Passed: ');
+    },
+  );
+
+  it('that was left unread ends the run with 2, and the next one is written', () => {
+    const [output, errors] = [collector(false), collector(false)];
+    const next = join(folder, 'next.json');
+    const write: FileWriter = (to, content) => (to === path ? undefined : writeReport(to, content));
+    const reports = [
+      { format: 'html', path },
+      { format: 'json', path: next },
+    ] as const;
+    expect(deliver(sampleReport({ green: true }), reports, false, { output, errors, environment: {}, write })).toBe(2);
+    expect(errors.text()).toContain('could not be read back');
+    expect(existsSync(next)).toBe(true);
+  });
+
+  it('does not hide that a thing is not what it was', () => {
+    const errors = collector(false);
+    const report = {
+      ...sampleReport({ green: true }),
+      exitCode: 5,
+      state: {
+        things: 1,
+        writes: 1,
+        fields: [],
+        differing: [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }],
+      },
+    };
+    const write = (): void => {
+      throw new UsageError('The disk is full.');
+    };
+    expect(
+      deliver(report, [{ format: 'json', path: join(folder, 'lost.json') }], false, {
+        output: collector(false),
+        errors,
+        environment: {},
+        write,
+      }),
+    ).toBe(5);
+    expect(errors.text()).toContain('The disk is full.');
+  });
+
+  it('is not searched for a key that is not set', () => {
+    vi.stubEnv('DIRECTORY_API_KEY', undefined);
+    const [output, errors] = [collector(false), collector(false)];
+    expect(
+      deliver(sampleReport({ green: true }), [{ format: 'json', path }], false, {
+        output,
+        errors,
+        environment: {},
+        write: adding(key),
+      }),
+    ).toBe(0);
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -1,0 +1,308 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createServer as createTlsServer } from 'node:tls';
+import { promisify } from 'node:util';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bodyOf, get, inHeader, listen, listenAndSay, ok, open, portOf, send } from './transport-server.js';
+
+const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url));
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const coded = (coding: string, body: Uint8Array) => [
+  `${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  body,
+];
+
+describe('a server that cannot be reached', () => {
+  it('refuses the connection', async () => {
+    const server = createServer();
+    const port = await portOf(server);
+    server.close();
+    const { failure } = await open(`http://127.0.0.1:${port}`).send(get, inHeader);
+    expect(failure?.code).toBe('target.refused');
+  });
+
+  it('has a name that nobody knows', async () => {
+    const { failure, attempts } = await open('https://nothing.invalid', { timeout: 20_000 }).send(get, inHeader);
+    expect(failure?.code).toBe('target.not-found');
+    expect(attempts).toBe(1);
+  });
+
+  it('accepts the connection and never begins with TLS; the next request does not suffer of it', async () => {
+    const server = await listen(() => {});
+    const transport = open(`https://127.0.0.1:${server.port}`, { timeout: 200, connections: 1 });
+    const exchanges = await Promise.all([transport.send(get, inHeader), transport.send(get, inHeader)]);
+    expect(exchanges.map(({ failure }) => failure?.code)).toEqual(['target.unreachable', 'target.unreachable']);
+    expect(server.connections).toBe(2);
+  });
+});
+
+describe('TLS', () => {
+  async function listenTls(): Promise<{ port: number; requests: string[] }> {
+    const requests: string[] = [];
+    const server = createTlsServer(
+      { key: readFileSync(fixture('key')), cert: readFileSync(fixture('certificate')) },
+      (socket) => {
+        socket.on('error', () => {});
+        socket.on('data', (bytes) => {
+          requests.push(bytes.toString());
+          socket.end(ok());
+        });
+      },
+    );
+    server.on('tlsClientError', () => {});
+    onTestFinished(() => void server.close());
+    return { port: await portOf(server), requests };
+  }
+
+  it('with a certificate of its own making sees no request', async () => {
+    const { port, requests } = await listenTls();
+    const { failure } = await open(`https://localhost:${port}`).send(get, inHeader);
+    expect(failure?.code).toBe('tls.certificate');
+    expect(requests).toEqual([]);
+  });
+
+  it('safety unreachable: with a trusted certificate is spoken to under its name, and under no other, even where NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
+    const { port, requests } = await listenTls();
+    const script = `
+      import { createTransport } from './scripts/check/transport/index.ts';
+      for (const host of ['localhost', '127.0.0.1']) {
+        const transport = createTransport({ baseUrl: 'https://' + host + ':${port}', connections: 1, timeout: 10_000 });
+        const request = { method: 'GET', path: '/' + host, headers: {}, key: 'right' };
+        const { answer, failure } = await transport.send(request, { kind: 'bearer' });
+        console.log(answer?.status ?? failure?.code);
+        await transport.close();
+      }`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script],
+      {
+        env: {
+          ...process.env,
+          DIRECTORY_API_KEY: 'only-for-this-test',
+          NODE_EXTRA_CA_CERTS: fixture('certificate'),
+          NODE_TLS_REJECT_UNAUTHORIZED: '0',
+        },
+      },
+    );
+    expect(stdout.trim().split('\n')).toEqual(['200', 'tls.certificate']);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toContain('GET /localhost HTTP/1.1');
+  });
+
+  it('is not what a server speaks that answers in plain HTTP', async () => {
+    const server = await listenAndSay('HTTP/1.1 400 Bad Request\r\n\r\n');
+    const { failure } = await open(`https://127.0.0.1:${server.port}`).send(get, inHeader);
+    expect(failure?.code).toBe('tls.protocol');
+  });
+});
+
+describe('one deadline', () => {
+  const slowly = (text: string) =>
+    listen((socket) => {
+      let at = 0;
+      const timer = setInterval(() => (at < text.length ? socket.write(text[at++] ?? '') : clearInterval(timer)), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+
+  it.each([
+    ['no byte at all', () => listen(() => {})],
+    ['headers in a trickle', () => slowly(`${head}x: ${'y'.repeat(1000)}`)],
+    ['a body in a trickle', () => slowly(`HTTP/1.1 200 OK\r\n\r\n${'y'.repeat(1000)}`)],
+    ['a body that stalls', () => listenAndSay(`${head}content-length: 100\r\n\r\n{`)],
+    [
+      'a body that never ends its coding',
+      () => listenAndSay(`${head}content-encoding: gzip\r\n\r\n`, gzipSync('x').subarray(0, 12)),
+    ],
+    ['interim answers alone', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
+  ])('stops %s', async (_, start) => {
+    const server = await start();
+    const sent = performance.now();
+    const exchange = await send(server, {}, { timeout: 300 });
+    expect(exchange.failure?.code).toBe('transport.timeout');
+    expect(exchange.attempts).toBe(1);
+    // The clock of the exchange starts with its first byte, which a busy machine may send late.
+    expect(performance.now() - sent).toBeGreaterThan(250);
+    expect(exchange.milliseconds).toBeLessThan(1500);
+  });
+
+  it('leaves the transport fit for the next request', async () => {
+    const server = await listen((socket, _, request) => void (request.includes('/slow') || socket.write(ok())));
+    const transport = open(server.url, { timeout: 150, connections: 1 });
+    const exchanges = await Promise.all(
+      ['/slow', '/', '/slow', '/'].map((path) => transport.send({ ...get, path }, inHeader)),
+    );
+    expect(exchanges.map(({ answer, failure }) => answer?.status ?? failure?.code)).toEqual([
+      'transport.timeout',
+      200,
+      'transport.timeout',
+      200,
+    ]);
+  });
+});
+
+describe('an answer that is broken', () => {
+  it.each<[string, string, (string | Uint8Array)[]]>([
+    ['another protocol', 'transport.not-http', ['SSH-2.0-OpenSSH_9.2\r\n']],
+    ['another version of HTTP', 'transport.not-http', ['HTTP/9.9 200 OK\r\n\r\n']],
+    ['a status that is no number', 'transport.not-http', ['HTTP/1.1 fine\r\n\r\n']],
+    ['a status of four digits', 'transport.not-http', ['HTTP/1.1 2000 OK\r\n\r\n']],
+    ['zeros', 'transport.not-http', [new Uint8Array(100)]],
+    ['a length that is no number', 'transport.framing', [`${head}content-length: 5x\r\n\r\nhello`]],
+    ['two lengths', 'transport.framing', [`${head}content-length: 5\r\ncontent-length: 6\r\n\r\nhello!`]],
+    [
+      'a length and chunks',
+      'transport.framing',
+      [`${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`],
+    ],
+    [
+      'a chunk of a size that is no number',
+      'transport.framing',
+      [`${head}transfer-encoding: chunked\r\n\r\nzz\r\nhello`],
+    ],
+    ['a header without a name', 'transport.framing', ['HTTP/1.1 200 OK\r\n: x\r\n\r\n']],
+    ['more bytes than its length', 'transport.framing', [`${head}content-length: 2\r\n\r\n{}{"more":1}`]],
+    ['a body after 204', 'transport.framing', ['HTTP/1.1 204 No Content\r\n\r\n{"a":1}']],
+    ['204 and a length', 'transport.framing', ['HTTP/1.1 204 No Content\r\ncontent-length: 7\r\n\r\n{"a":1}']],
+    ['a second answer', 'transport.framing', [ok() + ok('stolen')]],
+    ['100 that was not asked for', 'transport.interim', [`HTTP/1.1 100 Continue\r\n\r\n${ok()}`]],
+    [
+      '101 that was not asked for',
+      'transport.interim',
+      ['HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ],
+    ['nine interim answers', 'transport.interim', ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9), ok()]],
+    ['200 kB of headers', 'transport.headers-too-large', [`${head}x: ${'y'.repeat(200_000)}\r\n\r\n`]],
+    ['3,000 headers', 'transport.headers-too-large', [`${head}${'x: y\r\n'.repeat(3000)}content-length: 0\r\n\r\n`]],
+  ])('with %s is %s', async (_, code, pieces) => {
+    const server = await listenAndSay(...pieces);
+    const exchange = await send(server);
+    expect(exchange.failure?.code).toBe(code);
+    expect(exchange.failure?.message).toMatch(/^[A-Z].+\.$/);
+    expect(exchange.answer).toBeUndefined();
+    expect(exchange.attempts).toBe(1);
+  });
+
+  it.each(['000', '099', '001', '1000', '-1', '2OO', '20', '', '0200', '+200'])(
+    'with status %j has no status, and is not one that was never sent',
+    async (status) => {
+      const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
+      const { failure, attempts } = await send(server);
+      expect(failure).toEqual({
+        code: 'transport.not-http',
+        message: expect.stringMatching(/^Expected a status of three digits, from 100 on, /),
+      });
+      expect(attempts).toBe(1);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['fewer bytes than its length', `${head}content-length: 100\r\n\r\n{"a":`],
+    ['fewer bytes than its length before it closes', `${head}connection: close\r\ncontent-length: 100\r\n\r\n{"a":`],
+    ['chunks without an end', `${head}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`],
+    ['half of its headers', head],
+  ])('with %s is truncated', async (_, text) => {
+    const server = await listen((socket) => socket.end(text));
+    const exchange = await send(server);
+    expect(exchange.failure?.code).toBe('transport.truncated');
+    expect(exchange.attempts).toBe(1);
+  });
+
+  it('does not spoil the next one', async () => {
+    const server = await listen((socket, before) => socket.write(before === 0 ? `${ok()}garbage` : ok('second')));
+    const transport = open(server.url, { connections: 1 });
+    expect((await transport.send(get, inHeader)).failure?.code).toBe('transport.framing');
+    expect((await transport.send({ ...get, method: 'POST', body: '{}' }, inHeader)).failure?.code).toBe(
+      'transport.framing',
+    );
+    expect(server.connections).toBe(2);
+  });
+});
+
+describe('a body', () => {
+  const text = JSON.stringify({ text: 'é'.repeat(50_000) });
+
+  it.each<[string, Uint8Array]>([
+    ['identity', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+    ['identity, deflate , gzip', gzipSync(deflateSync(text))],
+  ])('in %s is decoded', async (coding, body) => {
+    const exchange = await send(await listenAndSay(...coded(coding, body)));
+    expect(bodyOf(exchange)).toBe(text);
+    expect(exchange.answer?.headers['content-encoding']).toBe(coding);
+  });
+
+  it.each<[string, string, Uint8Array]>([
+    ['six codings', 'gzip, gzip, gzip, gzip, gzip, gzip', gzipSync(text)],
+    ['three codings', 'gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
+    ['an unknown coding', 'zstd', gzipSync(text)],
+    ['a coding that it has not', 'gzip', Buffer.from(text)],
+    ['half of a coding', 'gzip', gzipSync(text).subarray(0, 60)],
+    ['half of br', 'br', brotliCompressSync(text).subarray(0, 20)],
+    ['bytes behind its coding', 'deflate', Buffer.concat([deflateSync(text), Buffer.from('more')])],
+    ['an inner coding that it has not', 'br, gzip', gzipSync(text)],
+  ])('with %s is transport.encoding', async (_, coding, body) => {
+    expect((await send(await listenAndSay(...coded(coding, body)))).failure?.code).toBe('transport.encoding');
+  });
+
+  it('that is empty needs no coding, whatever its header says', async () => {
+    expect((await send(await listenAndSay(...coded('gzip', new Uint8Array())))).answer).toMatchObject({
+      status: 200,
+      bytes: { length: 0 },
+    });
+  });
+
+  it.each<[string, string, () => Uint8Array]>([
+    ['a bomb', 'gzip', () => gzipSync(new Uint8Array(100_000_000), { level: 1 })],
+    ['a bomb in a bomb', 'gzip, gzip', () => gzipSync(gzipSync(new Uint8Array(100_000_000), { level: 1 }))],
+  ])('that is %s is stopped, and takes little memory', async (_, coding, make) => {
+    const server = await listenAndSay(...coded(coding, make()));
+    const before = process.memoryUsage.rss();
+    const { failure } = await send(server);
+    expect(failure?.code).toBe('transport.too-large');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  it.each([
+    ['', 65_536],
+    ['transfer-encoding: chunked\r\n', 1],
+  ])('without an end is stopped (%j, pieces of %d)', async (header, size) => {
+    const piece = header ? '1\r\nx\r\n'.repeat(20_000) : 'x'.repeat(size);
+    const server = await listen((socket) => {
+      const pour = () => {
+        while (socket.writable && socket.write(piece));
+      };
+      socket.on('drain', pour);
+      socket.write(`${head}${header}\r\n`);
+      pour();
+    });
+    const before = process.memoryUsage.rss();
+    const { failure } = await send(server, {}, { decodedLimit: 2 ** 20, timeout: 20_000 });
+    expect(failure?.code).toBe('transport.too-large');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  it('at the limit is read, and one byte more is not', async () => {
+    const server = await listenAndSay(ok('12345'));
+    expect(bodyOf(await send(server, {}, { decodedLimit: 5 }))).toBe('12345');
+    expect((await send(server, {}, { decodedLimit: 4 })).failure?.code).toBe('transport.too-large');
+  });
+
+  it('that is reset while it is decoded breaks nothing', async () => {
+    const zeros = gzipSync(new Uint8Array(9 * 2 ** 20), { level: 0 });
+    const server = await listen((socket) => {
+      socket.write(`${head}connection: close\r\ncontent-encoding: gzip\r\n\r\n`);
+      socket.write(zeros.subarray(0, 2 ** 20), () => socket.resetAndDestroy());
+    });
+    const { failure } = await send(server, { method: 'POST' });
+    expect(['transport.reset', 'transport.truncated', 'transport.encoding']).toContain(failure?.code);
+  });
+});

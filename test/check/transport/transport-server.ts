@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
+import type { Security } from '../../../scripts/check/model/operations.js';
+import { createTransport, type Transport, type TransportOptions } from '../../../scripts/check/transport/index.js';
+
+export interface RawServer {
+  url: string;
+  port: number;
+  /** Connections so far. */
+  connections: number;
+  /** The requests as they came, head and body. */
+  requests: string[];
+}
+
+/** A server of bytes: told of each request and how many came before it on the same connection. It ends with the test. */
+export async function listen(answer: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  const raw: RawServer = { url: '', port: 0, connections: 0, requests: [] };
+  const server = createServer((socket) => {
+    raw.connections += 1;
+    sockets.add(socket);
+    let before = 0;
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      const request = bytes.toString();
+      raw.requests.push(request);
+      answer(socket, before++, request);
+    });
+  });
+  raw.port = await portOf(server);
+  raw.url = `http://127.0.0.1:${raw.port}`;
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return raw;
+}
+
+export async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** A server that writes the same bytes to each request. */
+export function listenAndSay(...pieces: (string | Uint8Array)[]): Promise<RawServer> {
+  return listen((socket) => {
+    for (const piece of pieces) socket.write(piece);
+  });
+}
+
+export const canary = `canary-${randomBytes(12).toString('hex')}`;
+export const inHeader: Security = { kind: 'header', name: 'Authorization' };
+export const get: SentRequest = { method: 'GET', path: '/things/', headers: {}, key: 'right' };
+
+/** A transport that ends with the test, and whose deadline is short. */
+export function open(baseUrl: string, options: Partial<TransportOptions> = {}, key = canary): Transport {
+  process.env['DIRECTORY_API_KEY'] = key;
+  const transport = createTransport({ baseUrl, connections: 2, timeout: 3000, ...options });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+export function send(
+  server: RawServer,
+  request: Partial<SentRequest> = {},
+  options: Partial<TransportOptions> = {},
+): Promise<Exchange> {
+  return open(server.url, options).send({ ...get, ...request }, inHeader);
+}
+
+export function bodyOf({ answer }: Exchange): string | undefined {
+  return answer && Buffer.from(answer.bytes).toString();
+}
+
+/** An answer with its length. */
+export function ok(body = 'fine', headers = ''): string {
+  return `HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}

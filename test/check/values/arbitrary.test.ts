@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../../../scripts/contract/schema.js';
+import { arbitraryOf, bodyArbitrary } from '../../../scripts/check/values/arbitrary.js';
+import { isObject, type Json } from '../../../scripts/check/values/context.js';
+import { allBodies, contextOf, contractBodies, knownIds, plain, type Body } from './fixture.js';
+
+const runs = { seed: 7, numRuns: 25 };
+
+/** Every text in a value. */
+function texts(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value as Record<string, Json>).flatMap(texts) : [];
+}
+
+function bodies(body: Body, references: readonly string[] = knownIds): fc.Arbitrary<Json> {
+  const arbitrary = bodyArbitrary(body.schema, contextOf(body, 'a', references));
+  if (!arbitrary) throw new Error(`There are no bodies for ${body.id}.`);
+  return arbitrary;
+}
+
+function made(schema: Schema, name = 'field', references: readonly string[] = []): fc.Arbitrary<Json> {
+  const arbitrary = arbitraryOf(schema, name, plain('a', references));
+  if (!arbitrary) throw new Error('There are no values.');
+  return arbitrary;
+}
+
+/** The smallest value that a search for what fails ends with. */
+function smallest(arbitrary: fc.Arbitrary<Json>, fails: (value: Json) => boolean): Json | undefined {
+  return fc.check(
+    fc.property(arbitrary, (value) => !fails(value)),
+    { seed: 7, numRuns: 300 },
+  ).counterexample?.[0];
+}
+
+describe.each(allBodies.map((body) => [body.id, body] as const))('random bodies of %s', (_, body) => {
+  it('are valid, with or without ids that are known', () => {
+    for (const references of [knownIds, []]) {
+      fc.assert(
+        fc.property(bodies(body, references), (value) => {
+          expect(body.errors(value), JSON.stringify(value)).toEqual([]);
+        }),
+        runs,
+      );
+    }
+  });
+});
+
+const update = contractBodies.find(({ id }) => id === 'updatePartnerEntry') as Body;
+
+describe('random bodies', () => {
+  const numbers = (name: string) => fc.sample(made({ type: 'integer' }, name), { seed: 7, numRuns: 300 }) as number[];
+  const some = fc.sample(bodies(update), { seed: 7, numRuns: 200 }) as Record<string, Json>[];
+
+  it('have each property now and then, and never an id of a part or a value of which nobody knows any', () => {
+    const seen = new Map<string, number>();
+    for (const name of some.flatMap((each) => Object.keys(each))) seen.set(name, (seen.get(name) ?? 0) + 1);
+    const all = Object.keys(update.resolve(update.schema).properties ?? {}).filter((name) => name !== 'type');
+    expect([...seen.keys()].sort()).toEqual(all.sort());
+    for (const [name, count] of seen) expect(count, name).toBeLessThan(some.length);
+    expect(
+      some.flatMap(({ media }) => (media as Record<string, Json>[] | undefined) ?? []).some((item) => 'id' in item),
+    ).toBe(false);
+  });
+
+  it('refer to things that exist, and not at all where none is known', () => {
+    for (const body of some) {
+      if (body['tier'] !== undefined) expect(knownIds).toContain(body['tier']);
+      for (const id of (body['userAssignedFilterOptions'] as string[] | undefined) ?? [])
+        expect(knownIds).toContain(id);
+    }
+    for (const body of fc.sample(bodies(update, []), { seed: 7, numRuns: 50 })) {
+      for (const name of ['id', 'tier', 'userAssignedFilterOptions']) expect(body).not.toHaveProperty([name]);
+    }
+  });
+
+  it('have texts of all planes that no server has reason to trim, normalise or refuse', () => {
+    const all = fc.sample(made({ type: 'string' }, 'title'), { seed: 7, numRuns: 400 }).map(String);
+    for (const text of [...all, ...some.flatMap(texts)]) {
+      expect(text).toMatch(/^\S(?:.*\S)?$/su);
+      expect(text).not.toMatch(/\s\s|\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}/u);
+      expect(text.normalize('NFC')).toBe(text);
+    }
+    const planes = new Set(
+      all.flatMap((text) => [...text].map((each) => Math.floor((each.codePointAt(0) ?? 0) / 0x10000))),
+    );
+    for (const plane of [0, 1, 2, 14, 15, 16]) expect(planes, `plane ${plane}`).toContain(plane);
+  });
+
+  it('have integers that no server without bounds would refuse', () => {
+    const all = numbers('order');
+    for (const number of all) expect(Number.isInteger(number) && number >= 0 && number < 2 ** 31).toBe(true);
+    expect(Math.max(...all)).toBeGreaterThan(1_000_000);
+    expect(new Set(numbers('rating'))).toEqual(new Set([1, 2, 3, 4, 5]));
+  });
+
+  it('are the same for the same seed', () => {
+    expect(fc.sample(bodies(update), { seed: 3, numRuns: 5 })).toEqual(
+      fc.sample(bodies(update), { seed: 3, numRuns: 5 }),
+    );
+  });
+
+  it('shrink to the one property that fails, and its shortest value', () => {
+    const has = (name: string) => (value: Json) => isObject(value) && value[name] !== undefined;
+    expect(smallest(bodies(update), () => true)).toEqual({});
+    expect(smallest(bodies(update), has('headline'))).toEqual({ headline: 'a' });
+    expect(smallest(bodies(update), has('featured'))).toEqual({ featured: false });
+    expect(smallest(bodies(update), has('media'))).toEqual({ media: [{}] });
+    const isLong = (value: Json) => isObject(value) && String(value['title'] ?? '').length > 3;
+    expect(smallest(bodies(update), isLong)).toEqual({ title: 'aaaa' });
+    const isAstral = (value: Json) => /[^\0-\u{ffff}]/u.test(JSON.stringify(value));
+    expect(smallest(bodies(update), isAstral)).toSatisfy(
+      (value: Json) => Object.keys(value as object).length === 1 && texts(value).join('').length <= 3,
+    );
+  });
+});
+
+describe('random values', () => {
+  it('are none where an id is wanted and none is known, or where nothing fits', () => {
+    expect(arbitraryOf({ type: 'string', format: 'uuid' }, 'tier', plain())).toBeUndefined();
+    expect(arbitraryOf({ enum: [] }, 'field', plain())).toBeUndefined();
+    expect(arbitraryOf({ type: 'string', pattern: '(?=a)b' }, 'field', plain())).toBeUndefined();
+    expect(
+      bodyArbitrary({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain()),
+    ).toBeUndefined();
+  });
+
+  it('are all members of a set, null among them, and each branch', () => {
+    const of = (schema: Schema): Set<Json> => new Set(fc.sample(made(schema), { seed: 7, numRuns: 60 }));
+    expect(of({ enum: ['a', 'b', null] })).toEqual(new Set(['a', 'b', null]));
+    expect(of({ type: ['boolean', 'null'] })).toEqual(new Set([true, false, null]));
+    expect(of({ oneOf: [{ const: 1 }, { const: 'one' }] })).toEqual(new Set([1, 'one']));
+  });
+
+  it('have an id once in a list', () => {
+    const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' } };
+    for (const value of fc.sample(made(list, 'options', knownIds), { seed: 7, numRuns: 50 }) as Json[][]) {
+      expect(new Set(value).size).toBe(value.length);
+    }
+  });
+
+  it('end where a schema contains itself, and where hardly any value fits', () => {
+    const self: Schema = { type: 'object', properties: { self: { $ref: '#/self' }, note: { type: 'string' } } };
+    const context = { ...plain(), resolve: (schema: Schema) => (schema.$ref ? self : schema) };
+    const trees = fc.sample(bodyArbitrary(self, context) as fc.Arbitrary<Json>, { seed: 7, numRuns: 20 });
+    for (const value of trees) expect(value).not.toHaveProperty('self');
+    const rare: Schema = { type: 'array', items: { type: 'boolean' }, minItems: 2, maxItems: 2, uniqueItems: true };
+    for (const value of fc.sample(made(rare), { seed: 7, numRuns: 50 }) as Json[][])
+      expect(new Set(value).size).toBe(2);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../../../scripts/contract/schema.js';
+import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
+import { boundaryValues, longText, paddedText, unicodeText } from '../../../scripts/check/values/boundary.js';
+import { allBodies, contextOf, knownIds, plain } from './fixture.js';
+
+const like = (form: RegExp): unknown => expect.stringMatching(form);
+const brief = (schema: Schema): unknown[] =>
+  boundaryValues(schema, 'field', plain()).map(({ value, expect: wanted }) => [value, wanted]);
+
+describe.each(allBodies.map((body) => [body.id, body] as const))('boundary values for a body of %s', (_, body) => {
+  it('are valid, and at most four a property', () => {
+    const context = contextOf(body);
+    for (const { name, schema } of bodyProperties(body.schema, context)) {
+      const values = boundaryValues(schema, name, context);
+      expect(values.length).toBeLessThanOrEqual(4);
+      for (const { about, value } of values) {
+        expect(body.errors({ ...(sampleBody(body.schema, context, []) as object), [name]: value }), about).toEqual([]);
+        expect(about.startsWith(`${name} `)).toBe(true);
+      }
+    }
+  });
+});
+
+it.each<[string, Schema, unknown[]]>([
+  ['a text without bounds', { type: 'string' }, [['', 'either']]],
+  [
+    'a text with bounds',
+    { minLength: 2, maxLength: 4 },
+    [
+      [like(/^\S{4}$/), 'success'],
+      [like(/^\S{2}$/), 'success'],
+    ],
+  ],
+  ['a text of one length', { type: 'string', minLength: 3, maxLength: 3 }, [[like(/^\S{3}$/), 'success']]],
+  [
+    'a text with an end alone',
+    { type: 'string', maxLength: 90 },
+    [
+      [like(/^\S.{88}\S$/), 'success'],
+      ['', 'either'],
+    ],
+  ],
+  ['a text of a pattern that no long text has', { type: 'string', pattern: '^[a-z]{2}$', maxLength: 9 }, []],
+  ['an id', { type: 'string', format: 'uuid' }, []],
+  ['known values', { type: 'string', 'x-known-values': ['public'] }, []],
+  ['an integer without bounds', { type: 'integer' }, [[0, 'either']]],
+  [
+    'an integer with bounds',
+    { type: 'integer', minimum: 1, exclusiveMaximum: 6 },
+    [
+      [1, 'success'],
+      [5, 'success'],
+    ],
+  ],
+  ['an integer from 0', { type: 'integer', minimum: 0 }, [[0, 'success']]],
+  [
+    'steps',
+    { type: 'integer', minimum: 1, maximum: 24, multipleOf: 5 },
+    [
+      [5, 'success'],
+      [20, 'success'],
+    ],
+  ],
+  [
+    'a number',
+    { type: 'number', minimum: -0.5, maximum: 0.5 },
+    [
+      [-0.5, 'success'],
+      [0.5, 'success'],
+      [0, 'either'],
+    ],
+  ],
+  ['an array without bounds', { type: 'array', items: { type: 'integer' } }, [[[], 'either']]],
+  [
+    'an array with bounds',
+    { items: { const: 7 }, minItems: 1, maxItems: 2 },
+    [
+      [[7, 7], 'success'],
+      [[7], 'success'],
+    ],
+  ],
+  [
+    'an array with too far a bound',
+    { type: 'array', items: { const: 7 }, minItems: 1, maxItems: 500 },
+    [[[7], 'success']],
+  ],
+  ['steps from below 0', { type: 'number', minimum: -0.5, multipleOf: 1 }, [[0, 'success']]],
+  ['the one branch that is left', { type: 'string', oneOf: [{ type: 'integer' }, { const: 'x' }] }, [['x', 'success']]],
+  [
+    'a text, or an integer with a bound',
+    { type: ['string', 'integer'], minimum: 5 },
+    [
+      [5, 'success'],
+      ['', 'either'],
+    ],
+  ],
+  ['an array of one length', { items: { const: 7 }, minItems: 2, maxItems: 2 }, [[[7, 7], 'success']]],
+  ['a boolean', { type: 'boolean' }, []],
+  ['an object', { type: 'object' }, []],
+  ['nothing', { enum: [] }, []],
+])('for %s are these', (_, schema, wanted) => {
+  expect(brief(schema)).toEqual(wanted);
+});
+
+it('are the members of a set, and those that must be accepted come first', () => {
+  const three = brief({ enum: ['a', 'b', null] }).map((each) => JSON.stringify(each));
+  expect(three.sort()).toEqual(['["a","success"]', '["b","success"]', '[null,"success"]']);
+  expect(brief({ type: 'string', enum: ['a', 'b', 'c', 'd', 'e'] })).toHaveLength(4);
+});
+
+it('of a list of ids hold ids that exist', () => {
+  const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 2, minItems: 2 };
+  const [edge] = boundaryValues(list, 'options', plain('a', knownIds));
+  for (const id of edge?.value as string[]) expect(knownIds).toContain(id);
+});
+
+describe('a text of many scripts', () => {
+  it('is short, in NFC, and has each script with nothing around it', () => {
+    for (const [name, salt] of [
+      ['title', 'a'],
+      ['internalPointOfContactCtaLabel', 'b'],
+      ['', 'c'],
+      ['\u202e', 'd'],
+    ] as const) {
+      const text = unicodeText(name, salt);
+      expect(text.length).toBeLessThanOrEqual(60);
+      expect(text.normalize('NFC')).toBe(text);
+      expect(text).toMatch(/^\S.*\S$/u);
+      expect(text).not.toMatch(/\s\s|\p{Cs}|[\u202a-\u202e]/u);
+      for (const script of ['Han', 'Hiragana', 'Arabic', 'Hebrew', 'Greek']) {
+        expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
+      }
+      expect(text).toMatch(/ü/iu);
+      expect(text).toContain(`& "<b>'`);
+      expect(text).toMatch(/\u{1f469}\u{1f3fd}\u200d\u{1f680}/u);
+    }
+    expect(unicodeText('title', 'a')).not.toBe(unicodeText('title', 'b'));
+    expect(unicodeText('title', 'a')).toBe(unicodeText('title', 'a'));
+  });
+});
+
+it('long texts have exactly their length, padded ones white space on each side', () => {
+  for (const length of [0, 1, 20, 21, 22, 42, 10_000]) {
+    expect(longText(length)).toHaveLength(length);
+    expect(longText(length).trim()).toHaveLength(length);
+  }
+  expect(paddedText('title', 'a')).toMatch(/^ {2}Check title {2}[a-z0-9]{6}\t $/);
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../../../scripts/contract/schema.js';
+import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
+import { sameJson, type Json } from '../../../scripts/check/values/context.js';
+import { differentValue, sampleValue } from '../../../scripts/check/values/sample.js';
+import { allBodies, contextOf, contractBodies, find, foreignBodies, knownIds, plain, type Body } from './fixture.js';
+
+const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
+
+describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s', (_, body) => {
+  it('is valid, whole and with one property at a time', () => {
+    for (const salt of salts) {
+      const context = contextOf(body, salt);
+      const whole = sampleBody(body.schema, context);
+      expect(whole, 'no body').toBeDefined();
+      expect(body.errors(whole), JSON.stringify(whole)).toEqual([]);
+      for (const { name } of bodyProperties(body.schema, context)) {
+        const one = sampleBody(body.schema, context, [name]);
+        expect(body.errors(one), JSON.stringify(one)).toEqual([]);
+      }
+    }
+  });
+
+  it('changes with any property, where another value is possible', () => {
+    const context = contextOf(body);
+    for (const { name, schema } of bodyProperties(body.schema, context)) {
+      const current = sampleValue(schema, name, context);
+      const other = differentValue(schema, name, context, current);
+      if (other === undefined) continue;
+      expect(sameJson(other, current), name).toBe(false);
+      expect(body.errors({ ...(sampleBody(body.schema, context) as object), [name]: other }), name).toEqual([]);
+    }
+  });
+});
+
+it('every property of the contract gets a value and another value, but those whose set of values nobody has seen', () => {
+  const without: string[] = [];
+  for (const body of contractBodies) {
+    const context = contextOf(body);
+    for (const { name, schema } of bodyProperties(body.schema, context)) {
+      const value = sampleValue(schema, name, context);
+      if (value === undefined) without.push(`${body.id}.${name}`);
+      if (value === undefined || (schema['x-known-values']?.length ?? 2) < 2) continue;
+      expect(differentValue(schema, name, context, value), `${body.id}.${name}`).toBeDefined();
+    }
+  }
+  expect(new Set(without.map((each) => each.split('.')[1]))).toEqual(new Set(['type']));
+});
+
+it('the same schema, name and salt give the same body, and another salt gives another', () => {
+  for (const body of contractBodies) {
+    const [one, again, ...others] = ['a', ...salts].map((salt) =>
+      JSON.stringify(sampleBody(body.schema, contextOf(body, salt))),
+    );
+    expect(again).toBe(one);
+    if (one !== '{}') expect(others.some((other) => other !== one)).toBe(true);
+  }
+});
+
+describe('a body', () => {
+  const update = find(contractBodies, 'updatePartnerEntry');
+
+  it('has the required properties and the named ones, and no others', () => {
+    const names = (body: Body, only: string[]) =>
+      Object.keys(sampleBody(body.schema, contextOf(body), only) as object).sort();
+    expect(names(update, ['title', 'tier', 'unknown'])).toEqual(['tier', 'title']);
+    expect(names(find(foreignBodies, 'merged'), ['zip'])).toEqual(['floor', 'id', 'street', 'zip']);
+  });
+
+  it('has the value that the property has alone', () => {
+    const context = contextOf(update, 'x');
+    const body = sampleBody(update.schema, context) as Record<string, Json>;
+    for (const { name, schema } of bodyProperties(update.schema, context)) {
+      expect(body[name]).toEqual(sampleValue(schema, name, context));
+    }
+  });
+
+  it('has more than it was asked for where the schema wants as many members', () => {
+    const review = find(contractBodies, 'updateReview');
+    expect(Object.keys(sampleBody(review.schema, contextOf(review), []) as object)).toEqual(['title']);
+  });
+
+  it('is a list where the schema is one', () => {
+    const bulk = find(contractBodies, 'bulkUpsertPartnerEntries');
+    expect(sampleBody(bulk.schema, contextOf(bulk))).toHaveLength(2);
+  });
+
+  it('leaves the id of a part, what is read-only, and what contains itself to the server', () => {
+    const body = sampleBody(update.schema, contextOf(update)) as Record<string, Record<string, Json>[]>;
+    for (const name of ['media', 'resources', 'callouts', 'verifications', 'keywords']) {
+      expect(body[name]).toHaveLength(2);
+      for (const item of body[name] ?? []) expect(item).not.toHaveProperty('id');
+    }
+    const tree = find(foreignBodies, 'tree');
+    expect(sampleBody(tree.schema, contextOf(tree))).toEqual({ label: expect.any(String), children: [], byName: {} });
+    const open: Schema = {
+      type: 'object',
+      properties: { made: { type: 'string', readOnly: true }, note: { type: 'string' } },
+    };
+    expect(bodyProperties(open, plain()).map(({ name }) => name)).toEqual(['note']);
+    expect(sampleBody(open, plain())).not.toHaveProperty('made');
+  });
+
+  it('cannot be made where nothing fits, and ends where references go in circles', () => {
+    expect(sampleBody({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain())).toBeUndefined();
+    const circle: Schema = { $ref: '#/a' };
+    expect(sampleBody(circle, { ...plain(), resolve: () => circle })).toBeUndefined();
+    expect(
+      sampleBody(circle, { ...plain(), resolve: () => ({ allOf: [{ $ref: '#/a' }, { $ref: '#/a' }] }) }),
+    ).toBeUndefined();
+    const branches: Schema = { anyOf: [circle, circle, circle, circle, { type: 'integer' }] };
+    expect(sampleBody(circle, { ...plain(), resolve: () => branches })).toBeTypeOf('number');
+    const self: Schema = { type: 'object', required: ['self'], properties: { self: circle } };
+    expect(sampleBody(circle, { ...plain(), resolve: () => self })).toBeUndefined();
+  });
+});
+
+describe('an id', () => {
+  const uuid: Schema = { type: 'string', format: 'uuid' };
+
+  it('is one that exists, where one is known by the name', () => {
+    const asked: string[] = [];
+    const context = { ...plain(), references: (name: string) => (asked.push(name), name === 'tier' ? knownIds : []) };
+    expect(knownIds).toContain(sampleValue(uuid, 'tier', context));
+    expect(sampleValue(uuid, 'owner', context)).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(new Set(asked)).toEqual(new Set(['tier', 'owner']));
+  });
+
+  it('stands once in a list, however few are known', () => {
+    const list: Schema = { type: 'array', items: uuid };
+    for (const salt of salts) {
+      const two = sampleValue(list, 'options', plain(salt, knownIds)) as Json[];
+      expect(new Set(two).size).toBe(2);
+    }
+    expect(sampleValue(list, 'options', plain('a', knownIds.slice(0, 1)))).toEqual([knownIds[0]]);
+  });
+
+  it('has no other where the current one is the only one', () => {
+    const only = plain('a', knownIds.slice(0, 1));
+    expect(differentValue(uuid, 'tier', only, knownIds[0] ?? '')).toBeUndefined();
+    expect(differentValue(uuid, 'tier', plain('a', knownIds), knownIds[0] ?? '')).not.toBe(knownIds[0]);
+    const list: Schema = { type: 'array', items: uuid };
+    expect(differentValue(list, 'options', only, [knownIds[0] ?? ''])).toBeUndefined();
+  });
+});
+
+describe('the id of something else', () => {
+  const ids = (known: readonly string[]) => ({
+    ...plain('a', known),
+    references: (name: string) => (/_id|Ids?$/.test(name) ? known : ['no id']),
+  });
+
+  it('exists, where its name says what it is, be it a text or a number', () => {
+    expect(sampleValue({ type: 'string' }, 'author_id', ids(['kim']))).toBe('kim');
+    expect(sampleValue({ type: 'integer' }, 'authorId', ids(['4711']))).toBe(4711);
+    expect(sampleValue({ type: 'array', items: { type: 'integer' } }, 'authorIds', ids(['4711', '4712']))).toHaveLength(
+      2,
+    );
+    expect(differentValue({ type: 'integer' }, 'authorId', ids(['4711']), 4711)).toBeUndefined();
+    expect(sampleValue({ type: 'integer' }, 'authorId', ids(['kim']))).toBeLessThan(1000);
+  });
+
+  it('is made where the id is the own one, or one that others give', () => {
+    expect(sampleValue({ type: 'string' }, 'id', plain('a', ['kim']))).toMatch(/^Check-Id-/);
+    expect(sampleValue({ type: 'string' }, 'externalId', plain('a', ['kim']))).toMatch(/^Check-External-Id-/);
+  });
+});
+
+describe('parts of an allOf', () => {
+  it.each<[string, Schema, Schema, (value: never) => boolean]>([
+    ['minLength', { type: 'string', minLength: 90 }, { minLength: 120 }, (value: string) => value.length === 120],
+    ['maxLength', { type: 'string', maxLength: 3 }, { maxLength: 50 }, (value: string) => value.length === 3],
+    ['minimum', { type: 'integer', minimum: 5000 }, { minimum: 2 }, (value: number) => value >= 5000],
+    ['maximum', { type: 'integer', maximum: 9 }, { maximum: -9 }, (value: number) => value <= -9],
+    [
+      'exclusiveMinimum',
+      { type: 'integer', exclusiveMinimum: 4 },
+      { exclusiveMinimum: 7000 },
+      (value: number) => value > 7000,
+    ],
+    [
+      'exclusiveMaximum',
+      { type: 'integer', exclusiveMaximum: -2 },
+      { exclusiveMaximum: 0 },
+      (value: number) => value < -2,
+    ],
+    [
+      'type',
+      { type: ['string', 'number'] },
+      { type: ['boolean', 'integer'] },
+      (value: number) => Number.isInteger(value),
+    ],
+    ['enum', { enum: ['a', 'b', 'c'] }, { enum: ['b', 'd'] }, (value: string) => value === 'b'],
+    [
+      'pattern',
+      { type: 'string', pattern: '^[a-z]\\d$' },
+      { pattern: '^.\\d$' },
+      (value: string) => /^[a-z]\d$/.test(value),
+    ],
+    [
+      'items',
+      { items: { type: 'integer' }, minItems: 3 },
+      { items: { minimum: 800 } },
+      (value: number[]) => Math.min(...value) >= 800,
+    ],
+    ['maxItems', { items: { type: 'integer' }, maxItems: 1 }, { maxItems: 4 }, (value: number[]) => value.length === 1],
+    [
+      'required',
+      { properties: { a: { type: 'boolean' } } },
+      { required: ['b'] },
+      (value: object) => 'a' in value && 'b' in value,
+    ],
+  ])('hold together: %s', (_, one, other, holds) => {
+    for (const allOf of [
+      [one, other],
+      [other, one],
+    ])
+      expect(holds(sampleValue({ allOf }, 'field', plain()) as never)).toBe(true);
+  });
+
+  it('that no value has together give none', () => {
+    expect(sampleValue({ allOf: [{ type: 'string' }, { type: 'integer' }] }, 'field', plain())).toBeUndefined();
+    expect(sampleValue({ allOf: [{ minimum: 9 }, { maximum: 8 }] }, 'field', plain())).toBeUndefined();
+  });
+});
+
+describe('another value', () => {
+  it.each<[string, Schema, Json, Json | undefined]>([
+    ['a boolean', { type: 'boolean' }, true, false],
+    ['a set of two', { enum: ['x', 'y'] }, 'x', 'y'],
+    ['a set of one', { enum: ['x'] }, 'x', undefined],
+    ['a constant', { const: 4 }, 4, undefined],
+    ['an integer between 2 and 3', { type: 'integer', minimum: 2, maximum: 3 }, 3, 2],
+    ['known values', { type: 'string', 'x-known-values': ['A', 'D'] }, 'D', 'A'],
+    ['an empty object', { type: 'object' }, {}, undefined],
+  ])('of %s', (_, schema, current, wanted) => {
+    expect(differentValue(schema, 'field', plain(), current)).toEqual(wanted);
+  });
+
+  it('is not the same items in another order, rather one item fewer', () => {
+    const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' } };
+    const [one = '', two = ''] = knownIds;
+    expect(differentValue(list, 'options', plain('a', [one, two]), [two, one])).toEqual([two]);
+  });
+
+  it('differs from a value that no sample has, and from none', () => {
+    expect(differentValue({ type: 'string' }, 'title', plain(), 'Fjordline')).toMatch(/^Check-/);
+    expect(differentValue({ type: 'string' }, 'title', plain(), undefined)).toMatch(/^Check-/);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../../../scripts/contract/schema.js';
+import { sampleBody } from '../../../scripts/check/values/body.js';
+import { sampleValue } from '../../../scripts/check/values/sample.js';
+import { contextOf, find, foreignBodies, plain } from './fixture.js';
+
+const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
+
+describe('a text', () => {
+  const text: Schema = { type: 'string' };
+
+  it('is long enough to show a cut, of both cases, with its name, a hyphen and a digit, without needless space', () => {
+    for (let salt = 0; salt < 200; salt += 1) {
+      const value = sampleValue(text, 'internalDescription', plain(String(salt))) as string;
+      expect(value).toMatch(/^(?=.*internalDescription)(?=.*[A-Z])(?=.*[a-z])(?=.*-)(?=.*\d)\S(?:.*\S)?$/);
+      expect(value).not.toMatch(/\s\s/);
+      expect(value.length).toBeGreaterThanOrEqual(55);
+      expect(value.length).toBeLessThanOrEqual(80);
+      expect(value.normalize('NFC')).toBe(value);
+    }
+  });
+
+  it('is another for each of a thousand salts', () => {
+    for (const name of ['title', 'slug', 'text_color', 'email']) {
+      const all = Array.from({ length: 1000 }, (_, salt) => sampleValue(text, name, plain(String(salt))));
+      expect(new Set(all).size, name).toBeGreaterThan(998);
+    }
+  });
+
+  it.each([
+    ['slug', /^Check-Slug-[a-z]\d[a-z]\d[a-z]\d$/],
+    ['customSlug', /^Check-Custom-Slug-[a-z0-9]{6}$/],
+    ['external_id', /^Check-External-Id-[a-z0-9]{6}$/],
+    ['a very long name that goes on and on for a while as a code', /^[A-Za-z0-9-]{1,40}$/],
+    ['textColor', /^[0-9a-f]{6}$/],
+    ['background_color', /^[0-9a-f]{6}$/],
+    ['colour', /^[0-9a-f]{6}$/],
+    ['supportEmail', /^check-[a-z0-9]{6}@example\.com$/],
+    ['pdf_file_thumbnail_url', /^https:\/\/check\.example\.com\/pdf-file-thumbnail-url\/[a-z0-9]{6}$/],
+    ['phone', /^\+1202555\d{4}$/],
+  ])('is what the name %s says', (name, form) => {
+    for (const salt of salts) expect(sampleValue(text, name, plain(salt))).toMatch(form);
+  });
+
+  it('carries nothing from a hostile name', () => {
+    const hostile = '\u001b[31m\n::error::\u202e"><script>\ud800';
+    for (const value of [
+      sampleValue(text, hostile, plain()),
+      sampleValue({ ...text, format: 'uri' }, hostile, plain()),
+    ]) {
+      expect(value).toMatch(/^[\x20-\x7e]+$/);
+      expect(value).not.toMatch(/[<>"]/);
+    }
+  });
+
+  it('matches patterns of common forms, or is an example, or is not made', () => {
+    const body = find(foreignBodies, 'patterns');
+    const { impossible: _, ...others } = (body.resolve(body.schema).properties ?? {}) as Record<string, Schema>;
+    for (const salt of salts) {
+      const made = sampleBody(body.schema, contextOf(body, salt)) as Record<string, string>;
+      expect(Object.keys(made).sort()).toEqual(Object.keys(others).sort());
+      expect(made['exampled']).toBe('q7#');
+      for (const [name, { pattern = '' }] of Object.entries(others))
+        expect(made[name]).toMatch(new RegExp(pattern, 'u'));
+    }
+  });
+
+  it('is made for each format that is known', () => {
+    const body = find(foreignBodies, 'formats');
+    const names = Object.keys(body.resolve(body.schema).properties ?? {});
+    for (const salt of salts)
+      expect(Object.keys(sampleBody(body.schema, contextOf(body, salt)) as object)).toEqual(names);
+  });
+
+  it('is not made where values come from a set of which none is known, unless a pattern or an example shows them', () => {
+    expect(sampleValue({ type: 'string', 'x-known-values': [] }, 'type', plain())).toBeUndefined();
+    expect(sampleValue({ type: 'string', 'x-known-values': [], pattern: '^[A-Za-z]$' }, 'type', plain())).toMatch(
+      /^[A-Za-z]$/,
+    );
+    expect(sampleValue({ type: 'string', 'x-known-values': [], examples: ['seen'] }, 'type', plain())).toBe('seen');
+  });
+
+  it('comes from the known values, whichever the salt says', () => {
+    const schema: Schema = { type: 'string', 'x-known-values': ['public', 'hidden'] };
+    const all = salts.concat('c', 'd', 'e', 'f').map((salt) => sampleValue(schema, 'status', plain(salt)));
+    expect(new Set(all)).toEqual(new Set(['public', 'hidden']));
+  });
+});
+
+describe('a number', () => {
+  it('is small, and neither 0 nor 1, which servers fill in by themselves', () => {
+    for (let salt = 0; salt < 300; salt += 1) {
+      const value = sampleValue({ type: 'integer' }, 'order', plain(String(salt))) as number;
+      expect(Number.isInteger(value) && value >= 2 && value <= 999).toBe(true);
+      expect(sampleValue({ type: 'integer' }, 'rating', plain(String(salt)))).toBeLessThanOrEqual(5);
+    }
+  });
+
+  it('is a multiple, also where a division by hundredths is not exact', () => {
+    const cents: Schema = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.01 };
+    for (let salt = 0; salt < 300; salt += 1) {
+      const value = sampleValue(cents, 'price', plain(String(salt))) as number;
+      expect(value).toBeGreaterThanOrEqual(2);
+      expect(Number.isInteger(value / 0.01), String(value)).toBe(true);
+    }
+  });
+
+  it('has a fraction where it may, so that rounding shows', () => {
+    expect(sampleValue({ type: 'number' }, 'width', plain())).toSatisfy((value: number) => value % 1 === 0.5);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../../../scripts/contract/schema.js';
+import { parsePointer } from '../../../scripts/contract/pointer.js';
+import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
+import type { Json } from '../../../scripts/check/values/context.js';
+import { sampleValue } from '../../../scripts/check/values/sample.js';
+import { wrongValues, type WrongValue } from '../../../scripts/check/values/wrong.js';
+import { allBodies, contextOf, contractBodies, foreignBodies, plain } from './fixture.js';
+
+const brief = (wrongs: readonly WrongValue[]): string[] =>
+  wrongs.map(({ kind, pointer, value }) => `${kind} ${pointer} ${JSON.stringify(value)}`);
+
+/** The part of a value that a pointer names. */
+function at(value: Json, pointer: string): Json | undefined {
+  return parsePointer(pointer).reduce<Json | undefined>(
+    (part, key) => (part as Record<string, Json> | undefined)?.[key],
+    value,
+  );
+}
+
+describe.each(allBodies.map((body) => [body.id, body] as const))('wrong values for a body of %s', (_, body) => {
+  it('are refused by a full validator', () => {
+    const context = contextOf(body);
+    for (const { name, schema } of bodyProperties(body.schema, context)) {
+      const valid = sampleBody(body.schema, context, []) ?? {};
+      for (const { about, value } of wrongValues(schema, name, context)) {
+        expect(body.errors({ ...(valid as object), [name]: value }), about).not.toEqual([]);
+      }
+    }
+  });
+});
+
+describe.each(contractBodies.map((body) => [body.id, body] as const))('wrong values for %s', (_, body) => {
+  it('are wrong in one thing, at their pointer, and each property has one of a wrong type', () => {
+    const context = contextOf(body);
+    for (const { name, schema } of bodyProperties(body.schema, context)) {
+      const wrongs = wrongValues(schema, name, context);
+      const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
+      for (const { about, pointer, value } of wrongs) {
+        const places = body.errors({ ...(sampleBody(body.schema, context, []) as object), [name]: value });
+        expect(new Set(places), about).toEqual(new Set([`/${token}${pointer}`]));
+        expect(at(value, pointer), about).toBeDefined();
+      }
+      expect(
+        wrongs.filter(({ kind, pointer }) => kind === 'wrong-type' && pointer === ''),
+        name,
+      ).toHaveLength(1);
+      expect(new Set(wrongs.map(({ about }) => about)).size).toBe(wrongs.length);
+    }
+  });
+});
+
+it.each<[string, Schema, string[]]>([
+  ['a boolean', { type: 'boolean' }, ['wrong-type  "yes"']],
+  ['an integer', { type: 'integer' }, ['wrong-type  "three"']],
+  ['a text', { type: 'string' }, ['wrong-type  {"wrong":true}']],
+  ['an object', { type: 'object' }, ['wrong-type  "wrong"']],
+  ['an array', { type: 'array' }, ['wrong-type  {"wrong":true}']],
+  ['null', { type: 'null' }, ['wrong-type  {"wrong":true}']],
+  ['a text or null', { type: ['string', 'null'] }, ['wrong-type  {"wrong":true}']],
+  ['a text or an object', { type: ['string', 'object'] }, ['wrong-type  ["wrong"]']],
+  ['anything', {}, []],
+  ['an id', { type: 'string', format: 'uuid' }, ['wrong-type  {"wrong":true}', 'wrong-format  "gold"']],
+  ['a URL', { type: 'string', format: 'uri' }, ['wrong-type  {"wrong":true}', 'wrong-format  "nope"']],
+  ['an address', { type: 'string', format: 'email' }, ['wrong-type  {"wrong":true}', 'wrong-format  "nobody"']],
+  ['a time', { type: 'string', format: 'date-time' }, ['wrong-type  {"wrong":true}', 'wrong-format  "yesterday"']],
+  ['an unknown format', { type: 'string', format: 'colour' }, ['wrong-type  {"wrong":true}']],
+  ['a pattern', { type: 'string', pattern: '^[a-z]+$' }, ['wrong-type  {"wrong":true}', 'wrong-format  "no match"']],
+  ['a pattern that takes all', { type: 'string', pattern: '' }, ['wrong-type  {"wrong":true}']],
+  ['too long a text', { maxLength: 4 }, [expect.stringMatching(/^out-of-bounds {2}"\S{5}"$/)]],
+  ['too short a text', { minLength: 2 }, [expect.stringMatching(/^out-of-bounds {2}"\S"$/)]],
+  [
+    'bounds',
+    { type: 'integer', minimum: 1, exclusiveMaximum: 6 },
+    ['wrong-type  "three"', 'out-of-bounds  0', 'out-of-bounds  6'],
+  ],
+  ['steps', { type: 'integer', multipleOf: 5 }, ['wrong-type  "three"', 'out-of-bounds  1']],
+  ['a set', { type: 'string', enum: ['a'] }, ['wrong-type  {"wrong":true}', 'out-of-bounds  "not-one-of-them"']],
+  ['numbers of a set', { type: 'integer', enum: [1, 2] }, ['wrong-type  "three"', 'out-of-bounds  9']],
+  ['known values', { type: 'string', 'x-known-values': ['public'] }, ['wrong-type  {"wrong":true}']],
+  [
+    'an id or any short text',
+    { type: 'string', anyOf: [{ format: 'uuid' }, { maxLength: 9 }] },
+    ['wrong-type  {"wrong":true}'],
+  ],
+  [
+    'a branch for numbers or texts',
+    { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+    ['wrong-type  {"wrong":true}'],
+  ],
+])('for %s are these', (_, schema, wanted) => {
+  expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wanted);
+});
+
+it('are a number, length or count just beyond each bound of other documents', () => {
+  const bounds = foreignBodies.find(({ id }) => id === 'bounds');
+  const properties = bounds ? bodyProperties(bounds.schema, contextOf(bounds)) : [];
+  const found = properties.map(({ name, schema }) => {
+    const beyond = wrongValues(schema, name, plain()).filter(
+      ({ kind, pointer }) => kind === 'out-of-bounds' && pointer === '',
+    );
+    return [name, beyond.length];
+  });
+  expect(Object.fromEntries(found)).toEqual({
+    sku: 2,
+    initial: 2,
+    note: 2,
+    site: 1,
+    amount: 2,
+    weight: 2,
+    price: 3,
+    dozens: 3,
+    far: 1,
+    tags: 3,
+    pair: 2,
+    many: 1,
+  });
+});
+
+describe('one level inside', () => {
+  const media: Schema = {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['title'],
+      properties: { order: { type: 'integer' }, title: { type: 'string' }, url: { type: 'string', format: 'uri' } },
+    },
+  };
+
+  it('one property of the first item is wrong, and all else is as in the sample', () => {
+    const sample = sampleValue(media, 'media', plain()) as Record<string, Json>[];
+    const wrongs = wrongValues(media, 'media', plain());
+    expect(wrongs.map(({ about, pointer }) => [about, pointer])).toEqual([
+      ['media as an object', ''],
+      ['media[0] as a text', '/0'],
+      ['media[0].order as a text', '/0/order'],
+      ['media[0].title as an object', '/0/title'],
+      ['media[0].url as an object', '/0/url'],
+      ['media[0].url that is no uri', '/0/url'],
+    ]);
+    expect(wrongs.find(({ pointer }) => pointer === '/0/order')?.value).toEqual([
+      { ...sample[0], order: 'three' },
+      sample[1],
+    ]);
+  });
+
+  it('one member of an object is wrong, whatever its name', () => {
+    const object: Schema = {
+      type: 'object',
+      properties: { 'a/b': { type: 'boolean' }, made: { type: 'string', readOnly: true } },
+    };
+    expect(brief(wrongValues(object, 'part', plain()))).toEqual([
+      'wrong-type  "wrong"',
+      'wrong-type /a~1b {"a/b":"yes"}',
+    ]);
+    const map: Schema = { type: 'object', additionalProperties: { type: 'string' } };
+    expect(wrongValues(map, 'owner', plain()).map(({ pointer }) => pointer)).toEqual(['', '/check_1']);
+  });
+
+  it('one item is wrong, where items are no objects', () => {
+    const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' } };
+    const [one = '', two = ''] = sampleValue(list, 'options', plain()) as string[];
+    expect(wrongValues(list, 'options', plain()).map(({ pointer, value }) => [pointer, value])).toEqual([
+      ['', { wrong: true }],
+      ['/0', [{ wrong: true }, two]],
+      ['/0', ['gold', two]],
+    ]);
+    expect(one).not.toBe(two);
+  });
+});

@@ -1,0 +1,199 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import schema from '../../../scripts/commands/check-settings/config.schema.json' with { type: 'json' };
+import { readConfig } from '../../../scripts/commands/check-settings/config.js';
+import { reportFormats } from '../../../scripts/check/reports/index.js';
+import { configFile, settings, type Setting } from '../../../scripts/commands/check-settings/settings.js';
+import { temporaryFile, temporaryFolder } from './fixture.js';
+
+const validate = new Ajv2020({ allErrors: true }).compile(schema);
+
+const read = (content: unknown): ReturnType<typeof readConfig> =>
+  readConfig(temporaryFile('settings.json', JSON.stringify(content)), '');
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests');
+});
+
+describe('a configuration file', () => {
+  it('gives settings under the names of the flags in camelCase', () => {
+    const values = read({
+      $schema: './check/config.schema.json',
+      baseUrl: 'https://directory.example.com',
+      directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
+      param: { 'updateTier.tier_id': '1' },
+      include: ['named'],
+      only: ['getFilter'],
+      writes: 'none',
+      target: 'mock',
+      strict: true,
+      seed: 7,
+      runs: 0,
+      shard: '2/4',
+      concurrency: 8,
+      timeout: 0.5,
+      maxTime: 60,
+      maxWait: 0,
+      settle: 1,
+      minCoverage: 90,
+      verbose: true,
+    });
+    expect(values).toEqual({
+      baseUrl: 'https://directory.example.com',
+      directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
+      param: { 'updateTier.tier_id': '1' },
+      include: ['named'],
+      only: ['getFilter'],
+      writes: 'none',
+      target: 'mock',
+      strict: true,
+      seed: 7,
+      runs: 0,
+      shard: { index: 2, count: 4 },
+      concurrency: 8,
+      timeout: 0.5,
+      maxTime: 60,
+      maxWait: 0,
+      settle: 1,
+      minCoverage: 90,
+      verbose: true,
+    });
+  });
+
+  it('is looked for under its name in the folder, and need not be there', () => {
+    const folder = temporaryFolder();
+    expect(readConfig(undefined, folder)).toEqual({});
+    writeFileSync(join(folder, configFile), '{ "seed": 3 }');
+    expect(readConfig(undefined, folder)).toEqual({ seed: 3 });
+  });
+
+  it('has paths that begin at its folder, but for standard output', () => {
+    const path = temporaryFile(
+      'settings.json',
+      '{ "contract": "api.yaml", "har": "/recorded.har", "report": { "junit": "out/report.xml", "json": "-" } }',
+    );
+    const folder = dirname(path);
+    expect(readConfig(path, '')).toEqual({
+      contract: join(folder, 'api.yaml'),
+      har: '/recorded.har',
+      report: [
+        { format: 'junit', path: join(folder, 'out/report.xml') },
+        { format: 'json', path: '-' },
+      ],
+    });
+  });
+});
+
+describe('a mistake in a configuration file is named with its place', () => {
+  it.each([
+    ['{\n  "seed": 1,\n  "concurency": 2\n}', '3:17: There is no setting "concurency". Did you mean concurrency?'],
+    ['{\n  "seed": "1"\n}', '2:11: Expected "seed" with a whole number from 0 to 4294967295, found "1".'],
+    ['{ "include": ["nmed"] }', '1:14: Expected "include" with named or inferred, found ["nmed"]. Did you mean named?'],
+    [
+      '{ "writes": "disposible" }',
+      '1:13: Expected "writes" with none, noop, roundtrip or disposable, found "disposible". Did you mean disposable?',
+    ],
+    [
+      '{ "report": { "junt": "x" } }',
+      '1:13: Expected --report with a format and a file, as junit=report.xml, found "junt=x".',
+    ],
+    [
+      '{ "confirmHost": "nas.example.com" }',
+      '1:18: "confirmHost" is asked for by whoever runs the check, with --confirm-host. Take it out of the file.',
+    ],
+    ['{ "seed": 1, }', '1:14: Expected a name in double quotes, found "}".'],
+    ['[]', '1:1: Expected an object of settings'],
+    ['{ "$schema": 1 }', '1:14: Expected "$schema" with the address of a schema.'],
+    ['{ "__proto__": {} }', '1:16: There is no setting "__proto__".'],
+    ['{ "\\u001b[2J": 1 }', '1:16: There is no setting "\\u{1b}[2J".'],
+  ])('%s', (content, says) => {
+    const path = temporaryFile('settings.json', content);
+    expect(() => readConfig(path, '')).toThrow(`${path}:${says}`);
+  });
+
+  it('together with the others', () => {
+    expect(() => read({ nope: 1, seed: -1 })).toThrow(/:1:9: There is no setting "nope"[^]*:1:18: Expected "seed"/);
+  });
+
+  it('unless there is no such file', () => {
+    expect(() => readConfig('no-such-settings.json', '')).toThrow(
+      'Expected settings of the check at no-such-settings.json, found no such file.',
+    );
+  });
+
+  it('and nothing of it is repeated where it holds the key, plain or escaped', () => {
+    for (const content of [
+      '{ "a-key-of-the-tests": 1 }',
+      '{ "baseUrl": "https://x.example.com/a-k\\u0065y-of-the-tests" }',
+    ]) {
+      const path = temporaryFile('settings.json', content);
+      const error = vi.fn();
+      try {
+        readConfig(path, '');
+      } catch (caught) {
+        error((caught as Error).message);
+      }
+      expect(error).toHaveBeenCalledExactlyOnceWith(
+        `The key stands in ${path}, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.`,
+      );
+    }
+  });
+});
+
+describe('the published schema', () => {
+  it('has every setting that a file can have, and each report format', () => {
+    const inFile = (settings as readonly Setting[]).filter(({ isByHand }) => !isByHand).map(({ name }) => name);
+    expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
+    expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
+    expect((settings as readonly Setting[]).find(({ name }) => name === 'report')?.about).toContain(
+      reportFormats.join(', '),
+    );
+  });
+
+  const values = [
+    '',
+    'x',
+    '1/4',
+    true,
+    null,
+    0,
+    1,
+    101,
+    3601,
+    0.5,
+    0.001,
+    -1,
+    2 ** 32 - 1,
+    2 ** 32,
+    [],
+    ['named'],
+    ['named', ''],
+    {},
+    { tier_id: '1' },
+    { junit: 1 },
+    { junit: '' },
+    { html: '-' },
+    'none',
+    'mock',
+  ];
+  const names = [...Object.keys(schema.properties), 'nope', 'list', 'config', 'updateBaseline'];
+  it.each(names)('takes what the check takes, and nothing else: %s', (name) => {
+    let refused = 0;
+    const path = temporaryFile('settings.json', '');
+    for (const value of values) {
+      const content = { [name]: value };
+      writeFileSync(path, JSON.stringify(content));
+      let accepts = true;
+      try {
+        readConfig(path, '');
+      } catch {
+        accepts = false;
+      }
+      expect({ value, accepts: validate(content) }).toEqual({ value, accepts });
+      refused += accepts ? 0 : 1;
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+});

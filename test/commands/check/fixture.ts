@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { GivenFlags } from '../../../scripts/commands/check-settings/settings.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { runCheck } from '../../../scripts/commands/check.js';
+import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../../scripts/sandbox/server/serve.js';
+
+/** The key of the sandbox. */
+export const key = 'sandbox-key';
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'check-command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A file in a folder of its own. */
+export function temporaryFile(name: string, content: string): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A server that counts what it is asked, and answers as it is told. */
+export async function countingServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume();
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+/** A sandbox over HTTP, wrong in the ways that are named. */
+export async function sandboxAt(...faults: string[]): Promise<string> {
+  const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
+  onTestFinished(() => served.close());
+  return served.url;
+}
+
+export interface Ran {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+export interface Where {
+  environment?: NodeJS.ProcessEnv;
+  folder?: string;
+  isTTY?: boolean;
+  /** Whether both streams are the same terminal. */
+  isOneTerminal?: boolean;
+}
+
+/** Runs the command in this process; a mistake of usage is what the program makes of it: 2 and its sentence. */
+export async function checked(flags: GivenFlags, options: Where = {}): Promise<Ran> {
+  const { environment = {}, folder = temporaryFolder(), isOneTerminal = false, isTTY = isOneTerminal } = options;
+  const output = collector(isTTY);
+  const errors = isOneTerminal ? output : collector(isTTY);
+  try {
+    const code = await runCheck(flags, { output, errors, environment, folder });
+    return { code, output: output.text(), errors: errors.text() };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { code: 2, output: output.text(), errors: `${errors.text()}${error.message}` };
+  }
+}
+
+/** A stream that keeps what is written to it. */
+export function collector(
+  isTTY: boolean,
+  columns = 80,
+): { write(text: string | Uint8Array): boolean; isTTY: boolean; columns: number; text(): string } {
+  let kept = '';
+  return {
+    write: (text) => {
+      kept += String(text);
+      return true;
+    },
+    isTTY,
+    columns,
+    text: () => kept,
+  };
+}

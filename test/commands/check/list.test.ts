@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { check } from '../../../scripts/check/engine/check.js';
+import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { listCases, type ListedCase } from '../../../scripts/check/engine/list-cases.js';
+import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
+import { checked, countingServer, key, temporaryFolder } from './fixture.js';
+
+const contract = ownContract();
+const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+});
+
+const kindsOf = (cases: readonly ListedCase[], operationId: string): string[] => [
+  ...new Set(cases.filter((each) => each.operationId === operationId).map(({ id }) => id.split('/')[1] ?? '')),
+];
+
+describe('--list', () => {
+  it('prints one case a line, needs neither key nor address, and sends nothing', async () => {
+    vi.stubEnv('DIRECTORY_API_KEY', undefined);
+    const { url, asked } = await countingServer((_request, response) => response.end());
+    const { code, output, errors } = await checked(
+      { list: true, only: ['getPartnerEntry'], directory },
+      { environment: { DIRECTORY_BASE_URL: url } },
+    );
+    expect(code).toBe(0);
+    const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/{entry_id}/`;
+    expect(output.split('\n')).toContain(`getPartnerEntry/read  GET ${path}  of something that is there`);
+    expect(output.split('\n')).toContain(`getPartnerEntry/no-key  GET ${path}  without a key`);
+    expect(output).toContain('listPartnerEntries/read  GET ');
+    expect(
+      output
+        .trimEnd()
+        .split('\n')
+        .every((line) => /^\w+\/\S.* {2}[A-Z-]+ \/\S+ {2}\S/.test(line)),
+    ).toBe(true);
+    expect(errors).toMatch(/^\d+ cases; nothing was sent\./);
+    expect(asked).toEqual([]);
+    expect((await checked({ list: true, only: ['getPartnerEntry'], directory })).output).toBe(output);
+  });
+
+  it('holds what was asked for against the contract, all the same', async () => {
+    expect(await checked({ list: true, only: ['getPartnerEntri'] })).toMatchObject({
+      code: 2,
+      output: '',
+      errors: expect.stringContaining('Did you mean getPartnerEntry?') as string,
+    });
+    expect(await checked({ list: true, entry: '..' })).toMatchObject({ code: 2, output: '' });
+  });
+
+  it('has nothing but reads, and writes at things that are not there, unless writes are asked for', async () => {
+    const cases = await listCases(contract, { include: ['named', 'inferred'] });
+    expect(cases.filter(({ method }) => method === 'POST')).toEqual([]);
+    const writes = cases.filter(({ method }) => !['GET', 'HEAD'].includes(method));
+    expect(writes.length).toBeGreaterThan(100);
+    for (const { path, id } of writes) expect(path, id).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|not-a-uuid/);
+  });
+
+  it('has cases for each operation where all are in scope', async () => {
+    const cases = await listCases(contract, { include: ['named', 'inferred'], writes: 'disposable' });
+    expect(new Set(cases.map(({ operationId }) => operationId)).size).toBe(contract.operations.length);
+    expect(kindsOf(cases, 'updatePartnerEntry')).toEqual(
+      expect.arrayContaining([
+        'field',
+        'example',
+        'together',
+        'again',
+        'unicode',
+        'null',
+        'mixed',
+        'wrong-type',
+        'no-key',
+      ]),
+    );
+    expect(kindsOf(cases, 'createTier')).toEqual(expect.arrayContaining(['create', 'malformed-json']));
+    expect(kindsOf(cases, 'deleteTier')).toEqual(expect.arrayContaining(['delete', 'delete-again']));
+  });
+
+  it('says what only prepares other cases', async () => {
+    const cases = await listCases(contract, { only: ['getTier'] });
+    expect(cases.filter(({ isPreparing }) => isPreparing).every(({ id }) => /\/read(\/|$)/.test(id))).toBe(true);
+    expect([...new Set(cases.filter(({ isPreparing }) => !isPreparing).map(({ operationId }) => operationId))]).toEqual(
+      ['getTier'],
+    );
+    expect(cases.find(({ id }) => id === 'listTiers/read')?.isPreparing).toBe(true);
+  });
+
+  it('divides the cases between shards as a run does', async () => {
+    const judged = async (shard?: { index: number; count: number }): Promise<string[]> =>
+      (await listCases(contract, { ...(shard && { shard }) }))
+        .filter(({ isPreparing }) => !isPreparing)
+        .map(({ id, path }) => `${id} ${path}`);
+    const parts = [await judged({ index: 1, count: 2 }), await judged({ index: 2, count: 2 })];
+    expect(parts.flat().sort()).toEqual((await judged()).sort());
+  });
+
+  it('has the ids that were given, and the names of the others', async () => {
+    const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+    const cases = await listCases(contract, {
+      only: ['getPartnerEntry', 'listPartnerEntries'],
+      parameters: { directory_id: directory, entry_id: entry },
+    });
+    const paths = cases
+      .filter(({ operationId, isPreparing }) => operationId === 'getPartnerEntry' && !isPreparing)
+      .map(({ path }) => path);
+    expect(paths.filter((path) => path.includes(entry)).length).toBeGreaterThan(5);
+    expect(paths.filter((path) => path.includes('{entry_id}') || path.includes('{directory_id}'))).toEqual([]);
+  });
+
+  it('works for any other contract', async () => {
+    const cases = await listCases(readContract('test/check/other-service/openapi.yaml'), { writes: 'disposable' });
+    expect(new Set(cases.map(({ method }) => method))).toEqual(
+      new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    );
+  });
+
+  it('is refused for a contract that is none', async () => {
+    const { code, errors } = await checked({ list: true, contract: temporaryFolder() });
+    expect(errors).not.toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+describe('what is listed', () => {
+  it('is what is sent', async () => {
+    const sandbox = createSandbox();
+    const sent = new Set<string>();
+    const { url } = await countingServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const headers = Object.entries(request.headers).map(
+          ([name, value]) => [name, String(value)] as [string, string],
+        );
+        const body = parts.length > 0 ? Buffer.concat(parts).toString() : null;
+        const method = request.method ?? '';
+        sent.add(`${method} ${formOf(request.url ?? '')}`);
+        void Promise.resolve(
+          sandbox.fetch(
+            new Request(`http://127.0.0.1${request.url ?? ''}`, {
+              method,
+              headers,
+              body: method === 'GET' || method === 'HEAD' ? null : body,
+            }),
+          ),
+        ).then(async (answer) =>
+          response
+            .writeHead(answer.status, Object.fromEntries(answer.headers))
+            .end(Buffer.from(await answer.arrayBuffer())),
+        );
+      });
+    });
+    const scope = {
+      only: ['updateFilter', 'getFilter', 'createTier', 'deleteTier'],
+      writes: 'disposable',
+      runs: 0,
+    } as const;
+    await check({ baseUrl: url, ...scope });
+    const listed = await listCases(contract, scope);
+    expect(listed.length).toBeGreaterThan(40);
+    for (const { id, method, path, isPreparing } of listed)
+      if (!isPreparing) expect(sent, id).toContain(`${method} ${formOf(path)}`);
+    const changing = [...sent].filter((form) => !/^(GET|HEAD) /.test(form)).sort();
+    const listedForms = new Set(
+      listed.map(({ method, path }) => `${method} ${formOf(path)}`).filter((form) => !/^(GET|HEAD) /.test(form)),
+    );
+    expect(changing).toEqual([...listedForms].sort());
+  });
+});
+
+/** A path with `{}` for each id, whatever it is. */
+function formOf(path: string): string {
+  return (path.split('?')[0] ?? '').replace(/\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{[^}]+\}|not-a-uuid)(?=\/)/gi, '/{}');
+}

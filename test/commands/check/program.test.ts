@@ -1,0 +1,210 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundlePrograms } from '../../../scripts/build/package/programs.js';
+import { renderReport } from '../../../scripts/check/reports/index.js';
+import { ownEnvironment } from '../../own-machine.js';
+import { countingServer, key, sandboxAt, temporaryFolder } from './fixture.js';
+import { sampleReport } from '../../check/reports/sample.js';
+
+let root: string;
+let cli: string;
+// As it is published: compiled, beside the generated files.
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'check-program-'));
+  mkdirSync(join(root, 'dist'));
+  symlinkSync(resolve('generated'), join(root, 'generated'));
+  await bundlePrograms(join(root, 'dist'));
+  cli = join(root, 'dist', 'cli.js');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Program {
+  child: ChildProcess;
+  said(): string;
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+function start(args: readonly string[], folder = temporaryFolder(), environment: NodeJS.ProcessEnv = {}): Program {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: ownEnvironment({ DIRECTORY_API_KEY: key, ...environment }),
+  });
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
+  return { child, said: () => text.stderr, ended };
+}
+
+describe('the program directory-contract check', () => {
+  it('works from an empty folder, and points to the source of the contract', async () => {
+    const { code, stdout, stderr } = await start([
+      'check',
+      '--base-url',
+      await sandboxAt('wrong-type'),
+      '--only',
+      'getPartnerEntry',
+    ]).ended;
+    expect(stdout).toMatch(/openapi\/components\/schemas\/partner-entries\/PartnerEntry\.yaml:\d+/);
+    expect(stderr).toBe('');
+    expect(code).toBe(1);
+  });
+
+  it('reads the configuration file of its folder, and another contract', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, 'directory-contract.config.json'),
+      JSON.stringify({ contract: resolve('test/check/other-service/openapi.yaml'), baseUrl: 'http://127.0.0.1:1' }),
+    );
+    const { code, stdout } = await start(['check'], folder).ended;
+    expect(stdout).toContain('No verdict: The host of the base URL accepts no connection');
+    expect(code).toBe(3);
+  });
+
+  it('merges reports', async () => {
+    const folder = temporaryFolder();
+    const report = sampleReport();
+    writeFileSync(
+      join(folder, 'report.json'),
+      renderReport('json', { ...report, run: { ...report.run, shard: { index: 1, count: 1 } } }),
+    );
+    const { code, stdout, stderr } = await start(['merge-reports', 'report.json', '--report', 'json=-'], folder).ended;
+    expect(stderr).toContain('Success tested');
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: report.exitCode });
+    expect(code).toBe(report.exitCode);
+  });
+
+  it.each([[['check', `--api-key=${key}`]], [['check', '--base-url', `http://127.0.0.1:1/${key}`]], [[key]]])(
+    'safety key-argument: ends with 2 where the key is an argument, and does not repeat it: %#',
+    async (args) => {
+      const { code, stdout, stderr } = await start(args).ended;
+      expect(stderr).toBe(
+        'The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+      );
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    },
+  );
+
+  it.each([
+    [['check', '--base-ulr', 'x'], 'Did you mean --base-url?'],
+    [['chekc'], 'Did you mean check?'],
+    [['merge-reports'], "missing required argument 'file'"],
+    [['check', '--base-url', 'http://nas.example.com'], 'Expected https for nas.example.com'],
+    [
+      ['check', '--base-url', 'https://nas.example.com', '--writes', 'disposable'],
+      'add --confirm-host nas.example.com; nothing was sent.',
+    ],
+  ])('ends with 2 and a sentence: %j', async (args, says) => {
+    const { code, stdout, stderr } = await start(args).ended;
+    expect(stderr).toContain(says);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('ends without a stack trace where whoever reads has seen enough', async () => {
+    const { child, ended } = start(['check', '--list']);
+    child.stdout?.destroy();
+    const { code, stderr } = await ended;
+    expect(stderr).toMatch(/^\d+ cases; nothing was sent\.[^\n]*\n$/);
+    expect(code).toBe(0);
+  });
+});
+
+describe('--help', () => {
+  it('names the variables, the file and the exit codes', async () => {
+    const { code, stdout } = await start(['check', '--help']).ended;
+    for (const text of [
+      '--min-coverage <percent>',
+      'DIRECTORY_CHECK_MAX_TIME',
+      'DIRECTORY_BASE_URL',
+      'directory-contract.config.json',
+      '129 SIGHUP, 130 SIGINT, 143 SIGTERM',
+    ])
+      expect(stdout).toContain(text);
+    expect(code).toBe(0);
+  });
+
+  it('loads nothing of the check but its settings', () => {
+    const loaded = new Set<string>();
+    const follow = (name: string): void => {
+      if (loaded.has(name)) return;
+      loaded.add(name);
+      for (const [, next = ''] of readFileSync(join(root, 'dist', name), 'utf8').matchAll(
+        /\b(?:from|import)"\.\/(part-[^"]+)"/g,
+      ))
+        follow(next);
+    };
+    follow('program.js');
+    expect(loaded.size).toBeGreaterThan(1);
+    const size = [...loaded].reduce((sum, name) => sum + statSync(join(root, 'dist', name)).size, 0);
+    expect(size).toBeLessThan(200_000);
+  });
+});
+
+describe('a signal', () => {
+  it.each([
+    ['SIGHUP', 129, 'SIGHUP came: the terminal was closed.'],
+    ['SIGINT', 130, 'SIGINT came, as from Ctrl-C.'],
+    ['SIGTERM', 143, 'SIGTERM came.'],
+  ] as const)('safety signals, exit-signal: %s: no new request, a report, exit %i', async (signal, code, says) => {
+    let program: Program | undefined;
+    let sentAt = Infinity;
+    const server = await countingServer((_request, response) => {
+      if (server.asked.length < 10) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+        return;
+      }
+      if (server.asked.length === 10) {
+        sentAt = server.asked.length;
+        program?.child.kill(signal);
+      }
+      // What is under way is answered once the program has heard of the signal.
+      program?.child.stderr?.once('data', () =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+      );
+    });
+    const folder = temporaryFolder();
+    program = start(['check', '--base-url', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
+    const ended = await program.ended;
+    expect(ended.stderr).toBe(
+      'Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n',
+    );
+    expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
+    expect(ended.code).toBe(code);
+    expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
+    // The other connection may have had one under way.
+    expect(server.asked.length).toBeLessThanOrEqual(sentAt + 1);
+  });
+
+  it('does not wait for a read that is under way', async () => {
+    let program: Program | undefined;
+    const server = await countingServer(() => program?.child.kill('SIGINT'));
+    program = start(['check', '--base-url', server.url, '--concurrency', '1']);
+    const { code, stdout } = await program.ended;
+    expect({ code, asked: server.asked.length }).toEqual({ code: 130, asked: 1 });
+    expect(stdout).toContain('The run was stopped.');
+    expect(stdout).not.toContain('violation');
+  });
+
+  it('twice leaves at once, with a write under way that is given a moment', async () => {
+    let program: Program | undefined;
+    const server = await countingServer((request, response) => {
+      if (request.method === 'GET') response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+      else program?.child.kill('SIGINT');
+    });
+    const flags = ['--writes', 'disposable', '--include', 'named', '--only', 'createDirectory'];
+    program = start(['check', '--base-url', server.url, ...flags]);
+    await once(program.child.stderr as NodeJS.ReadableStream, 'data');
+    program.child.kill('SIGINT');
+    const { code, stdout } = await program.ended;
+    expect({ code, stdout, last: server.asked.at(-1)?.split(' ', 1)[0] }).toEqual({
+      code: 130,
+      stdout: '',
+      last: 'POST',
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings } from '../../../scripts/commands/check-settings/command-settings.js';
+import {
+  configFile,
+  flagOf,
+  settings,
+  variableOf,
+  type GivenFlags,
+} from '../../../scripts/commands/check-settings/settings.js';
+import { temporaryFolder } from './fixture.js';
+
+const key = 'a-key-of-the-tests';
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+});
+
+const from = (
+  flags: GivenFlags,
+  environment: NodeJS.ProcessEnv = {},
+  config?: object,
+): ReturnType<typeof readSettings> => {
+  const folder = temporaryFolder();
+  if (config) writeFileSync(join(folder, configFile), JSON.stringify(config));
+  return readSettings(flags, environment, folder);
+};
+
+describe('a setting', () => {
+  it('is a flag before it is a variable, and a variable before it is in the file', () => {
+    const config = { seed: 1, runs: 1, timeout: 1 };
+    expect(from({ seed: '3' }, { DIRECTORY_CHECK_SEED: '2', DIRECTORY_CHECK_RUNS: '2' }, config)).toEqual({
+      seed: 3,
+      runs: 2,
+      timeout: 1,
+      parameters: {},
+    });
+  });
+
+  it('has a variable that is called like its flag', () => {
+    expect(settings.map(({ name }) => [flagOf(name), variableOf(name)])).toContainEqual([
+      '--min-coverage',
+      'DIRECTORY_CHECK_MIN_COVERAGE',
+    ]);
+    const environment = {
+      DIRECTORY_CHECK_PARAM: 'tier_id=1, updateTier.tier_id=2',
+      DIRECTORY_CHECK_ONLY: 'getTier, updateTier',
+      DIRECTORY_CHECK_STRICT: '1',
+      DIRECTORY_CHECK_VERBOSE: 'false',
+      DIRECTORY_CHECK_REPORT: 'junit=a.xml,json=-',
+      DIRECTORY_CHECK_SHARD: '1/4',
+      DIRECTORY_CHECK_HAR: '',
+    };
+    expect(from({}, environment)).toEqual({
+      parameters: { tier_id: '1', 'updateTier.tier_id': '2' },
+      only: ['getTier', 'updateTier'],
+      strict: true,
+      verbose: false,
+      report: [
+        { format: 'junit', path: 'a.xml' },
+        { format: 'json', path: '-' },
+      ],
+      shard: { index: 1, count: 4 },
+    });
+  });
+
+  it('of the address can be the variable that other tools share, unless the check has its own', () => {
+    expect(from({}, { DIRECTORY_BASE_URL: 'https://one.example.com' }).baseUrl).toBe('https://one.example.com');
+    expect(
+      from({}, { DIRECTORY_BASE_URL: 'https://one.example.com', DIRECTORY_CHECK_BASE_URL: 'https://two.example.com' })
+        .baseUrl,
+    ).toBe('https://two.example.com');
+  });
+
+  it('may be repeated, or have commas, where it is a list', () => {
+    expect(from({ only: ['a,b', 'c', 'a'], include: ['named,inferred'], report: ['json=a,b.json'] })).toMatchObject({
+      only: ['a', 'b', 'c'],
+      include: ['named', 'inferred'],
+      report: [{ format: 'json', path: 'a,b.json' }],
+    });
+  });
+});
+
+describe('ids', () => {
+  it('come from the three short flags and from --param, each from the place that counts first', () => {
+    const found = from(
+      { directory: '1', param: ['updateTier.tier_id=a=b'] },
+      { DIRECTORY_CHECK_ENTRY: '2' },
+      { directory: '9', filter: '3', param: { badge_id: '4' } },
+    );
+    expect(found.parameters).toEqual({
+      directory_id: '1',
+      'updateTier.tier_id': 'a=b',
+      entry_id: '2',
+      filter_id: '3',
+      badge_id: '4',
+    });
+  });
+
+  it('may not contradict one another', () => {
+    expect(() => from({ directory: '1', param: ['directory_id=2'] })).toThrow(
+      'Expected one value for directory_id, found one with --directory and another with --param.',
+    );
+    expect(() => from({ param: ['a=1', 'a=2'] })).toThrow('each name once, found "a=2".');
+    expect(from({ directory: '1', param: ['directory_id=1'] }).parameters).toEqual({ directory_id: '1' });
+  });
+});
+
+describe('a wrong setting is refused with its name, what was expected and what was found', () => {
+  it.each([
+    [
+      { shard: '5/4' },
+      'Expected --shard with a part and how many there are, as 1/4, with the part from 1 to their number, found "5/4".',
+    ],
+    [{ shard: '0/4' }, 'found "0/4".'],
+    [{ seed: '1e3' }, 'Expected --seed with a whole number from 0 to 4294967295, found "1e3".'],
+    [{ concurrency: '0' }, 'Expected --concurrency with a whole number from 1 to 100, found 0.'],
+    [{ timeout: '99999999' }, 'Expected --timeout with seconds from 0.01 to 3600, found 99999999.'],
+    [{ minCoverage: '101' }, 'Expected --min-coverage with per cent from 0 to 100, found 101.'],
+    [{ writes: 'all' }, 'Expected --writes with none, noop, roundtrip or disposable, found "all". Did you mean none?'],
+    [{ include: ['named,infered'] }, 'Did you mean inferred?'],
+    [{ only: [''] }, 'Expected --only with operations, as updatePartnerEntry,updateFilter, found [""].'],
+    [
+      { param: ['tier_id'] },
+      'Expected --param with a name and an id, as tier_id=… or updateTier.tier_id=…, each name once, found "tier_id".',
+    ],
+    [{ report: ['junt=x'] }, 'Did you mean junit?'],
+    [{ report: ['json=x', 'junit=x'] }, 'Expected each report in a place of its own, found two for x.'],
+    [{ report: ['json=-', 'junit=-'] }, 'found two for standard output.'],
+    [{ baseUrl: '' }, 'Expected --base-url with an address'],
+    [{ updateBaseline: true }, 'Expected --baseline with the file that --update-baseline writes, found none.'],
+    [{ har: 'a.har', list: true }, '--har sends nothing'],
+    [{ har: 'a.har', writes: 'disposable' }, '--har sends nothing, and --writes disposable writes to things.'],
+    [{ config: 'no-such.json' }, 'Expected settings of the check at no-such.json, found no such file.'],
+    [{ seed: '\u001b[2J' }, 'found "\\u001b[2J".'],
+  ] as const)('%j', (flags, says) => {
+    expect(() => from(flags)).toThrow(says);
+  });
+
+  it.each([
+    [{ DIRECTORY_CHECK_SEED: 'x' }, 'Expected DIRECTORY_CHECK_SEED with a whole number'],
+    [{ DIRECTORY_CHECK_STRICT: 'yes' }, 'Expected DIRECTORY_CHECK_STRICT with true or false, found "yes".'],
+    [
+      { DIRECTORY_CHECK_WIRTES: 'none' },
+      'There is no setting for the variable DIRECTORY_CHECK_WIRTES. Did you mean DIRECTORY_CHECK_WRITES?',
+    ],
+  ])('%j', (environment, says) => {
+    expect(() => from({}, environment)).toThrow(says);
+  });
+});
+
+describe('the key', () => {
+  it.each([
+    [{ baseUrl: `https://${key}.example.com` }, {}, 'the command line'],
+    [{ param: [`tier_id=${key}`] }, {}, 'the command line'],
+    [{ only: [`x,${key}`] }, {}, 'the command line'],
+    [{}, { DIRECTORY_CHECK_CONTRACT: `/keys/${key}.yaml` }, 'the environment'],
+  ])('safety key-argument: in %j %j ends the run without being repeated', (flags, environment, where) => {
+    expect(() => from(flags, environment)).toThrow(
+      new RegExp(
+        `^The key stands in ${where}, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.$`,
+      ),
+    );
+  });
+
+  it('is not found by chance where it is short', () => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'mock');
+    expect(from({ contract: 'mock-service.yaml' }).contract).toBe('mock-service.yaml');
+    expect(() => from({ param: ['tier_id=mock'] })).toThrow('The key stands in the command line');
+  });
+});
