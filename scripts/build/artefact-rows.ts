@@ -1,5 +1,5 @@
-import type { Artefact } from './steps.js';
 import { duration, size } from '../text/progress.js';
+import type { Artefact } from './steps.js';
 
 /** What was made, for people: path, size and time of each artefact; a folder below `generated/` is one row. */
 export function artefactRows(artefacts: readonly Artefact[]): string[][] {

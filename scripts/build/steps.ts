@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OpenApiDocument } from '../contract/document.js';
+import { BuildError, type Problem, sortProblems } from '../text/problem.js';
 import { apart } from './apart.js';
-import { bodyValidatorsText, bodyValidatorsTypes } from './artefacts/validators/body-validators.js';
-import { bundle, bundleJson, bundleText } from './source/bundle.js';
-import { contractModuleText, contractModuleTypes } from './artefacts/contract-module.js';
 import { clientText } from './artefacts/client.js';
-import { readWrittenFiles } from './docs/read-written-files.js';
-import { docsSite } from './docs/site.js';
+import { contractModuleText, contractModuleTypes } from './artefacts/contract-module.js';
 import { examplesText } from './artefacts/examples.js';
 import { jsonSchemas } from './artefacts/json-schemas.js';
-import { checkLayout } from './source/layout.js';
-import { lintSource, loadBundleLint } from './lint/lint.js';
-import type { OpenApiDocument } from '../contract/document.js';
 import { operationTableText } from './artefacts/operation-table.js';
 import { partnerEntryUpdateText } from './artefacts/partner-entry-update.js';
-import { BuildError, sortProblems, type Problem } from '../text/problem.js';
+import { bodyValidatorsText, bodyValidatorsTypes } from './artefacts/validators/body-validators.js';
 import { schemaValidators } from './artefacts/validators/schema-validators.js';
-import { sourceMap, sourceMapText } from './source/source-map.js';
+import { readWrittenFiles } from './docs/read-written-files.js';
+import { docsSite } from './docs/site.js';
+import { lintSource, loadBundleLint } from './lint/lint.js';
+import { bundle, bundleJson, bundleText } from './source/bundle.js';
+import { checkLayout } from './source/layout.js';
 import { listSourceFiles, readSource } from './source/source.js';
+import { sourceMap, sourceMapText } from './source/source-map.js';
 
 /** What can be made from the document. `lint` makes nothing, and everything else makes nothing unless it passes. */
 export const steps = ['lint', 'bundle', 'types', 'client', 'validators', 'docs'] as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Artefact } from './steps.js';
 import { BuildError, visible } from '../text/problem.js';
+import type { Artefact } from './steps.js';
 
 /** The artefacts that are committed: what a reviewer reads in a diff. */
 export const committed: ReadonlySet<string> = new Set([

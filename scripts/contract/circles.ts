@@ -1,5 +1,5 @@
-import { circleMessage, pointerOf, ReferenceMistake, referenceOf, valueAt } from './dereference.js';
-import { escapeToken } from './pointer.js';
+import { escapeToken, valueAt } from './pointer.js';
+import { circleMessage, pointerOf, ReferenceMistake, referenceOf } from './references.js';
 
 /** What a schema holds against the very value that it was given, and not against a part of it. */
 const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);

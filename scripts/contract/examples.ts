@@ -1,5 +1,5 @@
-import { dereference } from './dereference.js';
 import type { MediaType, OpenApiDocument, OpenApiOperation, OpenApiResponse } from './document.js';
+import { dereference } from './references.js';
 
 /**
  * The example of each path parameter, by its name. One parameter can name things of several kinds, as `entry_id` does:

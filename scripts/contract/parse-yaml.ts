@@ -1,5 +1,7 @@
 import {
   Composer,
+  type CST,
+  type Document,
   isCollection,
   isMap,
   isPair,
@@ -8,8 +10,6 @@ import {
   LineCounter,
   Parser,
   visit,
-  type CST,
-  type Document,
   type YAMLError,
 } from 'yaml';
 

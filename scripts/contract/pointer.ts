@@ -16,3 +16,15 @@ export function parsePointer(pointer: string): string[] {
 export function toPointer(path: readonly (string | number)[]): string {
   return path.map((key) => `/${escapeToken(key)}`).join('');
 }
+
+/** What a JSON pointer leads to; undefined where nothing is. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  let at = document;
+  for (const key of parsePointer(pointer)) {
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined;
+  }
+  return at;
+}

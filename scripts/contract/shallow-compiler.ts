@@ -1,8 +1,8 @@
-import type { AnyValidateFunction } from 'ajv/dist/types/index.js';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { compileSchema, SchemaEnv } from 'ajv/dist/compile/index.js';
 import { inlineRef, resolveUrl } from 'ajv/dist/compile/resolve.js';
-import { endsIn, referenceOf } from './dereference.js';
+import type { AnyValidateFunction } from 'ajv/dist/types/index.js';
+import { endsIn, referenceOf } from './references.js';
 
 /** A schema that another one refers to, and that is to be compiled. */
 export interface WantedSchema {

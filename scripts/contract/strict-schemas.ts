@@ -1,6 +1,6 @@
-import { dereference } from './dereference.js';
 import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from './document.js';
-import { mapSchemas, schemaRef, type SchemaNode } from './plain-schema.js';
+import { dereference } from './references.js';
+import { mapSchemas, ofSameValue, questions, type SchemaNode, schemasBehind } from './schema-walk.js';
 
 /**
  * How a schema takes fields that it does not declare. `tolerant` lets them be, as the document says. `strict` refuses
@@ -21,13 +21,8 @@ export function schemaOf(schema: SchemaNode, strictness: Strictness): SchemaNode
   return strictness === 'strict' ? strict(schema) : part(schema);
 }
 
-/** Keywords whose schemas judge the same value as the schema that they stand in. */
-const ofSameValue: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
 /** Keywords beside which fields that none of them knows are refused. */
 const declaring: ReadonlySet<string> = new Set([...ofSameValue, '$ref', 'properties', 'patternProperties']);
-/** Keywords that ask a question: to close their schemas would change the answer. */
-const questions: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames', 'dependentSchemas']);
-
 function strict(schema: SchemaNode): SchemaNode {
   const { $ref, ...beside } = schema;
   if (typeof $ref === 'string' && Object.keys(beside).length === 0) return { $ref: formName($ref, 'strict') };
@@ -50,24 +45,13 @@ function part(schema: SchemaNode): SchemaNode {
 export function requestSchemas(document: OpenApiDocument): ReadonlySet<string> {
   const requests = new Set<string>();
   const answers = new Set<string>();
+  const collect = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {
+    for (const { schema } of Object.values(content ?? {})) schemasBehind(document, schema, names);
+  };
   for (const { operation } of eachOperation(document)) {
-    collect(document, operation.requestBody?.content, requests);
-    for (const node of Object.values(operation.responses)) {
-      collect(document, dereference<OpenApiResponse>(document, node).content, answers);
-    }
+    collect(operation.requestBody?.content, requests);
+    for (const node of Object.values(operation.responses))
+      collect(dereference<OpenApiResponse>(document, node).content, answers);
   }
   return new Set([...requests].filter((name) => !answers.has(name)));
-}
-
-function collect(document: OpenApiDocument, content: Record<string, MediaType> | undefined, names: Set<string>): void {
-  const visit = (schema: SchemaNode): SchemaNode =>
-    mapSchemas(schema, visit, (ref) => {
-      const name = ref.replace(schemaRef, '');
-      if (!names.has(name)) {
-        names.add(name);
-        visit(document.components['schemas']?.[name] as SchemaNode);
-      }
-      return ref;
-    });
-  for (const { schema } of Object.values(content ?? {})) visit(schema);
 }

@@ -1,12 +1,6 @@
 import { UsageError } from '../text/usage-error.js';
-import {
-  endsIn,
-  followed,
-  pointerOf,
-  ReferenceMistake,
-  referenceOf as refOf,
-  valueAt,
-} from '../contract/dereference.js';
+import { endsIn, followed, pointerOf, ReferenceMistake, referenceOf as refOf } from '../contract/references.js';
+import { valueAt } from '../contract/pointer.js';
 import { methods } from '../contract/document.js';
 import { limits, parseYaml } from '../contract/parse-yaml.js';
 import { lineIn, pointerTo } from '../contract/place-in-yaml.js';

@@ -1,6 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
-import { isObject, nodesOf, operationAt, show } from './walk-document.js';
+import { isObject, nodesOf } from '../contract/walk.js';
+import { operationAt, show } from './shown.js';
 
 /**
  * The facets that a stated operation states.

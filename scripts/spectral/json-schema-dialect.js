@@ -1,6 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
-import { isObject, nodesOf, show } from './walk-document.js';
+import { isObject, nodesOf } from '../contract/walk.js';
+import { show } from './shown.js';
 
 /** The document is OpenAPI 3.1, and all its schemas are of one dialect. */
 export default createRulesetFunction(

@@ -1,5 +1,6 @@
 // @ts-check
-import { list, nodesOf, show } from './walk-document.js';
+import { nodesOf } from '../contract/walk.js';
+import { list, show } from './shown.js';
 
 /** A format is one that validators know. @param {unknown} document @param {{ formats: string[] }} options */
 export default function knownFormats(document, { formats }) {

@@ -1,5 +1,6 @@
 // @ts-check
-import { isObject, list, nodesOf, show } from './walk-document.js';
+import { isObject, nodesOf } from '../contract/walk.js';
+import { list, show } from './shown.js';
 
 /** @type {Record<string, (value: unknown) => boolean>} */
 const fits = {

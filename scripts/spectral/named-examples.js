@@ -1,5 +1,6 @@
 // @ts-check
-import { isObject, nodesOf, show } from './walk-document.js';
+import { isObject, nodesOf } from '../contract/walk.js';
+import { show } from './shown.js';
 
 /** Every body has named examples, and every one of these a summary. @param {unknown} document */
 export default function namedExamples(document) {

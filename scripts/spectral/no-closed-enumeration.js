@@ -1,5 +1,6 @@
 // @ts-check
-import { nodesOf, show } from './walk-document.js';
+import { nodesOf } from '../contract/walk.js';
+import { show } from './shown.js';
 
 /** No schema closes a set of values. @param {unknown} document */
 export default function noClosedEnumeration(document) {

@@ -1,5 +1,5 @@
 // @ts-check
-import { dataOf, leavesOf } from './walk-document.js';
+import { dataOf, leavesOf } from '../contract/walk.js';
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
 

@@ -1,5 +1,6 @@
 // @ts-check
-import { isObject, list, nodesOf, show } from './walk-document.js';
+import { isObject, nodesOf } from '../contract/walk.js';
+import { list, show } from './shown.js';
 
 /** An operation has exactly one code of success. @param {unknown} document */
 export default function oneSuccessCode(document) {

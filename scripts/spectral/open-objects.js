@@ -1,7 +1,8 @@
 // @ts-check
-import { isObject, nodesOf, show } from './walk-document.js';
+import { isObject, nodesOf } from '../contract/walk.js';
+import { show } from './shown.js';
 
-/** @typedef {import('./walk-document.js').JsonObject} JsonObject */
+/** @typedef {import('../contract/walk.js').JsonObject} JsonObject */
 
 /** Whether a schema is an object of which no field is listed. @param {JsonObject} schema */
 function listsNothing(schema) {

@@ -1,7 +1,7 @@
 // @ts-check
-import { followReference, nodesOf, schemasWithin } from './walk-document.js';
+import { followReference, nodesOf, schemasWithin } from '../contract/walk.js';
 
-/** @typedef {import('./walk-document.js').DocumentNode} DocumentNode */
+/** @typedef {import('../contract/walk.js').DocumentNode} DocumentNode */
 
 /** Every schema that a response holds or refers to, each once.
  * @param {unknown} document @returns {DocumentNode[]} */

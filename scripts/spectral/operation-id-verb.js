@@ -1,6 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
-import { list, nodesOf, show } from './walk-document.js';
+import { nodesOf } from '../contract/walk.js';
+import { list, show } from './shown.js';
 
 /**
  * Verbs by method; exceptions by operationId, each with its method.

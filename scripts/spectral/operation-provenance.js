@@ -1,9 +1,10 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
-import { isObject, list, nodesOf, show } from './walk-document.js';
+import { isObject, nodesOf } from '../contract/walk.js';
+import { list, show } from './shown.js';
 
 /**
- * @typedef {import('./walk-document.js').JsonPath} JsonPath
+ * @typedef {import('../contract/walk.js').JsonPath} JsonPath
  * @typedef {{ facets: string[], bases: string[] }} Options
  */
 

@@ -1,5 +1,6 @@
 // @ts-check
-import { followReference, isObject, nodesOf, show } from './walk-document.js';
+import { followReference, isObject, nodesOf } from '../contract/walk.js';
+import { show } from './shown.js';
 
 const home = '#/components/parameters/';
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { isObject } from './walk-document.js';
+import { isObject } from '../contract/walk.js';
 
 /** Where a parameter stands in a path: the literal segment before it, and parameters between the two.
  * @param {string} path @returns {{ place: string, parameter: string }[]} */

@@ -1,6 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
-import { isObject, show } from './walk-document.js';
+import { isObject } from '../contract/walk.js';
+import { show } from './shown.js';
 
 /** Names of component schemas are PascalCase, free, and unlike each other in more than case. */
 export default createRulesetFunction(

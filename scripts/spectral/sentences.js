@@ -1,5 +1,6 @@
 // @ts-check
-import { nodesOf, show } from './walk-document.js';
+import { nodesOf } from '../contract/walk.js';
+import { show } from './shown.js';
 
 // What may stand before the first letter: marks of Markdown (heading, list, quotation, emphasis, link), brackets.
 const leadingMarks = /^(?:#{1,6}\s+|[-*+]\s+|\d+[.)]\s+|>\s*|[*_([])*/u;

@@ -1,5 +1,6 @@
 // @ts-check
-import { isObject, show } from './walk-document.js';
+import { isObject } from '../contract/walk.js';
+import { show } from './shown.js';
 
 /** Each tag is in exactly one group of `x-tagGroups`. @param {unknown} document */
 export default function tagGroups(document) {

@@ -1,5 +1,6 @@
 // @ts-check
-import { nodesOf, operationAt, show } from './walk-document.js';
+import { nodesOf } from '../contract/walk.js';
+import { operationAt, show } from './shown.js';
 
 /** No two operations share an operationId, not even in another case. @param {unknown} document */
 export default function uniqueOperationIds(document) {

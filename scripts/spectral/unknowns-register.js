@@ -1,7 +1,8 @@
 // @ts-check
-import { dataOf, isObject, show } from './walk-document.js';
+import { dataOf, isObject } from '../contract/walk.js';
+import { show } from './shown.js';
 
-/** @typedef {import('./walk-document.js').JsonPath} JsonPath */
+/** @typedef {import('../contract/walk.js').JsonPath} JsonPath */
 
 const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
 

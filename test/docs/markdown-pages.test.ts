@@ -10,7 +10,7 @@ import { plainPage } from '../../scripts/build/docs/plain.js';
 import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
-import { dereference } from '../../scripts/contract/dereference.js';
+import { dereference } from '../../scripts/contract/references.js';
 import { eachOperation, type OpenApiDocument } from '../../scripts/contract/document.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle, schema } from '../spec/bundle.js';

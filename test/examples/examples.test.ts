@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { dereference } from '../../scripts/contract/dereference.js';
+import { dereference } from '../../scripts/contract/references.js';
 import { eachOperation, type OpenApiDocument, type OpenApiResponse } from '../../scripts/contract/document.js';
 import * as generated from '../../generated/examples.js';
 import { bundle } from '../spec/bundle.js';

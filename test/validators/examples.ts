@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.js';
-import { dereference } from '../../scripts/contract/dereference.js';
+import { dereference } from '../../scripts/contract/references.js';
 import { eachOperation, type MediaType, type OpenApiResponse } from '../../scripts/contract/document.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import * as exported from '../../scripts/validators/index.js';

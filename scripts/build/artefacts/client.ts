@@ -1,7 +1,7 @@
 import { generatedNote } from './generated-note.js';
 import { quoted } from './literal.js';
-import { operationsOf } from './operations.js';
 import type { Bundle, OperationEntry } from './operations.js';
+import { operationsOf } from './operations.js';
 
 /** The widest line of generated text, where it can be broken. */
 const columns = 110;

@@ -1,12 +1,12 @@
 import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../contract/document.js';
-import { dereference } from '../../contract/dereference.js';
 import { escapeToken } from '../../contract/pointer.js';
+import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { inert } from './client.js';
-import { generatedNote } from './generated-note.js';
-import { valueLiteral, quoted } from './literal.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
+import { inert } from './client.js';
+import { generatedNote } from './generated-note.js';
+import { quoted, valueLiteral } from './literal.js';
 
 interface Example {
   readonly summary?: string;

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { mapSchemas, schemaRef, type SchemaNode } from '../../contract/plain-schema.js';
+import { mapSchemas, type SchemaNode, schemaRef } from '../../contract/schema-walk.js';
 
 /**
  * Each schema of the document as a JSON Schema (2020-12) that needs no other file: what it refers to, however far, is in

@@ -1,6 +1,6 @@
 import { generatedNote } from './generated-note.js';
 import { quoted } from './literal.js';
-import { operationsOf, type Bundle } from './operations.js';
+import { type Bundle, operationsOf } from './operations.js';
 import { packedRows } from './packed-rows.js';
 
 /** A template literal of a text of several lines, in ASCII but for what the lines are broken by. */

@@ -1,6 +1,6 @@
 import type { OperationRow } from '../../client/types.js';
 import { methods } from '../../contract/document.js';
-import { standingOf, type Provenance } from '../../contract/standing.js';
+import { type Provenance, standingOf } from '../../contract/standing.js';
 
 /** What the generators read of a parameter; a `$ref` points into the bundle. */
 export interface BundledParameter {

@@ -1,12 +1,12 @@
 import { camelCase } from '../../client/camel-case.js';
-import { dereference } from '../../contract/dereference.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
+import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { generatedNote } from './generated-note.js';
-import { propertyKey, quoted } from './literal.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
+import { generatedNote } from './generated-note.js';
+import { propertyKey, quoted } from './literal.js';
 
 const ownPlace = 'a field that shows at a place of its own';
 

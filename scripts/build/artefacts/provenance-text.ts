@@ -1,5 +1,5 @@
-import { standingOf } from '../../contract/standing.js';
 import type { OpenApiOperation } from '../../contract/document.js';
+import { standingOf } from '../../contract/standing.js';
 
 /** How sure an operation is, for people: `Standing: inferred (§1).` and what it rests on. */
 export function operationStanding(operation: OpenApiOperation): string {

@@ -1,8 +1,8 @@
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
-import { operationStanding, schemaStanding } from './provenance-text.js';
 import { generatedNote } from './generated-note.js';
+import { operationStanding, schemaStanding } from './provenance-text.js';
 
 const notice = `${generatedNote}\n\n`;
 

@@ -1,8 +1,8 @@
-import type { Block, Inline, Line, Row } from './blocks.js';
 import { escapeHtml } from '../../text/html-text.js';
+import { visible } from '../../text/problem.js';
+import type { Block, Inline, Line, Row } from './blocks.js';
 import { oneLine } from './markdown-text.js';
 import { proseToHtml, proseToHtmlLine } from './prose.js';
-import { visible } from '../../text/problem.js';
 
 /** The blocks of a page as HTML that can stand in it as it is. Headings and rows have the ids of their blocks. */
 export function blocksToHtml(blocks: readonly Block[]): string {

@@ -1,16 +1,16 @@
-import { dereference } from '../../contract/dereference.js';
 import {
-  methods,
   type MediaType,
+  methods,
   type OpenApiDocument,
   type OpenApiOperation,
   type PathItem,
 } from '../../contract/document.js';
+import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { standingOf } from '../../contract/standing.js';
 import { plainGroupAddress, plainSchemaAddress } from './addresses.js';
+import { type Block, joined, type Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
-import { joined, type Block, type Line } from './blocks.js';
 import { otherForms, pages } from './html-page.js';
 import { samplesOf } from './samples.js';
 import { descriptionOf, nameOf, value } from './schema-text.js';

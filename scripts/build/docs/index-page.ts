@@ -1,17 +1,17 @@
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
-import { standingOf, type Standing } from '../../contract/standing.js';
+import { type Standing, standingOf } from '../../contract/standing.js';
+import { escapeHtml } from '../../text/html-text.js';
 import { operationPage, plainAddress, plainGroupAddress, referenceAddress } from './addresses.js';
 import { htmlPage } from './html-page.js';
-import { escapeHtml } from '../../text/html-text.js';
 import { dayInWords, latestRelease } from './release-date.js';
 import {
   groupPicture,
   markPicture,
   meanings,
+  type StandingCounts,
   standingMarks,
   standingPicture,
   standings,
-  type StandingCounts,
 } from './standing-picture.js';
 import type { WrittenSiteFile } from './written-pages.js';
 

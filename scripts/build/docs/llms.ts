@@ -1,5 +1,5 @@
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
-import { standingOf, type Standing } from '../../contract/standing.js';
+import { type Standing, standingOf } from '../../contract/standing.js';
 import { operationPage } from './addresses.js';
 import type { Block, Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';

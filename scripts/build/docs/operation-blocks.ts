@@ -1,8 +1,8 @@
-import { dereference } from '../../contract/dereference.js';
 import type { MediaType, Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
+import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { exampleAnchor } from './addresses.js';
-import { joined, type Block, type Line } from './blocks.js';
+import { type Block, joined, type Line } from './blocks.js';
 import { samplesOf } from './samples.js';
 import { nameOf, typeOf, value } from './schema-text.js';
 import { openQuestions, standingLine } from './standing-text.js';

@@ -1,29 +1,30 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
+import { schemasBehind } from '../../contract/schema-walk.js';
 import { plainAddress, referenceAddress, unknownAddress } from './addresses.js';
 import type { Block, Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
 import {
   answersOf,
   answersTable,
+  type Example,
   exampleBlocks,
   examplesOf,
+  type OperationPlace,
   operationFacts,
   parameterBlocks,
   requestBlocks,
   sampleBlocks,
-  type Example,
-  type OperationPlace,
 } from './operation-blocks.js';
-import { referencesIn, schemaBlocks, schemasBehind } from './schema-blocks.js';
+import { schemaBlocks } from './schema-blocks.js';
 
 /** The page `operations/<operationId>.md`: all that there is to know of one operation, without another page. */
 export function operationMarkdown(bundle: OpenApiDocument, place: OperationPlace): string {
   const { operation } = place;
   const content = operation.requestBody?.content;
   const answers = answersOf(bundle, operation);
-  const schemas = [content, ...answers.map(({ response }) => response.content)].flatMap((body) =>
-    Object.values(body ?? {}).flatMap(({ schema }) => referencesIn(schema)),
-  );
+  const schemas = new Set<string>();
+  for (const body of [content, ...answers.map(({ response }) => response.content)])
+    for (const { schema } of Object.values(body ?? {})) schemasBehind(bundle, schema, schemas);
   const shown = new Set<string>();
   const fresh = (examples: readonly Example[], status?: string): Block[] =>
     examples
@@ -44,7 +45,7 @@ export function operationMarkdown(bundle: OpenApiDocument, place: OperationPlace
     ...section('Calls', sampleBlocks(bundle, operation)),
     ...section(
       'Fields',
-      schemasBehind(bundle, schemas).flatMap((name) => schemaBlocks(bundle, name, 3)),
+      [...schemas].flatMap((name) => schemaBlocks(bundle, name, 3)),
     ),
   ];
   return blocksToMarkdown(blocks, '../');

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { groupAnchor, operationAnchor } from './addresses.js';
-import { blocksToHtml, lineToHtml } from './blocks-to-html.js';
 import type { Inline, Line } from './blocks.js';
+import { blocksToHtml, lineToHtml } from './blocks-to-html.js';
 import { htmlPage } from './html-page.js';
 import { groupsOf, referenceBlocks } from './reference-blocks.js';
 import { schemaLink } from './schema-text.js';

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
-import { atLineStart, codeBlock, codeSpan, escapeMarkdown } from './markdown-text.js';
-import { isSafeLink, markdownParser } from './markdown.js';
 import { visible } from '../../text/problem.js';
+import { isSafeLink, markdownParser } from './markdown.js';
+import { atLineStart, codeBlock, codeSpan, escapeMarkdown } from './markdown-text.js';
 
 /**
  * Descriptions of the document are Markdown that others may have written. They are parsed and written again, so that

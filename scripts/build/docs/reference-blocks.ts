@@ -1,18 +1,18 @@
 import { eachOperation, type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
-import { standingOf, type Standing } from '../../contract/standing.js';
+import { type Standing, standingOf } from '../../contract/standing.js';
 import { groupAnchor, operationAnchor, operationPage, referenceAddress, unknownAddress } from './addresses.js';
-import { joined, type Block, type Inline, type Line } from './blocks.js';
+import { type Block, type Inline, joined, type Line } from './blocks.js';
 import {
   answersOf,
   answersTable,
+  type Example,
   exampleBlocks,
   examplesOf,
+  type OperationPlace,
   operationFacts,
   parameterBlocks,
   requestBlocks,
   sampleBlocks,
-  type Example,
-  type OperationPlace,
 } from './operation-blocks.js';
 import { schemaBlocks } from './schema-blocks.js';
 import { openQuestions } from './standing-text.js';

@@ -1,4 +1,3 @@
-import { dereference } from '../../contract/dereference.js';
 import {
   eachOperation,
   type Method,
@@ -7,6 +6,7 @@ import {
   type OpenApiResponse,
 } from '../../contract/document.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
+import { dereference } from '../../contract/references.js';
 import { quoted } from '../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */

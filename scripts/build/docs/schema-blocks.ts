@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldAnchor, schemaAnchor } from './addresses.js';
-import { joined, type Block, type Line, type Row } from './blocks.js';
+import { type Block, joined, type Line, type Row } from './blocks.js';
+import { descriptionOf, typeOf, value } from './schema-text.js';
 import { openQuestions } from './standing-text.js';
-import { descriptionOf, nameOf, typeOf, value } from './schema-text.js';
 
 /** A schema of the document: what it is, how sure it is, and a row for each field. */
 export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3 | 4): Block[] {
@@ -27,28 +27,6 @@ export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3
     ...(description === undefined ? [] : [{ description }]),
     ...(rows.length === 0 ? [] : [{ columns: ['Field', 'Type', 'Standing', 'Description'], rows }]),
     ...(schema.type === 'object' ? [{ paragraph: [rest(schema, rows.length > 0, required.length > 0)] }] : []),
-  ];
-}
-
-/** Every schema that the given ones consist of, they themselves included, in the order of the first mention. */
-export function schemasBehind(bundle: OpenApiDocument, names: readonly string[]): string[] {
-  const found = new Set<string>();
-  const follow = (name: string): void => {
-    if (found.has(name)) return;
-    found.add(name);
-    for (const next of referencesIn(schemaNamed(bundle, name))) follow(next);
-  };
-  for (const name of names) follow(name);
-  return [...found];
-}
-
-/** The names of the schemas that a schema refers to. */
-export function referencesIn(schema: Schema): string[] {
-  const { $ref, properties, items, additionalProperties, allOf, anyOf, oneOf } = schema;
-  const parts = [...Object.values(properties ?? {}), ...[items, additionalProperties, allOf, anyOf, oneOf].flat()];
-  return [
-    ...($ref === undefined ? [] : [nameOf($ref)]),
-    ...parts.flatMap((part) => (typeof part === 'object' ? referencesIn(part) : [])),
   ];
 }
 

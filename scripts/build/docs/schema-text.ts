@@ -1,8 +1,8 @@
-import { pointerOf } from '../../contract/dereference.js';
 import { parsePointer } from '../../contract/pointer.js';
+import { pointerOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { joined, type Inline, type Line } from './blocks.js';
 import { schemaAnchor } from './addresses.js';
+import { type Inline, joined, type Line } from './blocks.js';
 
 /** A type in words, with format, limits and null: `list of EntryCallout`, `string (uri) or null`. */
 export function typeOf(schema: Schema): Line {

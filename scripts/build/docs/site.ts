@@ -1,6 +1,6 @@
-import { bundleJson, bundleText } from '../source/bundle.js';
-import { BuildError, sortProblems } from '../../text/problem.js';
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import { BuildError, sortProblems } from '../../text/problem.js';
+import { bundleJson, bundleText } from '../source/bundle.js';
 import { operationPage } from './addresses.js';
 import { indexPage } from './index-page.js';
 import { linkProblems } from './links.js';

@@ -1,10 +1,10 @@
 import { eachOperation, type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
+import { escapeHtml } from '../../text/html-text.js';
 import { plainAddress, plainFieldAddress, plainGroupAddress, plainSchemaAddress, unknownAnchor } from './addresses.js';
 import { htmlPage } from './html-page.js';
-import { escapeHtml } from '../../text/html-text.js';
 import { proseToHtmlLine } from './prose.js';
-import { restingPlaces, type RestingPlace } from './resting-places.js';
+import { type RestingPlace, restingPlaces } from './resting-places.js';
 
 /** The register of what the source does not show, with the places of the document that rest on each question. */
 export function unknownsPage(document: OpenApiDocument): string {

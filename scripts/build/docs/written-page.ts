@@ -1,5 +1,5 @@
 import type { Problem } from '../../text/problem.js';
-import { outlineOf, placeIn, type MarkdownLink } from './markdown-links.js';
+import { type MarkdownLink, outlineOf, placeIn } from './markdown-links.js';
 
 /** A hand-written Markdown file, as it lies there. */
 export interface WrittenFile {

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { BuildError, sortProblems, type Problem } from '../../text/problem.js';
+import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
 import { htmlPage } from './html-page.js';
 import { linkTargets, resolveLinks } from './link-addresses.js';
 import { markdownToHtml } from './markdown.js';

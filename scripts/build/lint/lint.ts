@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bundleJson } from '../source/bundle.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { toPointer } from '../../contract/pointer.js';
 import { BuildError, type Problem } from '../../text/problem.js';
+import { bundleJson } from '../source/bundle.js';
 import { redocly, redoclyConfig, spoken } from '../source/redocly.js';
-import { readRuleset } from './ruleset.js';
-import { locate, type SourceMap } from '../source/source-map.js';
 import { rootFile } from '../source/source.js';
+import { locate, type SourceMap } from '../source/source-map.js';
+import { readRuleset } from './ruleset.js';
 
 const require = createRequire(import.meta.url);
 

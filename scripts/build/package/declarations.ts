@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { entryPoints, type EntryPoint } from './entry-points.js';
+import { type EntryPoint, entryPoints } from './entry-points.js';
 
 /** The oldest version of TypeScript that the types are made for, and tested with. */
 const oldestTypeScript = '5.4';

@@ -1,8 +1,9 @@
 // Makes dist/: the command and the entry points of the package, as ES modules and as CommonJS, with types for both.
+
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { spawnSync } from 'node:child_process';
 import { completeDeclarations } from './declarations.js';
 import { licences } from './licences.js';
 import { bundleCommonJs, bundlePrograms } from './programs.js';

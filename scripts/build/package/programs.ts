@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions, type BuildResult } from 'esbuild';
-import { entryPoints, type EntryPoint } from './entry-points.js';
+import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import { type EntryPoint, entryPoints } from './entry-points.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 

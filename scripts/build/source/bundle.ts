@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { BuildError, compareText } from '../../text/problem.js';
 import type { OpenApiDocument } from '../../contract/document.js';
+import { BuildError, compareText } from '../../text/problem.js';
 import { redocly, redoclyConfig, spoken } from './redocly.js';
 import { rootFile } from './source.js';
 

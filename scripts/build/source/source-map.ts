@@ -1,4 +1,4 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Document, type Node, type Pair } from 'yaml';
+import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';

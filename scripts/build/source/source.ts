@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
-import { isAlias, isMap, isPair, isScalar, isSeq, visit, type Document, type LineCounter, type Node } from 'yaml';
+import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
 import { limits, parseYaml } from '../../contract/parse-yaml.js';
-import { BuildError, compareText, sortProblems, type Problem } from '../../text/problem.js';
 import { parsePointer } from '../../contract/pointer.js';
+import { BuildError, compareText, type Problem, sortProblems } from '../../text/problem.js';
 
 /** One file under `openapi/`, parsed with the positions of its nodes. */
 export interface SourceFile {

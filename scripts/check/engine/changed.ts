@@ -1,4 +1,5 @@
-import { pointerOf, referenceOf, valueAt } from '../../contract/dereference.js';
+import { pointerOf, referenceOf } from '../../contract/references.js';
+import { valueAt } from '../../contract/pointer.js';
 import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
 import type { CheckedContract } from '../model/contract.js';
 import { readContract } from './foreign-contract.js';

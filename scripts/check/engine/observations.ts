@@ -1,10 +1,12 @@
 import { escapeToken } from '../../contract/pointer.js';
+import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { missingFromBaseline, type Baseline } from './baseline.js';
+import { schemasBehind } from '../../contract/schema-walk.js';
+import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { Presence } from '../evidence/presence.js';
+import { type Baseline, missingFromBaseline } from './baseline.js';
 
 /** What a whole run shows of the fields of answers, and the operation that it shows at. */
 export interface Observation {
@@ -76,24 +78,9 @@ function homesOf({ document, operations, resolve }: CheckedContract): Map<string
   for (const operation of reads) {
     const schema = operation.success?.bodies[0]?.schema;
     if (!schema) continue;
-    for (const name of [schema.$ref, resolve(schema).items?.$ref].map(nameOf))
+    for (const name of [schema.$ref, resolve(schema).items?.$ref].map(schemaNameOf))
       if (name !== undefined && !direct.has(name)) direct.set(name, operation);
-    for (const name of namesWithin(document, schema, new Set())) if (!within.has(name)) within.set(name, operation);
+    for (const name of schemasBehind(document, schema)) if (!within.has(name)) within.set(name, operation);
   }
   return new Map([...within, ...direct]);
-}
-
-function nameOf(ref: string | undefined): string | undefined {
-  return ref?.startsWith('#/components/schemas/') ? ref.slice('#/components/schemas/'.length) : undefined;
-}
-
-function namesWithin(document: CheckedContract['document'], node: unknown, found: Set<string>): Set<string> {
-  if (typeof node !== 'object' || node === null) return found;
-  const name = nameOf((node as { $ref?: string }).$ref);
-  if (name !== undefined && !found.has(name)) {
-    found.add(name);
-    namesWithin(document, (document.components['schemas'] as Record<string, unknown> | undefined)?.[name], found);
-  }
-  for (const below of Object.values(node)) namesWithin(document, below, found);
-  return found;
 }

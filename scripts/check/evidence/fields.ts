@@ -1,6 +1,7 @@
-import type { PropertyPresence, SchemaPresence } from './presence.js';
+import { schemasBehind } from '../../contract/schema-walk.js';
 import { Fields } from './counts.js';
-import { allowsNull, schemasOf, schemasWithin } from './marked.js';
+import { allowsNull, schemasOf } from './marked.js';
+import type { PropertyPresence, SchemaPresence } from './presence.js';
 import { isObject, type Rule, type Subject } from './rule.js';
 import { count, counted, each, list, number, said, thing, verb, word } from './words.js';
 
@@ -48,7 +49,7 @@ const nullability: Rule = {
         marked.schemas.flatMap((root) => {
           const [whole] = seenOf(subject, [root]);
           if (!whole) return [];
-          const seen = seenOf(subject, schemasWithin(document, root));
+          const seen = seenOf(subject, [...schemasBehind(document, schemas[root], new Set([root]))]);
           const nulls = seen.flatMap(({ name, count: objects, properties }) =>
             properties
               .filter((property) => property.nulls > 0)

@@ -1,5 +1,4 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { Presence } from './presence.js';
 import type { EvidenceEntry } from '../model/report.js';
 import type { Seen } from '../model/seen.js';
 import { entryRules } from './entries.js';
@@ -9,6 +8,7 @@ import { keyRules } from './keys.js';
 import { limitRules } from './limits.js';
 import { readMarked } from './marked.js';
 import { operationRules } from './operations.js';
+import type { Presence } from './presence.js';
 import type { Rule } from './rule.js';
 import { createSights } from './sight.js';
 import { updateRules } from './updates.js';

@@ -1,5 +1,6 @@
 import { methods, type OpenApiDocument } from '../../contract/document.js';
 import { escapeToken } from '../../contract/pointer.js';
+import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 
 export interface MarkedProperty {
@@ -58,25 +59,7 @@ export function schemasOf(document: OpenApiDocument): Record<string, Schema> {
 
 /** The name that a `$ref` to a component schema holds; undefined for any other schema. */
 export function nameOf(schema: Schema | undefined): string | undefined {
-  const [, token] = /^#\/components\/schemas\/([^/]+)$/.exec(schema?.$ref ?? '') ?? [];
-  return token?.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** The names of the schemas that objects of a schema can hold, itself first. */
-export function schemasWithin(document: OpenApiDocument, name: string): string[] {
-  const schemas = schemasOf(document);
-  const found = new Set([name]);
-  for (const each of found) {
-    const open: (Schema | undefined)[] = [schemas[each]];
-    for (let schema = open.pop(); open.length > 0 || schema; schema = open.pop()) {
-      if (typeof schema !== 'object' || schema === null) continue;
-      const ref = nameOf(schema);
-      if (ref !== undefined) found.add(ref);
-      const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = schema;
-      open.push(...Object.values(properties), items, ...allOf, ...anyOf, ...oneOf);
-    }
-  }
-  return [...found];
+  return schemaNameOf(schema?.$ref);
 }
 
 /** Whether the contract lets a property be null. */

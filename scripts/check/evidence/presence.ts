@@ -1,6 +1,6 @@
 import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { isJson, type CheckedOperation } from '../model/operations.js';
+import { type CheckedOperation, isJson } from '../model/operations.js';
 
 /** How often a documented property was there, in all objects of its schema that were seen. */
 export interface PropertyPresence {

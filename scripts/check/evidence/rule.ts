@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Answer } from '../model/exchange.js';
-import type { Presence } from './presence.js';
 import type { Seen } from '../model/seen.js';
 import type { Marked } from './marked.js';
+import type { Presence } from './presence.js';
 
 export type JsonObject = Record<string, unknown>;
 

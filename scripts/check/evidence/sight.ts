@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Case, CaseKind } from '../model/case.js';
 import type { Answer, Exchange } from '../model/exchange.js';
-import { isJson, type CheckedOperation } from '../model/operations.js';
+import { type CheckedOperation, isJson } from '../model/operations.js';
 import type { Seen } from '../model/seen.js';
 import { nameOf, schemasOf } from './marked.js';
 import { isObject, type JsonObject, type Sight } from './rule.js';

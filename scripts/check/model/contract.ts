@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/schema.js';
 import type { ContractPlace } from './finding.js';
 import { readOperations, saysProvenance, type CheckedOperation } from './operations.js';
 import { readResources, type Resource } from './resources.js';
-import { schemaResolver } from '../../contract/schema-resolver.js';
+import { schemaResolver } from '../../contract/references.js';
 
 /** What does not fit a schema; the part of an error of Ajv that the check reads. */
 export interface SchemaError {

@@ -1,4 +1,4 @@
-import { valueAt } from '../../contract/dereference.js';
+import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from './contract.js';
 import { fieldsOf } from '../../contract/schema-fields.js';

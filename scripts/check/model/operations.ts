@@ -1,9 +1,9 @@
-import { dereference, followed } from '../../contract/dereference.js';
+import { dereference, followed } from '../../contract/references.js';
 import { eachOperation, type Method, type OpenApiDocument, type OpenApiOperation } from '../../contract/document.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { standingOf, type Provenance, type Standing } from '../../contract/standing.js';
-import { schemaResolver } from '../../contract/schema-resolver.js';
+import { schemaResolver } from '../../contract/references.js';
 import { sampleValue } from '../values/sample.js';
 
 /** A parameter of an operation. */

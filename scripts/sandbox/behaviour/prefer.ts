@@ -1,4 +1,4 @@
-import { dereference } from '../../contract/dereference.js';
+import { dereference } from '../../contract/references.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { Refusal, type Answer } from '../model/answer.js';
 import type { SandboxOperation } from '../model/operations.js';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { dereference } from '../../../scripts/contract/dereference.js';
+import { dereference } from '../../../scripts/contract/references.js';
 import { eachOperation, type OpenApiDocument } from '../../../scripts/contract/document.js';
 import { escapeToken } from '../../../scripts/contract/pointer.js';
 import type { Json } from './store.js';

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { contract } from '../../../generated/contract.js';
 import { readOperations } from '../../../scripts/check/model/operations.js';
 import type { ValueContext } from '../../../scripts/check/values/context.js';
-import { valueAt } from '../../../scripts/contract/dereference.js';
+import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 
 /** A request body of a document, and what a full validator says of values for it. */

@@ -1,7 +1,7 @@
-import { dereference } from '../../../contract/dereference.js';
 import { eachOperation, type OpenApiDocument, type OpenApiResponse } from '../../../contract/document.js';
+import { dereference } from '../../../contract/references.js';
+import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { generatedNote } from '../generated-note.js';
-import { plainSchema, type SchemaNode } from '../../../contract/plain-schema.js';
 
 /** What the success answer of an operation must be. */
 interface AnswerRow {

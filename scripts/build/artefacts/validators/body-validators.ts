@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import { dereference } from '../../../contract/dereference.js';
 import {
   eachOperation,
   type MediaType,
@@ -10,8 +9,9 @@ import {
   type OpenApiResponse,
 } from '../../../contract/document.js';
 import { linearCode } from '../../../contract/linear-code.js';
+import { dereference } from '../../../contract/references.js';
+import { plainSchema, type SchemaNode, schemaRef } from '../../../contract/schema-walk.js';
 import { generatedNote } from '../generated-note.js';
-import { plainSchema, schemaRef, type SchemaNode } from '../../../contract/plain-schema.js';
 
 const notice = `${generatedNote}\n`;
 

@@ -1,8 +1,8 @@
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { leanCode } from './lean-code.js';
-import type { SchemaNode } from '../../../contract/plain-schema.js';
+import type { SchemaNode } from '../../../contract/schema-walk.js';
 import { BuildError } from '../../../text/problem.js';
+import { leanCode } from './lean-code.js';
 
 /** A function that judges values of one schema, as text; `Check` in `scripts/validators/validator.ts` is its type. */
 export interface CheckCode {

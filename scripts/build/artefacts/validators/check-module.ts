@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path/posix';
-import type { CheckCode } from './check-code.js';
 import { generatedNote } from '../generated-note.js';
+import type { CheckCode } from './check-code.js';
 
 /** Where the code that all checks share is, below `generated/validators/`. */
 export const runTimeFile = 'parts/run-time.js';

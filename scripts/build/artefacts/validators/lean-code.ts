@@ -1,6 +1,6 @@
 import { parsePointer } from '../../../contract/pointer.js';
+import type { SchemaNode } from '../../../contract/schema-walk.js';
 import { expectation } from './expectations.js';
-import type { SchemaNode } from '../../../contract/plain-schema.js';
 
 const literal = String.raw`"(?:[^"\\\n]|\\.)*"`;
 /** An expression on one line, in which braces and commas of literals do not count. */

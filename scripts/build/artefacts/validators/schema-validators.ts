@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { answersOf, answersTable, answersTypes, isComponent } from './answer-validators.js';
-import { checkCompiler, type CheckCode } from './check-code.js';
-import { checkModule, runTimeFile } from './check-module.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
-import { generatedNote } from '../generated-note.js';
-import { plainSchema, type SchemaNode } from '../../../contract/plain-schema.js';
+import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
+import { formName, requestSchemas, type Strictness, schemaOf, strictnesses } from '../../../contract/strict-schemas.js';
 import { BuildError } from '../../../text/problem.js';
-import { formName, requestSchemas, schemaOf, strictnesses, type Strictness } from '../../../contract/strict-schemas.js';
+import { generatedNote } from '../generated-note.js';
+import { answersOf, answersTable, answersTypes, isComponent } from './answer-validators.js';
+import { type CheckCode, checkCompiler } from './check-code.js';
+import { checkModule, runTimeFile } from './check-module.js';
 
 /**
  * A validator for each schema of the document: one ES module a schema, an index, and what they share in `parts/`. A

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BuildError } from '../../../text/problem.js';
-import { components, type Component, type Licence } from './components.js';
+import { type Component, components, type Licence } from './components.js';
 
 /** Where the notices are, beside the page that needs them. */
 export const noticesFile = 'third-party-notices.txt';

@@ -11,7 +11,7 @@
 
 /** Kind of object → field → kind it holds: `x` one, `x[]` a list, `x{}` a map whose keys are names; `*` any other field.
  * @type {Record<string, Record<string, string>>} */
-const fieldsByKind = {
+export const fieldsByKind = {
   document: {
     info: 'info',
     servers: 'server[]',
@@ -194,21 +194,4 @@ export function followReference(document, reference) {
     value = /** @type {JsonObject} */ (value)[segment];
   }
   return value === undefined ? undefined : { path, value };
-}
-
-/** A value as it is shown in a message. @param {unknown} value @returns {string} */
-export function show(value) {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-}
-
-/** A list as it is read in a message. @param {Iterable<unknown>} values @returns {string} */
-export function list(values) {
-  return [...values].join(', ');
-}
-
-/** An operation as people call it. @param {JsonPath} path of the operation @returns {string} `GET /filters/` */
-export function operationAt(path) {
-  return `${String(path.at(-1)).toUpperCase()} ${String(path.at(-2))}`;
 }

@@ -1,4 +1,5 @@
-import { parsePointer } from './pointer.js';
+import { parsePointer, valueAt } from './pointer.js';
+import type { Schema } from './schema.js';
 
 /** A `$ref` that leads nowhere, or back to itself. */
 export class ReferenceMistake extends Error {
@@ -85,18 +86,6 @@ export function pointerOf(ref: string): string {
   }
 }
 
-/** What a JSON pointer leads to; undefined where nothing is. */
-export function valueAt(document: unknown, pointer: string): unknown {
-  let at = document;
-  for (const key of parsePointer(pointer)) {
-    at =
-      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-        ? (at as Record<string, unknown>)[key]
-        : undefined;
-  }
-  return at;
-}
-
 /** More of a long circle would only be a longer line. */
 const mostShown = 6;
 
@@ -106,4 +95,19 @@ export function circleMessage(circle: readonly string[]): string {
   const shown =
     circle.length > mostShown ? [...circle.slice(0, mostShown - 1), `${circle.length - mostShown + 1} more`] : circle;
   return `the $ref ${JSON.stringify(first)} leads back to itself with nothing between: ${[...shown, first].join(' → ')}. Refer to what it stands for.`;
+}
+
+/** Follows `$ref`s of schemas; a reference that leads nowhere or to itself gives the empty schema. */
+export function schemaResolver(document: object): (schema: Schema) => Schema {
+  const end = endsIn(document);
+  return (schema) => (schema.$ref === undefined ? schema : ((end(schema.$ref)?.[1] ?? {}) as Schema));
+}
+
+const schemas = '#/components/schemas/';
+
+/** The name of the component that a `$ref` of a schema leads to; undefined where it leads elsewhere. */
+export function schemaNameOf(ref: string | undefined): string | undefined {
+  if (!ref?.startsWith(schemas)) return undefined;
+  const [, , name, ...rest] = parsePointer(pointerOf(ref));
+  return rest.length === 0 ? name : undefined;
 }

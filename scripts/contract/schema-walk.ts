@@ -1,0 +1,75 @@
+import { isObject, type Node } from './json.js';
+import { valueAt } from './pointer.js';
+import { pointerOf, schemaNameOf } from './references.js';
+import { fieldsByKind } from './walk.js';
+
+/** A schema as it stands in the document: keywords and their values. */
+export type SchemaNode = Node;
+
+export const schemaRef = '#/components/schemas/';
+
+/** Keywords whose schemas judge the same value as the schema that they stand in. */
+export const ofSameValue: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
+/** Keywords that ask a question: to close their schemas would change the answer. */
+export const questions: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames', 'dependentSchemas']);
+
+/** How each keyword holds schemas: `schema`, `schema[]` or `schema{}`. A property that is called `items` is no keyword. */
+const holding = fieldsByKind['schema'] ?? {};
+
+/** The schemas right inside of a schema, in their order, with the steps that lead there. */
+export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: SchemaNode }> {
+  if (!isObject(node)) return;
+  for (const [keyword, value] of Object.entries(node)) {
+    const kind = Object.hasOwn(holding, keyword) ? holding[keyword] : undefined;
+    if (kind === 'schema' && isObject(value)) yield { steps: [keyword], schema: value };
+    if (kind !== 'schema[]' && kind !== 'schema{}') continue;
+    for (const [name, schema] of Object.entries(value ?? {}))
+      if (isObject(schema)) yield { steps: [keyword, name], schema };
+  }
+}
+
+/**
+ * The names of the component schemas that a node consists of or leads to, in the order of the first mention.
+ *
+ * @param found names that are known already, and not looked into again; those that are new are added
+ */
+export function schemasBehind(document: object, node: unknown, found = new Set<string>()): Set<string> {
+  const ref = isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'] : undefined;
+  const name = schemaNameOf(ref);
+  if (ref !== undefined && name !== undefined && !found.has(name)) {
+    found.add(name);
+    schemasBehind(document, valueAt(document, pointerOf(ref)), found);
+  }
+  for (const { schema } of subschemas(node)) schemasBehind(document, schema, found);
+  return found;
+}
+
+/** A copy of a schema whose sub-schemas (not those further down) and reference went through a function each. */
+export function mapSchemas(
+  node: SchemaNode,
+  sub: (schema: SchemaNode) => unknown,
+  reference: (ref: string) => string,
+): SchemaNode {
+  const each = (value: unknown): unknown => (isObject(value) ? sub(value) : value);
+  const mapped = ([key, value]: [string, unknown]): [string, unknown] => {
+    if (key === '$ref') return [key, reference(String(value))];
+    const kind = Object.hasOwn(holding, key) ? holding[key] : undefined;
+    if (kind === 'schema') return [key, each(value)];
+    if (kind === 'schema[]' && Array.isArray(value)) return [key, value.map(each)];
+    if (kind !== 'schema{}' || !isObject(value)) return [key, value];
+    return [key, Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, each(schema)]))];
+  };
+  return Object.fromEntries(Object.entries(node).map(mapped));
+}
+
+/** Keywords that judge nothing: people and other tools read them. */
+const forReaders: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
+
+/** A schema without what only people and other tools read, and with references that Ajv resolves by name. */
+export function plainSchema(node: SchemaNode): SchemaNode {
+  return mapSchemas(
+    Object.fromEntries(Object.entries(node).filter(([key]) => !key.startsWith('x-') && !forReaders.has(key))),
+    plainSchema,
+    (ref) => ref.replace(schemaRef, ''),
+  );
+}
