@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { eachOperation, type OpenApiDocument } from '../contract/document.js';
+import { type OpenApiDocument } from '../contract/document.js';
+import { eachOperation } from '../contract/operations.js';
 import { UsageError } from '../text/usage-error.js';
 import { pathParameters } from '../contract/examples.js';
 import { contractFile, runPrism } from '../mock/prism.js';

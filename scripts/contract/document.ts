@@ -55,15 +55,3 @@ export interface Unknown {
   assumed: string;
   evidence: string;
 }
-
-/** Every operation of the document, in its order. */
-export function* eachOperation(
-  document: OpenApiDocument,
-): Iterable<{ path: string; method: Method; operation: OpenApiOperation }> {
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of Object.keys(item) as Method[]) {
-      const operation = item[method];
-      if (methods.includes(method) && operation) yield { path, method, operation };
-    }
-  }
-}

@@ -1,4 +1,5 @@
-import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from './document.js';
+import { type MediaType, type OpenApiDocument, type OpenApiResponse } from './document.js';
+import { eachOperation } from './operations.js';
 import { dereference } from './references.js';
 import { mapSchemas, ofSameValue, questions, type SchemaNode, schemasBehind } from './schema-walk.js';
 

@@ -68,7 +68,7 @@ describe('the operations of a bundle', () => {
     );
     expect(() => operationsOf(without)).toThrow('expected a success response');
     const lost = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
-    expect(() => operationsOf(lost)).toThrow('"#/components/responses/Entries" to be a component');
+    expect(() => operationsOf(lost)).toThrow('"#/components/responses/Entries" leads to nothing');
   });
 });
 

@@ -4,7 +4,7 @@ import { fieldAnchor, groupAnchor } from '../../scripts/build/docs/addresses.js'
 import { htmlPage } from '../../scripts/build/docs/html-page.js';
 import { plainPage } from '../../scripts/build/docs/plain.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
-import { eachOperation } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { bundle, schema } from '../spec/bundle.js';
 

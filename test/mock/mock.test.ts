@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectoryClient } from '../../generated/client.js';
 import { operationTable } from '../../generated/operation-table.js';
-import { eachOperation } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
 import { startMock, type Mock } from '../../scripts/mock/index.js';

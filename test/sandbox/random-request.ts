@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
-import type { Schema } from '../../scripts/sandbox/model/schemas.js';
+import type { Schema } from '../../scripts/contract/schema.js';
 import { broken, fitting, json, uuid } from './random-value.js';
 
 /** What stands for a path parameter. */

@@ -5,7 +5,7 @@ import { callEveryOperation, type OperationVerdict } from '../call-every-operati
 import { pathParameters } from '../../scripts/contract/examples.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { operations, schemas } from '../../scripts/sandbox/sandbox.js';
-import type { Schema } from '../../scripts/sandbox/model/schemas.js';
+import type { Schema } from '../../scripts/contract/schema.js';
 import type { Json, JsonObject } from '../../scripts/sandbox/model/store.js';
 import { bodyOf } from './fixture.js';
 import { serve, type AnyCall, type ServedSandbox } from './http.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eachOperation } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { bundle } from './bundle.js';
 import { operations } from './operations.js';

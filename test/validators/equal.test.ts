@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { eachOperation } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { closedSchema } from './closed-schema.js';
 import { examples, schemaNames, validatorOf } from './examples.js';
 

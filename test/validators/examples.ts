@@ -1,6 +1,7 @@
 import { contract } from '../../generated/contract.js';
 import { dereference } from '../../scripts/contract/references.js';
-import { eachOperation, type MediaType, type OpenApiResponse } from '../../scripts/contract/document.js';
+import { type MediaType, type OpenApiResponse } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import * as exported from '../../scripts/validators/index.js';
 import type { Validator } from '../../scripts/validators/index.js';

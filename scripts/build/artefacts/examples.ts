@@ -1,4 +1,5 @@
-import { eachOperation, type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../contract/document.js';
+import { type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';

@@ -1,4 +1,5 @@
-import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import { type OpenApiDocument } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { escapeHtml } from '../../text/html-text.js';
 import { operationPage, plainAddress, plainGroupAddress, referenceAddress } from './addresses.js';

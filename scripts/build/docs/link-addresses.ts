@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import { type OpenApiDocument } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import type { Problem } from '../../text/problem.js';
 import { referenceAddress, unknownAddress } from './addresses.js';
 import { documentation } from './links.js';

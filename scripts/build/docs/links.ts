@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { eachOperation, type OpenApiDocument } from '../../contract/document.js';
+import { type OpenApiDocument } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import type { Problem } from '../../text/problem.js';
 import { referenceAddress } from './addresses.js';
 import { outlineOf, placeIn } from './markdown-links.js';

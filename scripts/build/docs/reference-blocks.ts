@@ -1,4 +1,5 @@
-import { eachOperation, type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
+import { type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { groupAnchor, operationAnchor, operationPage, referenceAddress, unknownAddress } from './addresses.js';
 import { type Block, type Inline, joined, type Line } from './blocks.js';

@@ -1,10 +1,5 @@
-import {
-  eachOperation,
-  type Method,
-  type OpenApiDocument,
-  type OpenApiOperation,
-  type OpenApiResponse,
-} from '../../contract/document.js';
+import { type Method, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
 import { dereference } from '../../contract/references.js';
 import { quoted } from '../artefacts/literal.js';

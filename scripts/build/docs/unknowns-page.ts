@@ -1,4 +1,5 @@
-import { eachOperation, type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
+import { type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { standingOf } from '../../contract/standing.js';
 import { escapeHtml } from '../../text/html-text.js';
 import { plainAddress, plainFieldAddress, plainGroupAddress, plainSchemaAddress, unknownAnchor } from './addresses.js';

@@ -1,5 +1,6 @@
 import { dereference, followed } from '../../contract/references.js';
-import { eachOperation, type Method, type OpenApiDocument, type OpenApiOperation } from '../../contract/document.js';
+import { type Method, type OpenApiDocument, type OpenApiOperation } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { standingOf, type Provenance, type Standing } from '../../contract/standing.js';

@@ -1,7 +1,7 @@
 import { contract } from '../../../generated/contract.js';
 import { isObject } from '../model/apply.js';
 import type { Fault } from '../behaviour/behaviour.js';
-import type { Schema } from '../model/schemas.js';
+import type { Schema } from '../../contract/schema.js';
 import type { Json, JsonObject } from '../model/store.js';
 import { gzipWhere } from './http.js';
 import {

@@ -1,5 +1,6 @@
 import { getOwn, setOwn } from './own.js';
-import type { Schema, Schemas } from './schemas.js';
+import type { Schemas } from './schemas.js';
+import type { Schema } from '../../contract/schema.js';
 import type { Json, JsonObject, Stored } from './store.js';
 
 /**

@@ -1,5 +1,6 @@
 import type { Judge } from './judge.js';
-import type { Schema, Schemas } from './schemas.js';
+import type { Schemas } from './schemas.js';
+import type { Schema } from '../../contract/schema.js';
 import type { SandboxOperation } from './operations.js';
 import type { Present } from './present.js';
 import type { Change, Json, JsonObject, Store, Stored } from './store.js';

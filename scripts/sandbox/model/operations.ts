@@ -1,10 +1,6 @@
-import {
-  eachOperation,
-  type Method,
-  type OpenApiDocument,
-  type OpenApiOperation,
-  type OpenApiResponse,
-} from '../../contract/document.js';
+import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
+import { eachOperation, successOf } from '../../contract/operations.js';
+import { schemaNameOf } from '../../contract/references.js';
 import { standingOf, type Standing } from '../../contract/standing.js';
 
 /** What the sandbox knows of an operation, all of it derived from the contract. */
@@ -34,6 +30,7 @@ export interface SandboxOperation {
 }
 
 interface Shape {
+  success: number;
   media: string | null;
   isList: boolean;
   schema: string | undefined;
@@ -41,23 +38,17 @@ interface Shape {
 
 /** Reads every operation of the contract; the generic behaviour of the sandbox follows from this alone. */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
-  const all = [...eachOperation(document)].map(({ path, method, operation }) => ({
-    path,
-    method,
-    operation,
-    shape: shapeOf(operation),
-  }));
+  const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed.operation) }));
   const collections = itemCollections(all);
-  return all.map(({ path, method, operation, shape }) => {
+  return all.map(({ id, path, method, operation, shape }) => {
     const itemParameter = /\{(\w+)\}\/$/.exec(path)?.[1];
-    const verb = /^[a-z]+/.exec(operation.operationId)?.[0] ?? '';
+    const verb = /^[a-z]+/.exec(id)?.[0] ?? '';
     return {
-      id: operation.operationId,
+      id,
       method,
       path,
       verb,
       standing: standingOf(operation),
-      success: Number(successOf(operation)[0]),
       ...shape,
       collection: (itemParameter && collections.get(path)) ?? collectionBelow(path, shape, collections),
       itemParameter,
@@ -71,19 +62,13 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   });
 }
 
-function successOf(operation: OpenApiOperation): [status: string, response: OpenApiResponse] {
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if (status.startsWith('2') && !('$ref' in response)) return [status, response];
-  }
-  return ['200', { description: '' }];
-}
-
-function shapeOf(operation: OpenApiOperation): Shape {
-  const [media, content] = Object.entries(successOf(operation)[1].content ?? {})[0] ?? [null, undefined];
+function shapeOf(document: OpenApiDocument, operation: OpenApiOperation): Shape {
+  const [status = '200', response] = successOf(document, operation) ?? [];
+  const [media, content] = Object.entries(response?.content ?? {})[0] ?? [null, undefined];
   const schema = content?.schema as { type?: string; items?: { $ref?: string }; $ref?: string } | undefined;
   const isList = schema?.type === 'array';
   const ref = isList ? schema.items?.$ref : schema?.$ref;
-  return { media, isList, schema: ref?.replace('#/components/schemas/', '') };
+  return { success: Number(status), media, isList, schema: schemaNameOf(ref) };
 }
 
 /**

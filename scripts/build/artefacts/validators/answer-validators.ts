@@ -1,4 +1,5 @@
-import { eachOperation, type OpenApiDocument, type OpenApiResponse } from '../../../contract/document.js';
+import { type OpenApiDocument, type OpenApiResponse } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
 import { dereference } from '../../../contract/references.js';
 import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { generatedNote } from '../generated-note.js';

@@ -2,12 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import {
-  eachOperation,
-  type MediaType,
-  type OpenApiDocument,
-  type OpenApiResponse,
-} from '../../../contract/document.js';
+import { type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
 import { linearCode } from '../../../contract/linear-code.js';
 import { dereference } from '../../../contract/references.js';
 import { plainSchema, type SchemaNode, schemaRef } from '../../../contract/schema-walk.js';

@@ -1,0 +1,68 @@
+import { methods, type Method, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from './document.js';
+import { isObject, type Node } from './json.js';
+import { toPointer } from './pointer.js';
+import { dereference } from './references.js';
+
+/** An operation, and where its document has it. */
+export interface PlacedOperation {
+  /** Its operationId, or method and path where it has none. */
+  id: string;
+  hasName: boolean;
+  method: Method;
+  /** The template, with the name of each parameter in braces. */
+  path: string;
+  /** JSON pointer of the operation. */
+  pointer: string;
+  operation: OpenApiOperation;
+}
+
+/** Every operation of the document, in its order. */
+export function* eachOperation(document: { readonly paths?: object }): Iterable<PlacedOperation> {
+  for (const [path, item] of Object.entries(document.paths ?? {}) as [string, unknown][]) {
+    for (const [key, node] of isObject(item) ? Object.entries(item) : []) {
+      const method = methods.find((each) => each === key);
+      if (method === undefined || !isObject(node)) continue;
+      const name = node['operationId'];
+      const hasName = typeof name === 'string' && name !== '';
+      yield {
+        id: hasName ? name : `${method} ${path}`,
+        hasName,
+        method,
+        path,
+        pointer: toPointer(['paths', path, method]),
+        operation: node as unknown as OpenApiOperation,
+      };
+    }
+  }
+}
+
+/** A parameter, and where its document has it. */
+export interface PlacedParameter {
+  pointer: string;
+  parameter: Node;
+}
+
+/** The parameters of an operation and those of its path; one of the operation stands for that of the path with its name and place. */
+export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
+  const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
+  const all = [
+    ...placed(document, item?.parameters, toPointer(['paths', path, 'parameters'])),
+    ...placed(document, operation.parameters, `${pointer}/parameters`),
+  ];
+  const key = ({ parameter }: PlacedParameter): string => JSON.stringify([parameter['in'], parameter['name']]);
+  const last = new Map(all.map((each) => [key(each), each]));
+  return all.filter((each) => last.get(key(each)) === each);
+}
+
+function placed(document: object, list: unknown, pointer: string): PlacedParameter[] {
+  return (Array.isArray(list) ? (list as object[]) : []).map((node, index) => ({
+    pointer: `${pointer}/${index}`,
+    parameter: dereference<Node>(document, node as Node),
+  }));
+}
+
+/** The success that is listed first by number, and its status; undefined where none is. */
+export function successOf(document: object, { responses }: OpenApiOperation): [status: string, response: OpenApiResponse] | undefined {
+  const found = Object.entries(responses ?? {}).find(([status]) => /^2\d\d$/.test(status));
+  return found && [found[0], dereference<OpenApiResponse>(document, found[1])];
+}
