@@ -1,5 +1,5 @@
 import { escapeToken, valueAt } from './pointer.js';
-import { circleMessage, pointerOf, ReferenceMistake, referenceOf } from './references.js';
+import { circleMessage, ReferenceMistake, targetOf } from './references.js';
 
 /** What a schema holds against the very value that it was given, and not against a part of it. */
 const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
@@ -44,8 +44,7 @@ export function refuseCircles(document: object, pointer = ''): void {
 }
 
 function* stepsFrom(document: object, { node, pointer }: Step): Iterable<Step & { isSame: boolean }> {
-  const ref = referenceOf(node);
-  const target = ref?.startsWith('#') ? pointerOf(ref) : undefined;
+  const target = targetOf(node);
   const found = target === undefined ? undefined : valueAt(document, target);
   if (target !== undefined && isObject(found)) yield { node: found, pointer: target, by: node, isSame: true };
   for (const [key, value] of Object.entries(node)) {

@@ -14,6 +14,10 @@ export interface PlacedOperation {
   /** JSON pointer of the operation. */
   pointer: string;
   operation: OpenApiOperation;
+  /** The same, of which nothing is known. */
+  node: Node;
+  /** Older names that the contract keeps for a while: `x-formerly`. */
+  formerly: readonly string[];
 }
 
 /** Every operation of the document, in its order. */
@@ -31,15 +35,24 @@ export function* eachOperation(document: { readonly paths?: object }): Iterable<
         path,
         pointer: toPointer(['paths', path, method]),
         operation: node as unknown as OpenApiOperation,
+        node,
+        formerly: textsIn(node['x-formerly']),
       };
     }
   }
+}
+
+/** The texts of a list; nothing for what is no list. */
+export function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 /** A parameter, and where its document has it. */
 export interface PlacedParameter {
   pointer: string;
   parameter: Node;
+  /** What stands there: the parameter, or a reference to it. */
+  written: Node;
 }
 
 /** The parameters of an operation and those of its path; one of the operation stands for that of the path with its name and place. */
@@ -58,11 +71,15 @@ function placed(document: object, list: unknown, pointer: string): PlacedParamet
   return (Array.isArray(list) ? (list as object[]) : []).map((node, index) => ({
     pointer: `${pointer}/${index}`,
     parameter: dereference<Node>(document, node as Node),
+    written: node as Node,
   }));
 }
 
 /** The success that is listed first by number, and its status; undefined where none is. */
-export function successOf(document: object, { responses }: OpenApiOperation): [status: string, response: OpenApiResponse] | undefined {
+export function successOf(
+  document: object,
+  { responses }: OpenApiOperation,
+): [status: string, response: OpenApiResponse] | undefined {
   const found = Object.entries(responses ?? {}).find(([status]) => /^2\d\d$/.test(status));
   return found && [found[0], dereference<OpenApiResponse>(document, found[1])];
 }

@@ -77,6 +77,18 @@ export function referenceOf(node: unknown): string | undefined {
   return typeof ref === 'string' ? ref : undefined;
 }
 
+/** The JSON pointer that the `$ref` of a node names; undefined for one that has none, or one that leads out of the document. */
+export function targetOf(node: unknown): string | undefined {
+  const ref = referenceOf(node);
+  return ref?.startsWith('#') ? pointerOf(ref) : undefined;
+}
+
+/** The node itself, or what stands at the end of its references; undefined where that is nothing. */
+export function endOf(document: object, node: unknown): unknown {
+  const ref = referenceOf(node);
+  return ref === undefined ? node : endsIn(document)(ref)?.[1];
+}
+
 /** The JSON pointer in a `$ref` within a document. */
 export function pointerOf(ref: string): string {
   try {

@@ -1,8 +1,10 @@
+import { parametersOf } from '../contract/operations.js';
 import { UsageError } from '../text/usage-error.js';
 import { methods } from '../contract/document.js';
 import { toPointer } from '../contract/pointer.js';
 import { type OperationPair, pairOperations, type PairedOperations } from './operations.js';
-import { isNode, referenceOf, resolved, type Node } from './read-document.js';
+import { isObject, type Node } from '../contract/json.js';
+import { targetOf, endOf } from '../contract/references.js';
 
 /** A document made ready to be compared, and where its parts stand in the real one. */
 export interface AlignedDocument {
@@ -52,44 +54,23 @@ function pathsOf(
     const { path, pointer, node } = pair[side];
     const place = pair.new;
     const items = document['paths'] as Node;
-    const { parameters: shared, ...item } = isNode(items[path]) ? items[path] : {};
+    const { parameters: _shared, ...item } = isObject(items[path]) ? items[path] : {};
     const rest =
       path === place.path
         ? Object.fromEntries(Object.entries(item).filter(([key]) => !methods.some((each) => each === key)))
         : {};
     sources.set(place.pointer, pointer);
     const { operationId: _name, 'x-formerly': _formerly, ...operation } = node;
-    const parameters = parametersOf(document, [
-      ...listed(shared).map((value, index) => ({ value, source: `${toPointer(['paths', path])}/parameters/${index}` })),
-      ...listed(operation['parameters']).map((value, index) => ({ value, source: `${pointer}/parameters/${index}` })),
-    ]);
-    for (const [index, { source }] of parameters.entries()) sources.set(`${place.pointer}/parameters/${index}`, source);
+    const parameters = parametersOf(document, pair[side]);
+    for (const [index, { pointer: from }] of parameters.entries())
+      sources.set(`${place.pointer}/parameters/${index}`, from);
     paths.set(place.path, {
       ...rest,
       ...paths.get(place.path),
-      [place.method]: { ...operation, parameters: parameters.map(({ value }) => value) },
+      [place.method]: { ...operation, parameters: parameters.map(({ written }) => written) },
     });
   }
   return Object.fromEntries(paths);
-}
-
-interface SourcedParameter {
-  value: unknown;
-  source: string;
-}
-
-/** A parameter of the operation stands for the one of the path that has its name and place. */
-function parametersOf(document: Node, parameters: readonly SourcedParameter[]): SourcedParameter[] {
-  const key = ({ value }: SourcedParameter): string => {
-    const node = resolved(document, value);
-    return isNode(node) ? JSON.stringify([node['in'], node['name']]) : '';
-  };
-  const last = new Map(parameters.map((parameter) => [key(parameter), parameter]));
-  return parameters.filter((parameter) => last.get(key(parameter)) === parameter);
-}
-
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** The longest known beginning of a pointer leads to the real document. */
@@ -114,16 +95,16 @@ interface Unaligned {
 function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
   let count = 0;
   const follow = (side: 'old' | 'new', node: unknown, pointer: string): unknown => {
-    const target = referenceOf(node);
-    if (target === undefined || !isNode(node)) return node;
+    const target = targetOf(node);
+    if (target === undefined || !isObject(node)) return node;
     sources[side].set(pointer, target);
     const { $ref: _reference, ...beside } = node;
-    const found = resolved(side === 'old' ? old : now, node);
-    return isNode(found) ? { ...found, ...beside } : found;
+    const found = endOf(side === 'old' ? old : now, node);
+    return isObject(found) ? { ...found, ...beside } : found;
   };
 
   const pair = (a: unknown, b: unknown, pointer: string, trail: readonly string[]): [unknown, unknown] => {
-    const [left, right] = [referenceOf(a), referenceOf(b)];
+    const [left, right] = [targetOf(a), targetOf(b)];
     if (trail.length > 0) count += 1;
     if (count > writtenLimit) {
       throw new UsageError(
@@ -137,7 +118,7 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     }
     if (left !== undefined) return [a, b];
     if (Array.isArray(a) && Array.isArray(b)) return list(a, b, pointer, trail);
-    if (!isNode(a) || !isNode(b)) return [a, b];
+    if (!isObject(a) || !isObject(b)) return [a, b];
     const [first, second] = [{ ...a } as Record<string, unknown>, { ...b } as Record<string, unknown>];
     for (const key of Object.keys(first)) {
       if (!Object.hasOwn(second, key)) continue;
@@ -156,10 +137,8 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     trail: readonly string[],
   ): [unknown[], unknown[]] => {
     const alone = (side: 'old' | 'new', items: readonly unknown[], others: readonly unknown[]): unknown[] => {
-      const known = new Set(others.map(referenceOf));
-      return items.map((item, index) =>
-        known.has(referenceOf(item)) ? item : follow(side, item, `${pointer}/${index}`),
-      );
+      const known = new Set(others.map(targetOf));
+      return items.map((item, index) => (known.has(targetOf(item)) ? item : follow(side, item, `${pointer}/${index}`)));
     };
     const [first, second] = [alone('old', a, b), alone('new', b, a)];
     if (first.length !== second.length) return [first, second];

@@ -3,9 +3,10 @@ import { UsageError } from '../text/usage-error.js';
 import { fetchedTool, installedTool, redocly } from '../system/tool.js';
 import { visible } from '../text/escape.js';
 import type { ContractDiff } from './change.js';
-import { form, operationsOf } from './operations.js';
+import { eachOperation } from '../contract/operations.js';
+import { form } from './operations.js';
 import { pairOf } from './pair.js';
-import { readDocument, type ReadDocument } from './read-document.js';
+import { readCompared, type ComparedDocument } from './compared-document.js';
 import { reportedChanges } from './redocly.js';
 import { changesIn, summaryOf } from './summary.js';
 
@@ -32,8 +33,8 @@ export async function diffContracts(
   options: DiffOptions = {},
 ): Promise<ContractDiff> {
   const { names = { old: 'the old document', new: 'the new document' } } = options;
-  const before = readDocument(names.old, bytesOf(old));
-  const after = readDocument(names.new, bytesOf(now));
+  const before = readCompared(names.old, bytesOf(old));
+  const after = readCompared(names.new, bytesOf(now));
   refuseOthers(before, after);
   if (isDeepStrictEqual(before.document, after.document))
     return summaryOf(before, after, { changes: [], problems: [] });
@@ -48,7 +49,7 @@ export async function diffContracts(
 }
 
 /** Versions of one contract have the title in common, or a path, or at least half of the names. */
-function refuseOthers(before: ReadDocument, after: ReadDocument): void {
+function refuseOthers(before: ComparedDocument, after: ComparedDocument): void {
   if (before.openapi !== after.openapi) {
     const found = `${before.openapi} in ${visible(before.name)} and ${after.openapi} in ${visible(after.name)}`;
     throw new UsageError(
@@ -56,7 +57,7 @@ function refuseOthers(before: ReadDocument, after: ReadDocument): void {
     );
   }
   if (before.title === after.title) return;
-  const [old, now] = [operationsOf(before.document), operationsOf(after.document)];
+  const [old, now] = [[...eachOperation(before.document)], [...eachOperation(after.document)]];
   const paths = new Set(old.map(({ path }) => form(path)));
   const ids = new Set(old.map(({ id }) => id));
   const common = now.filter(({ id }) => ids.has(id)).length;
@@ -67,7 +68,7 @@ function refuseOthers(before: ReadDocument, after: ReadDocument): void {
   );
 }
 
-function quoted({ title }: ReadDocument): string {
+function quoted({ title }: ComparedDocument): string {
   return `"${visible(title, 60)}"`;
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { escapeToken } from '../contract/pointer.js';
 import { unordered } from './policy.js';
-import { isNode } from './read-document.js';
+import { isObject } from '../contract/json.js';
 
 /** A place at which two documents differ. */
 export interface Difference {
@@ -18,12 +18,12 @@ export interface Difference {
  * without their order; lists of objects item by item where both have as many, once equal ones are taken away.
  */
 export function* differences(before: unknown, after: unknown, old = '', now = ''): Iterable<Difference> {
-  if (isNode(before) && isNode(after)) {
+  if (isObject(before) && isObject(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const [first, second] = [before, after].map((node) => (Object.hasOwn(node, key) ? node[key] : undefined));
       yield* differences(first, second, `${old}/${escapeToken(key)}`, `${now}/${escapeToken(key)}`);
     }
-  } else if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].every(isNode)) {
+  } else if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].every(isObject)) {
     // The order of a tuple is what it says.
     const pairs = old.endsWith('/prefixItems') ? byPosition(before, after) : unequal(before, after);
     if (!pairs) yield { old, new: now, before, after };

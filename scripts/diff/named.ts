@@ -1,11 +1,14 @@
 import { toPointer } from '../contract/pointer.js';
 import type { Area, Change, Effect, Problem } from './change.js';
-import type { OperationPair, PlacedOperation } from './operations.js';
+import type { PlacedOperation } from '../contract/operations.js';
+import type { OperationPair } from './operations.js';
 import type { Pair } from './pair.js';
 import { levelOf } from './policy.js';
-import { at, isNode } from './read-document.js';
+import { isObject } from '../contract/json.js';
+import { valueAt } from '../contract/pointer.js';
 import { code } from './sentence.js';
-import { saysProvenance, statedFacets, statesItself } from './stated.js';
+import { saysProvenance } from '../contract/standing.js';
+import { statedFacets, statesItself } from './stated.js';
 
 /** What was found, and which rules of the policy are broken by it. */
 export interface NamedChanges {
@@ -203,8 +206,8 @@ function deprecateFirst({ id }: PlacedOperation): Problem {
 export function schemaChanges({ before, after }: Pair): Change[] {
   const [said, says] = [saysProvenance(before), saysProvenance(after)];
   const [old, now] = [before, after]
-    .map((document) => at(document, '/components/schemas'))
-    .map((schemas) => (isNode(schemas) ? schemas : {}));
+    .map((document) => valueAt(document, '/components/schemas'))
+    .map((schemas) => (isObject(schemas) ? schemas : {}));
   const only = (mine = {}, others = {}): [string, unknown][] =>
     Object.entries(mine).filter(([name]) => !Object.hasOwn(others, name));
   const pointer = (name: string): string => toPointer(['components', 'schemas', name]);

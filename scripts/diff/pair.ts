@@ -3,7 +3,8 @@ import { align, type Alignment } from './align.js';
 import type { Area, Change, Effect } from './change.js';
 import { placeOf, type Place } from './place.js';
 import { levelOf } from './policy.js';
-import { at, isNode, type Node } from './read-document.js';
+import { isObject, type Node } from '../contract/json.js';
+import { valueAt } from '../contract/pointer.js';
 import { code } from './sentence.js';
 import { statedIn } from './stated.js';
 
@@ -46,7 +47,7 @@ export interface Judged extends Pick<Change, 'kind' | 'rule' | 'before' | 'after
 export function weighed(pair: Pair, judged: Judged): Change {
   const { old, new: now, effect, kind, rule, before, after, say } = judged;
   const place = old === undefined ? placeOf(pair.new.document, now ?? '') : placeOf(pair.old.document, old);
-  const isOld = place.owner === '' || isNode(at(pair.old.document, place.owner));
+  const isOld = place.owner === '' || isObject(valueAt(pair.old.document, place.owner));
   const stated = isOld ? pair.wasStated(place) : pair.isStated(place);
   return {
     level: levelOf(effect, stated),
@@ -65,7 +66,7 @@ export function weighed(pair: Pair, judged: Judged): Change {
 /** Where the thing stands in the real document, if it is there at all. */
 function pointerIn(pair: Pair, side: 'old' | 'new', pointer: string | undefined): Change['pointers'] {
   const { document, source } = pair[side];
-  return pointer === undefined || at(document, pointer) === undefined ? {} : { [side]: source(pointer) };
+  return pointer === undefined || valueAt(document, pointer) === undefined ? {} : { [side]: source(pointer) };
 }
 
 /** An operation has the name that the new document gives it; it stands in both where that one has it. */

@@ -1,7 +1,9 @@
 import type { Facet } from '../contract/document.js';
 import { parsePointer, toPointer } from '../contract/pointer.js';
 import type { Area } from './change.js';
-import { at, isNode, referenceOf, resolved, type Node } from './read-document.js';
+import { isObject, type Node } from '../contract/json.js';
+import { valueAt } from '../contract/pointer.js';
+import { targetOf, endOf } from '../contract/references.js';
 import { schemaPath, type SchemaEnd } from './schema-path.js';
 import { code } from './sentence.js';
 
@@ -38,7 +40,7 @@ export function placeOf(document: Node, pointer: string): Place {
   const [root, kind = '', name = ''] = tokens;
   const owner = toPointer(tokens.slice(0, 3));
   const nothing = { part: '', field: '', end: undefined, keyword: '', rest: withoutNames(tokens.slice(3)) };
-  if (root === 'paths' && tokens.length >= 3 && isNode(at(document, owner))) {
+  if (root === 'paths' && tokens.length >= 3 && isObject(valueAt(document, owner))) {
     const facet = facets[tokens[3] ?? ''] ?? 'request';
     return { area: 'operation', owner, facet, ...nothing, ...partOf(document, `${owner}/parameters`, tokens.slice(3)) };
   }
@@ -61,8 +63,8 @@ function partOf(document: Node, parameters: string, [section, key, ...rest]: rea
   if (section === 'requestBody') return { part: 'the request', ...below(key === undefined ? [] : [key, ...rest]) };
   if (key === undefined) return {};
   if (section === 'parameters') {
-    const found = resolved(document, at(document, `${parameters}${toPointer([key])}`));
-    const parameter = isNode(found) ? found : {};
+    const found = endOf(document, valueAt(document, `${parameters}${toPointer([key])}`));
+    const parameter = isObject(found) ? found : {};
     return {
       part: `parameter ${code(parameter['name'] ?? key)}`,
       ...(parameter['in'] === 'path' && { facet: 'path' }),
@@ -111,23 +113,23 @@ function withoutNames(tokens: readonly string[]): string[] {
 
 /** The operations that share a component, as JSON pointers; directly, or through another component that is no schema. */
 export function usersOf(document: Node, component: string): string[] {
-  const paths = isNode(document['paths']) ? document['paths'] : {};
+  const paths = isObject(document['paths']) ? document['paths'] : {};
   return Object.entries(paths)
-    .flatMap(([path, item]) => Object.keys(isNode(item) ? item : {}).map((method) => [path, method] as const))
+    .flatMap(([path, item]) => Object.keys(isObject(item) ? item : {}).map((method) => [path, method] as const))
     .map(([path, method]) => toPointer(['paths', path, method]))
-    .filter((pointer) => refersTo(document, at(document, pointer), component, new Set()));
+    .filter((pointer) => refersTo(document, valueAt(document, pointer), component, new Set()));
 }
 
 /** Whether a node leads to a pointer, over any number of references. */
 export function refersTo(document: Node, node: unknown, pointer: string, seen: Set<string>): boolean {
   if (Array.isArray(node)) return node.some((item) => refersTo(document, item, pointer, seen));
-  if (!isNode(node)) return false;
-  const target = referenceOf(node);
+  if (!isObject(node)) return false;
+  const target = targetOf(node);
   if (target !== undefined) {
     if (target === pointer) return true;
     if (seen.has(target)) return false;
     seen.add(target);
-    return refersTo(document, at(document, target), pointer, seen);
+    return refersTo(document, valueAt(document, target), pointer, seen);
   }
   return Object.values(node).some((below) => refersTo(document, below, pointer, seen));
 }

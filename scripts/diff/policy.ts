@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Effect } from './change.js';
 import type { Place } from './place.js';
-import { isNode } from './read-document.js';
+import { isObject } from '../contract/json.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import type { Level } from './version.js';
 
@@ -87,7 +87,7 @@ export function effectOf(change: ReportedChange, place: Place, isUsed: boolean):
 function ofAddition(typeName: string, pointer: string, value: unknown): Effect {
   // Whoever reads answers has to expect another one; `default` and refusals can come at any time.
   if (typeName === 'Response' && /\/responses\/[23][^/]*$/.test(pointer)) return 'breaking';
-  if (typeName === 'RequestBody' && isNode(value) && value['required'] === true) return 'breaking';
+  if (typeName === 'RequestBody' && isObject(value) && value['required'] === true) return 'breaking';
   return 'additive';
 }
 

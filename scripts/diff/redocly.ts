@@ -7,7 +7,7 @@ import { UsageError } from '../text/usage-error.js';
 import { visible } from '../text/escape.js';
 import { redocly } from '../system/tool.js';
 import { knownPair, knownRules } from './known-pair.js';
-import type { Node } from './read-document.js';
+import { type Node } from '../contract/json.js';
 import { reportIn, type Report, type ReportedChange } from './report-of-redocly.js';
 
 /** The version whose report is known here. */

@@ -1,4 +1,4 @@
-import { isNode, type Node } from './read-document.js';
+import { isObject, type Node } from '../contract/json.js';
 
 /** One side of a change: a place in one of the two files. */
 export interface ReportedPlace {
@@ -40,9 +40,9 @@ export function reportIn(output: string): Report | string {
   } catch {
     return output.trim() === '' ? 'it printed no report' : 'it printed something else than JSON';
   }
-  if (!isNode(report) || report['reportVersion'] !== '1') return 'its report is not of version 1';
+  if (!isObject(report) || report['reportVersion'] !== '1') return 'its report is not of version 1';
   const { changes: listed, summary } = report;
-  if (!Array.isArray(listed) || !isNode(summary)) return 'its report has no changes or no summary';
+  if (!Array.isArray(listed) || !isObject(summary)) return 'its report has no changes or no summary';
   const changes = listed.map(changeIn);
   const wrong = changes.findIndex((change) => change === undefined);
   if (wrong !== -1) return `change ${wrong} of its report has another form`;
@@ -54,7 +54,7 @@ export function reportIn(output: string): Report | string {
 }
 
 function changeIn(value: unknown): ReportedChange | undefined {
-  if (!isNode(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { kind, typeName, property, verdicts } = value;
   const impact = impacts.find((each) => each === value['impact']);
   const base = placeIn(value['base']);
@@ -71,13 +71,13 @@ function changeIn(value: unknown): ReportedChange | undefined {
 }
 
 function verdictIn(value: unknown): { ruleId: string; impact: string } | undefined {
-  if (!isNode(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { ruleId, impact } = value;
   return typeof ruleId === 'string' && typeof impact === 'string' ? { ruleId, impact } : undefined;
 }
 
 function placeIn(value: unknown): ReportedPlace | undefined {
-  if (!isNode(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { pointer }: Node = value;
   if (typeof pointer !== 'string' || !pointer.startsWith('#')) return undefined;
   const path = pointer === '#/' ? '' : pointer.slice(1);

@@ -4,7 +4,8 @@ import type { Change } from './change.js';
 import { named, ofIt, weighed, type Judged, type Pair } from './pair.js';
 import { placeOf, refersTo, type Place } from './place.js';
 import { effectOf } from './policy.js';
-import { at, isNode, type Node } from './read-document.js';
+import { isObject, type Node } from '../contract/json.js';
+import { valueAt } from '../contract/pointer.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { code, gainedAndLost } from './sentence.js';
 
@@ -79,7 +80,7 @@ function single(change: ReportedChange): ReportedChange[] {
   const typeName = maps[change.typeName];
   const side = change.kind === 'added' ? 'revision' : 'base';
   const place = change[side];
-  if (typeName === undefined || change.kind === 'modified' || !place || !isNode(place.value)) return [change];
+  if (typeName === undefined || change.kind === 'modified' || !place || !isObject(place.value)) return [change];
   const { pointer, value } = place;
   const entries = Object.entries(value).map(([key, each]) => ({
     pointer: `${pointer}/${escapeToken(key)}`,
@@ -92,7 +93,7 @@ function single(change: ReportedChange): ReportedChange[] {
 function isOfOneSide({ old, new: now }: Pair, { base, revision, kind }: ReportedChange): boolean {
   const isOne = (place: { pointer: string } | undefined, other: Node): boolean => {
     if (!place?.pointer.startsWith('/components/schemas/')) return false;
-    return at(other, place.pointer.split('/').slice(0, 4).join('/')) === undefined;
+    return valueAt(other, place.pointer.split('/').slice(0, 4).join('/')) === undefined;
   };
   const isSchemaName =
     /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(base?.pointer ?? revision?.pointer ?? '') && kind !== 'modified';
@@ -107,7 +108,7 @@ function isVersion({ base }: ReportedChange): boolean {
 function isToldAsOpenSet({ old, new: now }: Pair, { property, base, revision }: ReportedChange): boolean {
   if (property !== 'examples') return false;
   const [before, after] = [[old, base] as const, [now, revision] as const].map(([{ document }, place]) =>
-    at(document, `${(place?.pointer ?? '').replace(/\/examples$/, '')}/x-known-values`),
+    valueAt(document, `${(place?.pointer ?? '').replace(/\/examples$/, '')}/x-known-values`),
   );
   return !isDeepStrictEqual(before, after);
 }
@@ -157,7 +158,7 @@ function sentenceOf(change: ReportedChange, place: Place, around: Place): string
 function comingOrGoing({ kind, typeName, base, revision }: ReportedChange, place: Place, around: Place): string {
   const state = kind === 'added' ? 'is new' : 'is gone';
   const { pointer = '', value } = revision ?? base ?? {};
-  const node = isNode(value) ? value : {};
+  const node = isObject(value) ? value : {};
   const last = code(typeof node['name'] === 'string' ? node['name'] : (parsePointer(pointer).at(-1) ?? ''));
   if (place.end === 'property') return `The field ${code(place.field)} ${state}${inPart(place)}.`;
   if (ofComponents.test(pointer)) return `The shared ${last} ${state}.`;

@@ -1,16 +1,13 @@
-import { operationsOf, texts } from './operations.js';
+import { saysProvenance } from '../contract/standing.js';
+import { textsIn } from '../contract/operations.js';
 import { usersOf, type Place } from './place.js';
-import { at, isNode, type Node } from './read-document.js';
+import { isObject, type Node } from '../contract/json.js';
+import { valueAt } from '../contract/pointer.js';
 
 /** Facets of an operation that its `x-provenance` states. */
 export function statedFacets(operation: unknown): string[] {
-  const provenance = isNode(operation) ? operation['x-provenance'] : undefined;
-  return isNode(provenance) ? texts(provenance['stated']) : [];
-}
-
-/** Whether a document says of any operation on what it rests. Where it does not, everything in it counts as stated. */
-export function saysProvenance(document: Node): boolean {
-  return operationsOf(document).some(({ node }) => node['x-provenance'] !== undefined);
+  const provenance = isObject(operation) ? operation['x-provenance'] : undefined;
+  return isObject(provenance) ? textsIn(provenance['stated']) : [];
 }
 
 /**
@@ -23,15 +20,15 @@ export function saysProvenance(document: Node): boolean {
 export function statedIn(whole: Node, aligned: Node): (place: Place) => boolean {
   if (!saysProvenance(whole)) return () => true;
   return ({ area, owner, facet }) => {
-    if (area === 'operation') return statedFacets(at(aligned, owner)).includes(facet);
-    if (area === 'schema') return statesItself(at(aligned, owner));
+    if (area === 'operation') return statedFacets(valueAt(aligned, owner)).includes(facet);
+    if (area === 'schema') return statesItself(valueAt(aligned, owner));
     if (!/^\/components\/(?:parameters|headers|requestBodies|responses)\//.test(owner)) return true;
-    return usersOf(whole, owner).some((user) => statedFacets(at(whole, user)).includes(facet));
+    return usersOf(whole, owner).some((user) => statedFacets(valueAt(whole, user)).includes(facet));
   };
 }
 
 /** A schema says for itself whether the source states it. */
 export function statesItself(schema: unknown): boolean {
-  const provenance = isNode(schema) ? schema['x-provenance'] : undefined;
-  return isNode(provenance) && provenance['stated'] === true;
+  const provenance = isObject(schema) ? schema['x-provenance'] : undefined;
+  return isObject(provenance) && provenance['stated'] === true;
 }

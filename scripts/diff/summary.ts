@@ -1,7 +1,7 @@
 import type { Change, ContractDiff } from './change.js';
 import { operationChanges, schemaChanges, type NamedChanges } from './named.js';
 import type { Pair } from './pair.js';
-import type { ReadDocument } from './read-document.js';
+import { type ComparedDocument } from './compared-document.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { changesReported, pointersReported } from './reported.js';
 import { changesUnreported } from './unreported.js';
@@ -16,8 +16,8 @@ export function changesIn(pair: Pair, reported: readonly ReportedChange[]): Name
 
 /** What the changes mean for the version. */
 export function summaryOf(
-  before: ReadDocument,
-  after: ReadDocument,
+  before: ComparedDocument,
+  after: ComparedDocument,
   { changes, problems }: NamedChanges,
 ): ContractDiff {
   const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;

@@ -1,10 +1,10 @@
 import type { Change } from './change.js';
 import { differences, type Difference } from './differences.js';
-import { texts } from './operations.js';
+import { textsIn } from '../contract/operations.js';
 import { named, ofIt, weighed, type Judged, type Pair } from './pair.js';
 import { placeOf, type Place } from './place.js';
 import { effectOfUnreported } from './policy.js';
-import { isNode } from './read-document.js';
+import { isObject } from '../contract/json.js';
 import { code, codes, gainedAndLost } from './sentence.js';
 
 /**
@@ -50,8 +50,8 @@ function isOneSchema({ old, before, after }: Difference): boolean {
  * that is taken out is still taken by the type; only the editor stops to offer it.
  */
 function openSetChanges({ old, new: now, before, after }: Difference): Judged[] {
-  const gained = texts(after).filter((value) => !texts(before).includes(value));
-  const lost = texts(before).filter((value) => !texts(after).includes(value));
+  const gained = textsIn(after).filter((value) => !textsIn(before).includes(value));
+  const lost = textsIn(before).filter((value) => !textsIn(after).includes(value));
   const judged = (kind: 'added' | 'removed', values: string[]): Judged => ({
     effect: kind === 'added' ? 'additive' : 'documentation',
     kind,
@@ -79,9 +79,9 @@ function isOfStanding({ before, after }: Difference, { rest: [first, second, ...
 
 /** What a provenance states, or a list of facets, or the word of a schema. */
 function standing(value: unknown): string {
-  const said = isNode(value) ? value['stated'] : value;
+  const said = isObject(value) ? value['stated'] : value;
   if (typeof said === 'boolean') return said ? 'all' : 'nothing';
-  return texts(said).sort().join(', ') || 'nothing';
+  return textsIn(said).sort().join(', ') || 'nothing';
 }
 
 /** Who relies on what is stated, and a check that fails by it, have to hear of it; nothing else is otherwise. */
@@ -100,7 +100,7 @@ function standingChange({ old, new: now, before, after }: Difference): Judged {
 
 function registerChange({ old, new: now, before, after }: Difference): Judged {
   const ids = (value: unknown): string[] =>
-    texts(Array.isArray(value) ? value.map((entry) => (isNode(entry) ? entry['id'] : entry)) : []);
+    textsIn(Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry['id'] : entry)) : []);
   const gained = ids(after).filter((id) => !ids(before).includes(id));
   const lost = ids(before).filter((id) => !ids(after).includes(id));
   const told = gainedAndLost(gained, lost);

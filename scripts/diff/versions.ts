@@ -8,7 +8,7 @@ import { UsageError } from '../text/usage-error.js';
 import { limits } from '../contract/parse-yaml.js';
 import { visible } from '../text/escape.js';
 import { generatedFile } from '../generated-file.js';
-import { readDocument } from './read-document.js';
+import { readCompared } from './compared-document.js';
 import { isVersion } from './version.js';
 
 /** A document as it stands somewhere, and where that is, for people. */
@@ -99,7 +99,7 @@ async function known(folder: string): Promise<string> {
 
 function versionOf(bytes: Uint8Array): string | undefined {
   try {
-    return readDocument('', bytes).version;
+    return readCompared('', bytes).version;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
-import { at } from '../../scripts/diff/read-document.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
 import { changeOf, edited, operation, schema, set, type Loose } from './documents.js';
 
 /** What is changed for each row; the stated and the inferred part of the contract get the same edits. */
@@ -103,5 +103,5 @@ it('judges an operation that moved and answers another schema by itself, and lea
     new: '/components/schemas/PartnerEntry/type',
   });
   const type = changeOf({ changes }, 'listBadges', 'schema-type-changed');
-  expect(at(JSON.parse(old), type?.pointers.old ?? '')).toBe('array');
+  expect(valueAt(JSON.parse(old), type?.pointers.old ?? '')).toBe('array');
 });

@@ -3,7 +3,7 @@ import type { ContractDiff } from '../../scripts/diff/change.js';
 import { pairOf } from '../../scripts/diff/pair.js';
 import { placeOf } from '../../scripts/diff/place.js';
 import { effectOf, levelOf } from '../../scripts/diff/policy.js';
-import { readDocument } from '../../scripts/diff/read-document.js';
+import { readCompared } from '../../scripts/diff/compared-document.js';
 import type { ReportedChange } from '../../scripts/diff/report-of-redocly.js';
 import { schemaPath } from '../../scripts/diff/schema-path.js';
 import { changesIn, summaryOf } from '../../scripts/diff/summary.js';
@@ -117,7 +117,7 @@ function compared(
   reported: ReportedChange[] = [],
 ): ContractDiff {
   const [before, after] = [small(from), small(edit)].map((text) =>
-    readDocument('test', new TextEncoder().encode(text)),
+    readCompared('test', new TextEncoder().encode(text)),
   );
   if (!before || !after) throw new Error('There are two.');
   return summaryOf(before, after, changesIn(pairOf(before.document, after.document), reported));

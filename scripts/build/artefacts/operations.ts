@@ -66,7 +66,10 @@ function needsArgument(bundle: Bundle, placed: PlacedOperation): boolean {
   const { requestBody } = placed.operation;
   return (
     placed.path.includes('{') ||
-    parametersOf(bundle, placed).some(({ parameter }) => parameter['in'] === 'query' && parameter['required'] === true) ||
-    (requestBody !== undefined && dereference<object & { required?: boolean }>(bundle, requestBody as object).required === true)
+    parametersOf(bundle, placed).some(
+      ({ parameter }) => parameter['in'] === 'query' && parameter['required'] === true,
+    ) ||
+    (requestBody !== undefined &&
+      dereference<object & { required?: boolean }>(bundle, requestBody as object).required === true)
   );
 }

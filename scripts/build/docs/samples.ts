@@ -1,4 +1,9 @@
-import { type Method, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from '../../contract/document.js';
+import {
+  type Method,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiResponse,
+} from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
 import { dereference } from '../../contract/references.js';

@@ -4,7 +4,6 @@ import { type OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { CheckedContract } from '../model/contract.js';
 import { readContract } from './foreign-contract.js';
-import { operationIdOf } from '../model/operations.js';
 
 /**
  * Ids of the operations that another version of the contract has otherwise, or has not, with everything that they refer to.
@@ -19,8 +18,8 @@ export function changedSince(file: string, contract: CheckedContract): ReadonlyS
 
 function fingerprints(document: OpenApiDocument): Map<string, string> {
   return new Map(
-    [...eachOperation(document)].map(({ path, method, operation }) => [
-      operationIdOf(path, method, operation),
+    [...eachOperation(document)].map(({ id, path, method, operation }) => [
+      id,
       JSON.stringify([path, method, ...whole(document, operation)]),
     ]),
   );

@@ -1,20 +1,18 @@
+import { following, readDocument, refuseOperations, tooLarge, wholePaths } from '../../contract/read-document.js';
 import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { UsageError } from '../../text/usage-error.js';
-import { dereference, followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
-import { type OpenApiDocument, type PathItem } from '../../contract/document.js';
-import { eachOperation } from '../../contract/operations.js';
+import { followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
+import { type OpenApiDocument } from '../../contract/document.js';
 import { linearCode } from '../../contract/linear-code.js';
-import { parseYaml } from '../../contract/parse-yaml.js';
-import { lineIn, pointerTo } from '../../contract/place-in-yaml.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import { bounded } from '../../system/bounded.js';
 import { refuseCircles } from '../../contract/circles.js';
 import { checkedContract, type BodyJudge, type CheckedContract, type SchemaError } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 import { watched, type WatchedPattern } from '../judge/tried-pattern.js';
-import { isJson, operationIdOf, type CheckedOperation } from '../model/operations.js';
+import { isJson, type CheckedOperation } from '../model/operations.js';
 import { visible } from '../../text/escape.js';
 import { compileApart } from '../../contract/shallow-compiler.js';
 
@@ -47,33 +45,36 @@ export function readContract(file: string, milliseconds = most.milliseconds): Ch
   );
 }
 
+/** What the check takes. */
+const expected = {
+  what: 'contract',
+  form: 'an OpenAPI 3.1 document',
+  openapi: { pattern: /^3\.1\.\d+$/, example: 'a document with "openapi: 3.1.x"' },
+  most: most.bytes,
+};
+
 /** @param begin is told what is done next */
 function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => void): CheckedContract {
   begin('the text of the file');
-  const parsed = parseYaml(bytes);
-  const {
-    document,
-    lines,
-    mistakes: [mistake],
-  } = parsed;
-  if (mistake) {
-    const { line, col } = lines.linePos(mistake.offset);
-    throw new UsageError(`${file}:${line}:${col}: ${mistake.message} ${mistake.hint}`);
-  }
-  const place = (pointer: string): ContractPlace => ({ pointer, file, line: lineIn(parsed, pointer) });
-  const value = document?.toJS() as unknown;
-  try {
-    begin('its operations and references');
+  const read = readDocument(file, bytes, expected);
+  const place = (pointer: string): ContractPlace => ({ pointer, file, line: read.lineOf(pointer) });
+  begin('its operations and references');
+  return following(read, () => {
+    refuseCircles(read.document, '/paths');
+    const document = {
+      ...read.document,
+      info: { title: 'API', version: '0', ...(read.document['info'] as object | undefined) },
+      components: read.document['components'] ?? {},
+      paths: wholePaths(read.document),
+    } as unknown as OpenApiDocument;
+    refuseOperations(read.name, document);
     return checkedContract({
-      document: documentOf(file, value),
+      document,
       file,
       judge: (whole, operations) => compiledJudge(file, whole, operations, place, begin),
       place,
     });
-  } catch (error) {
-    if (!(error instanceof ReferenceMistake)) throw error;
-    throw new UsageError(`${file}:${place(pointerTo(value, error.node)).line}: ${visible(error.message)}`);
-  }
+  });
 }
 
 function bytesOf(file: string): Uint8Array {
@@ -86,53 +87,7 @@ function bytesOf(file: string): Uint8Array {
       `The contract ${file} cannot be read: ${(error as Error).message}. Check the path of --contract.`,
     );
   }
-  throw new UsageError(
-    `${file}: expected a contract of at most ${most.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`,
-  );
-}
-
-function documentOf(file: string, value: unknown): OpenApiDocument {
-  const wrong = (expected: string, found: unknown): UsageError =>
-    new UsageError(`${file}: expected ${expected}, found ${JSON.stringify(found) ?? 'nothing'}.`);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw wrong('an OpenAPI 3.1 document', Array.isArray(value) ? 'an array' : value);
-  const document = value as Partial<OpenApiDocument>;
-  if (!/^3\.1\.\d+$/.test(String(document.openapi))) throw wrong('a document with "openapi: 3.1.x"', document.openapi);
-  if (typeof document.paths !== 'object' || document.paths === null)
-    throw wrong('"paths" with the operations', document.paths);
-  const external = externalRef(value);
-  if (external)
-    throw new UsageError(
-      `${file}: the $ref ${JSON.stringify(external)} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`,
-    );
-  const whole: OpenApiDocument = {
-    ...document,
-    info: { title: 'API', version: '0', ...document.info },
-    components: document.components ?? {},
-    paths: {},
-  } as OpenApiDocument;
-  refuseCircles(document, '/paths');
-  for (const [path, item] of Object.entries(document.paths))
-    whole.paths[path] = dereference<PathItem>(document, (item ?? {}) as PathItem);
-  const ids = new Set<string>();
-  for (const { path, method, operation } of eachOperation(whole)) {
-    const id = operationIdOf(path, method, operation);
-    if (ids.has(id)) throw new UsageError(`${file}: the operationId ${JSON.stringify(id)} stands twice. Rename one.`);
-    ids.add(id);
-  }
-  if (ids.size === 0) throw new UsageError(`${file}: there is no operation in it.`);
-  return whole;
-}
-
-function externalRef(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const ref = referenceOf(value);
-  if (ref !== undefined && !ref.startsWith('#')) return ref;
-  for (const below of Object.values(value)) {
-    const found = externalRef(below);
-    if (found) return found;
-  }
-  return undefined;
+  throw tooLarge(file, expected.what, size, most.bytes);
 }
 
 /** Patterns that were written for other languages escape what the flag `u` does not let them: `\-`, `\@`. */

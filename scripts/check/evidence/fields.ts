@@ -1,6 +1,8 @@
 import { schemasBehind } from '../../contract/schema-walk.js';
 import { Fields } from './counts.js';
-import { allowsNull, schemasOf } from './marked.js';
+import { canBe } from '../../contract/schema-fields.js';
+import { schemaResolver } from '../../contract/references.js';
+import { schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
 import { isObject, type Rule, type Subject } from './rule.js';
 import { count, counted, each, list, number, said, thing, verb, word } from './words.js';
@@ -43,6 +45,7 @@ const nullability: Rule = {
   watch(subject) {
     const { document, marked } = subject;
     const schemas = schemasOf(document);
+    const contract = { resolve: schemaResolver(document) };
     return {
       answers: () => sum(seenOf(subject, marked.schemas).map(({ answers }) => answers)),
       sentences: () =>
@@ -55,7 +58,7 @@ const nullability: Rule = {
               .filter((property) => property.nulls > 0)
               .map((property) => ({
                 told: `${word(name === root ? property.name : `${name}.${property.name}`)} (${number(property.nulls)} of ${number(objects)})`,
-                isAllowed: allowsNull(document, schemas[name]?.properties?.[property.name]),
+                isAllowed: canBe(contract, schemas[name]?.properties?.[property.name] ?? {}, 'null'),
               })),
           );
           const told = (isAllowed: boolean): string =>

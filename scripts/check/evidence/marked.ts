@@ -62,18 +62,6 @@ export function nameOf(schema: Schema | undefined): string | undefined {
   return schemaNameOf(schema?.$ref);
 }
 
-/** Whether the contract lets a property be null. */
-export function allowsNull(document: OpenApiDocument, schema: Schema | undefined, depth = 0): boolean {
-  if (!schema || depth > 10) return false;
-  const ref = nameOf(schema);
-  if (ref !== undefined) return allowsNull(document, schemasOf(document)[ref], depth + 1);
-  return (
-    schema.type === 'null' ||
-    (Array.isArray(schema.type) && schema.type.includes('null')) ||
-    [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some((branch) => allowsNull(document, branch, depth + 1))
-  );
-}
-
 function unknownsOf(node: unknown): readonly string[] {
   const unknowns: unknown =
     typeof node === 'object' && node !== null ? (node as { 'x-unknown'?: unknown })['x-unknown'] : undefined;

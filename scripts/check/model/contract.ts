@@ -1,7 +1,8 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
 import type { ContractPlace } from './finding.js';
-import { readOperations, saysProvenance, type CheckedOperation } from './operations.js';
+import { saysProvenance } from '../../contract/standing.js';
+import { readOperations, type CheckedOperation } from './operations.js';
 import { readResources, type Resource } from './resources.js';
 import { schemaResolver } from '../../contract/references.js';
 

@@ -1,9 +1,9 @@
 import { dereference, followed } from '../../contract/references.js';
-import { type Method, type OpenApiDocument, type OpenApiOperation } from '../../contract/document.js';
-import { eachOperation } from '../../contract/operations.js';
+import { type Method, type OpenApiDocument } from '../../contract/document.js';
+import { eachOperation, parametersOf } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { standingOf, type Provenance, type Standing } from '../../contract/standing.js';
+import { saysProvenance, standingOf, type Provenance, type Standing } from '../../contract/standing.js';
 import { schemaResolver } from '../../contract/references.js';
 import { sampleValue } from '../values/sample.js';
 
@@ -90,24 +90,15 @@ type Resolve = (schema: Schema) => Schema;
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const hasProvenance = saysProvenance(document);
   const resolve = schemaResolver(document);
-  return [...eachOperation(document)].map(({ path, method, operation }) => {
-    const pointer = `/paths/${escapeToken(path)}/${method}`;
-    const item = document.paths[path] as unknown as { parameters?: object[] };
-    const listed = [...(item.parameters ?? []), ...((operation.parameters ?? []) as object[])].map((parameter) =>
-      dereference<Loose>(document, parameter as Loose),
-    );
-    const nameOf = (parameter: Loose): string => `${String(parameter['in'])} ${String(parameter['name'])}`;
-    // A parameter of the operation stands for the one of the path that has its name and place.
-    const last = new Map(listed.map((parameter, index) => [nameOf(parameter), index]));
-    const parameters = listed
-      .filter((parameter, index) => last.get(nameOf(parameter)) === index)
-      .map((parameter) => parameterOf(parameter, resolve));
+  return [...eachOperation(document)].map((placed) => {
+    const { id, path, method, pointer, operation } = placed;
+    const parameters = parametersOf(document, placed).map(({ parameter }) => parameterOf(parameter, resolve));
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
       responseOf(document, pointer, status, response),
     );
     const provenance = operation['x-provenance'] as Provenance | undefined;
     return {
-      id: operationIdOf(path, method, operation),
+      id,
       method,
       path,
       tag: operation.tags?.[0] ?? 'operations',
@@ -128,20 +119,6 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       ),
     };
   });
-}
-
-/** The name of an operation, or what stands for it. */
-export function operationIdOf(
-  path: string,
-  method: Method,
-  { operationId }: Pick<OpenApiOperation, 'operationId'>,
-): string {
-  return operationId || `${method} ${path}`;
-}
-
-/** Whether any operation says on what it rests. */
-export function saysProvenance(document: OpenApiDocument): boolean {
-  return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
 }
 
 /** The first success that is listed by number, else by range; where none is, `default` stands for it. */

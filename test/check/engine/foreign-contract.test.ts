@@ -244,14 +244,14 @@ describe('a contract that cannot be used', () => {
   it.each([
     ['is not there', undefined, /^The contract \/none\.yaml cannot be read: ENOENT/],
     ['is no YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: This is no YAML that can be read/],
-    ['is a list', '- openapi\n', /^\/api\.yaml: expected an OpenAPI 3\.1 document, found "an array"\.$/],
+    ['is a list', '- openapi\n', /^\/api\.yaml: expected an OpenAPI 3\.1 document, found an array\.$/],
     [
       'is of another version',
       'openapi: 3.0.3\npaths: {}\n',
       /^\/api\.yaml: expected a document with "openapi: 3\.1\.x", found "3\.0\.3"\.$/,
     ],
     ['has no paths', head, /^\/api\.yaml: expected "paths" with the operations, found nothing\.$/],
-    ['has no operation', `${head}paths: {}\n`, /^\/api\.yaml: there is no operation in it\.$/],
+    ['has no operation', `${head}paths: {}\n`, /^\/api\.yaml: there is no operation in it\. Name a document with "paths"\.$/],
     [
       'refers to another file',
       get('{ $ref: "schemas.yaml#/A" }'),

@@ -1,0 +1,72 @@
+import { isObject, type Node } from '../contract/json.js';
+import { limits } from '../contract/parse-yaml.js';
+import { followed, endsIn, pointerOf, referenceOf } from '../contract/references.js';
+import { following, readDocument, refuseOperations, unlike, wholePaths } from '../contract/read-document.js';
+import { visible } from '../text/escape.js';
+import { UsageError } from '../text/usage-error.js';
+
+/** An OpenAPI 3 document, far enough understood to be compared. */
+export interface ComparedDocument {
+  /** Where it came from, for people. */
+  name: string;
+  title: string;
+  version: string;
+  /** `3.0`, `3.1` or `3.2`. */
+  openapi: string;
+  document: Node;
+}
+
+const expected = {
+  what: 'document',
+  form: 'an OpenAPI 3 document',
+  openapi: { pattern: /^3\.[012]\.\d+$/, example: 'an OpenAPI 3 document with "openapi: 3.1.0" or another 3.x' },
+  most: limits.bytes,
+};
+
+/**
+ * Reads YAML or JSON that must be one whole OpenAPI 3 document with operations.
+ *
+ * @param name where it came from: a path, or words for people
+ * @throws UsageError with file and line for what is none, and for references that nothing can follow here
+ */
+export function readCompared(name: string, bytes: Uint8Array): ComparedDocument {
+  const read = readDocument(name, bytes, expected);
+  const { document } = read;
+  const info = isObject(document['info']) ? document['info'] : {};
+  const { title, version } = info;
+  if (typeof title !== 'string') throw unlike(read.name, 'a text in info.title', title);
+  if (typeof version !== 'string') throw unlike(read.name, 'a text in info.version, in quotes', version);
+  const whole = following(read, () => {
+    refuseReferences(read.name, document);
+    return { ...document, paths: wholePaths(document) };
+  });
+  refuseOperations(read.name, whole);
+  return { name, title, version, openapi: String(document['openapi']).slice(0, 3), document: whole };
+}
+
+/**
+ * Whatever cannot be followed would leave a part uncompared.
+ *
+ * @throws ReferenceMistake for what leads nowhere in it
+ */
+function refuseReferences(name: string, document: Node): void {
+  const endOf = endsIn(document);
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const ref = referenceOf(node);
+    if (ref !== undefined) {
+      const quoted = visible(JSON.stringify(ref), 120);
+      if (endOf(ref) === undefined) followed(document, '', node);
+      const pointer = pointerOf(ref);
+      if (!pointer.startsWith('/'))
+        throw new UsageError(`${name}: the $ref ${quoted} leads nowhere. Correct it, or add what it names.`);
+      if (pointer.startsWith('/paths/')) {
+        throw new UsageError(
+          `${name}: the $ref ${quoted} leads into an operation, which may move. Put what it names under "components" and refer to it there.`,
+        );
+      }
+    }
+    for (const below of Object.values(node)) look(below);
+  };
+  look(document);
+}
