@@ -1,3 +1,4 @@
+import { counted } from '../text/numbers.js';
 // What `import … from 'directory-contract/vitest'` gives. Importing it makes `toMatchContract` known to `expect`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../generated/operation-table.js';
@@ -10,7 +11,7 @@ import { chosenContract } from './engine/chosen-contract.js';
 import { ownContract } from './engine/own-contract.js';
 import type { CheckReport } from './model/report.js';
 import { sentence, visible } from '../text/escape.js';
-import { count, fails } from './reports/summary.js';
+import { fails } from './reports/summary.js';
 import { scopeOf } from './model/scope.js';
 
 declare module 'vitest' {
@@ -120,7 +121,7 @@ function refuse(who: string, findings: readonly Finding[]): void {
 }
 
 function departuresText(who: string, findings: readonly Finding[]): string {
-  return `${visible(who)} departs from the contract: ${count(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`;
+  return `${visible(who)} departs from the contract: ${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`;
 }
 
 /** What went wrong is in the message; the stack would show only this file. */

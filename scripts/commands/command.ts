@@ -1,5 +1,5 @@
+import { didYouMean } from '../text/did-you-mean.js';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { closest } from 'fastest-levenshtein';
 import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -84,7 +84,7 @@ export function seconds(flag: string): (text: string) => number {
 export function oneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previous = []) => {
     const word = words.find((known) => known === text);
-    if (!word) throw new InvalidArgumentError(`Known are ${words.join(', ')}. Did you mean ${closest(text, words)}?`);
+    if (!word) throw new InvalidArgumentError(`Known are ${words.join(', ')}. ${didYouMean(text, words)}`);
     return [...previous, word];
   };
 }

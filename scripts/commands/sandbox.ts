@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { didYouMean } from '../text/did-you-mean.js';
 import { contract } from '../../generated/contract.js';
 import { UsageError } from '../text/usage-error.js';
 import { faults as knownFaults } from '../sandbox/faults/index.js';
@@ -60,8 +60,7 @@ export async function runSandbox(command: SandboxCommand): Promise<void> {
 function checkFault(name: string): void {
   const names = [...knownFaults.keys()];
   if (names.includes(name)) return;
-  const hint = names.length > 0 ? ` Did you mean ${closest(name, names)}?` : '';
-  throw new UsageError(`There is no fault "${name}".${hint}`);
+  throw new UsageError(`There is no fault "${name}". ${didYouMean(name, names)}`);
 }
 
 function toldToStop(): Promise<void> {

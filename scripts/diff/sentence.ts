@@ -34,8 +34,3 @@ export function pieces(message: string): { text: string; isCode: boolean }[] {
     .map((text, index) => ({ text, isCode: index % 2 === 1 }))
     .filter(({ text }) => text !== '');
 }
-
-/** `3 changes`, `1 change`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
-}

@@ -1,7 +1,7 @@
+import { counted } from '../text/numbers.js';
 import { hanging } from '../text/columns.js';
 import { visible } from '../text/escape.js';
 import type { Change, ContractDiff } from './change.js';
-import { count } from './sentence.js';
 import { levels, type Level } from './version.js';
 
 /** Lines of documentation are many and seldom read here. */
@@ -18,8 +18,8 @@ export function terminalOf(diff: ContractDiff, width: number): string {
     const shown = level === 'patch' ? found.slice(0, wordsShown) : found;
     const rest = found.length - shown.length;
     if (found.length === 0) return [];
-    const more = rest > 0 ? [`  … and ${count(rest, 'more change')}; --format json lists them all.`] : [];
-    return ['', `${titles[level]}: ${count(counts[level], 'change')}`, ...areasOf(shown, width), ...more];
+    const more = rest > 0 ? [`  … and ${counted(rest, 'more change')}; --format json lists them all.`] : [];
+    return ['', `${titles[level]}: ${counted(counts[level], 'change')}`, ...areasOf(shown, width), ...more];
   });
   const problems = diff.problems.flatMap(({ message }) => hanging('  - ', message, width));
   return [

@@ -21,13 +21,3 @@ export interface Gate {
   /** Looks at a packed package. Where it cannot, it rejects, and the gate is not passed either. */
   run(packed: PackedPackage, scope: Scope): Promise<GateResult>;
 }
-
-/** `5,712`: a whole number as people read it, the same in any locale. */
-export function grouped(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
-/** `1 file`, `12 files`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { didYouMean } from '../../text/did-you-mean.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Case } from '../model/case.js';
 import { casesAtNothing } from '../cases/at-nothing.js';
@@ -233,9 +233,9 @@ function refuseStrayParameters(contract: CheckedContract, parameters: Parameters
   );
   for (const [name, value] of Object.entries(parameters)) {
     if (!own.has(name) && !ofOne.has(name)) {
-      const nearest = closest(name, [...(name.includes('.') ? ofOne : own)]);
+      const known = [...(name.includes('.') ? ofOne : own)];
       throw new RangeError(
-        `Expected parameters of paths of the contract, found ${JSON.stringify(name)}. Did you mean ${nearest}?`,
+        `Expected parameters of paths of the contract, found ${JSON.stringify(name)}. ${didYouMean(name, known)}`,
       );
     }
     if (!isSendable(value)) {

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { didYouMean } from '../../text/did-you-mean.js';
 import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Answer, Exchange, SentRequest } from '../model/exchange.js';
@@ -62,12 +62,9 @@ export async function judgeResponse(
 export function operationNamed(contract: CheckedContract, operationId: string): CheckedOperation {
   const operation = contract.operation(operationId);
   if (operation) return operation;
-  const nearest = closest(
-    String(operationId),
-    contract.operations.map(({ id }) => id),
-  );
+  const known = contract.operations.map(({ id }) => id);
   throw new RangeError(
-    `Expected an operation of the contract, found ${JSON.stringify(operationId)}. Did you mean ${nearest}?`,
+    `Expected an operation of the contract, found ${JSON.stringify(operationId)}. ${didYouMean(String(operationId), known)}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { didYouMean } from '../../text/did-you-mean.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract.js';
 import { vainExclusion } from '../model/exclusion.js';
@@ -30,7 +30,7 @@ export function checkRequested(
   const strange = only.find((id) => !ids.includes(id));
   if (strange !== undefined)
     throw new UsageError(
-      `There is no operation "${visible(strange, 100)}" in the contract. Did you mean ${visible(closest(strange, ids))}?`,
+      `There is no operation "${visible(strange, 100)}" in the contract. ${didYouMean(strange, ids)}`,
     );
   const vain = vainExclusion(exclude, contract.operations);
   if (vain !== undefined) throw new UsageError(vain);
@@ -40,7 +40,7 @@ export function checkRequested(
   const unknown = writeFields.find((name) => !fields.includes(name));
   if (unknown !== undefined)
     throw new UsageError(
-      `No update of the contract has a field "${visible(unknown, 100)}".${fields.length > 0 ? ` Did you mean ${visible(closest(unknown, fields))}?` : ''}`,
+      `No update of the contract has a field "${visible(unknown, 100)}". ${didYouMean(unknown, fields)}`.trim(),
     );
   const users = usersOf(contract);
   for (const [name, value] of Object.entries(parameters)) {
@@ -70,7 +70,7 @@ function usersOf({ operations }: CheckedContract): Map<string, CheckedOperation[
 
 function unknownParameter(name: string, known: readonly string[]): string {
   const begin = `There is no parameter "${visible(name, 100)}" in the paths of the contract.`;
-  return known.length === 0 ? `${begin} They have none.` : `${begin} Did you mean ${visible(closest(name, known))}?`;
+  return `${begin} ${didYouMean(name, known) || 'They have none.'}`;
 }
 
 /** What no path can hold, whatever the contract says: it would lead to another path. */

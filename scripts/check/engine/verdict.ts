@@ -4,6 +4,7 @@ import type { CheckOptions } from '../model/options.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 import { exitCodeOf, type StateReport } from '../model/state-report.js';
 import type { NoVerdict } from '../model/no-verdict.js';
+import { counted } from '../../text/numbers.js';
 
 export interface VerdictParts {
   /** Why the run is incomplete. */
@@ -48,9 +49,9 @@ export function verdictOf({
   const incomplete = stopped?.message ?? notJudged(unjudged);
   // What was proven stays so, whatever was not tested besides.
   if (isProven && violations > 0)
-    return say('failed', 1, beside(incomplete, 'The contract is violated', plural(violations, 'violation')));
+    return say('failed', 1, beside(incomplete, 'The contract is violated', counted(violations, 'violation')));
   if (isProven && strict && drifts > unjudged.length)
-    return say('failed', 1, beside(incomplete, 'The contract is not kept under --strict', plural(drifts, 'drift')));
+    return say('failed', 1, beside(incomplete, 'The contract is not kept under --strict', counted(drifts, 'drift')));
   if (incomplete !== undefined) return say('no-verdict', 3, incomplete);
   if (!isProven) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
   const percent = scoped.length === 0 ? 100 : (tested / scoped.length) * 100;
@@ -65,7 +66,7 @@ export function verdictOf({
     'passed',
     0,
     drifts > 0
-      ? `No violation; ${plural(drifts, 'drift')} from what the contract infers.`
+      ? `No violation; ${counted(drifts, 'drift')} from what the contract infers.`
       : 'No violation and no drift.',
   );
 }
@@ -91,14 +92,14 @@ function notJudged(findings: readonly Finding[]): string | undefined {
 /** What is not what it was, and what to do about it. */
 function notRestored({ differing, undo }: StateReport): string {
   const fields = differing.reduce((sum, { differences }) => sum + differences.length, 0);
-  const things = plural(differing.length, 'thing');
+  const things = counted(differing.length, 'thing');
   if (undo === undefined)
-    return `Somebody else has changed ${plural(fields, 'field')} of ${things} meanwhile; that was left as it is.`;
+    return `Somebody else has changed ${counted(fields, 'field')} of ${things} meanwhile; that was left as it is.`;
   if (fields === 0) {
     const [why = ''] = differing.flatMap((thing) => thing.why ?? []);
     return `Nobody can say whether ${things} ${differing.length === 1 ? 'is what it was' : 'are what they were'} before the run. ${why} "${undo}" looks again.`;
   }
-  const what = `${plural(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ${fields === 1 ? 'it was' : 'they were'} before the run`;
+  const what = `${counted(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ${fields === 1 ? 'it was' : 'they were'} before the run`;
   return `${what}, and no update put that back. Each is named above, before and after. "${undo}" tries again, and proves it when somebody has put it right.`;
 }
 
@@ -118,10 +119,6 @@ function nothingAnswers(operations: readonly OperationReport[], baseUrl: string,
           .map(([status, count]) => `${status} (${count} times)`)
           .join(', ')}`;
   return `Nothing at ${baseUrl} answers as the contract says: ${seen}. Check that this is the address of the service, without the path of the interface, and give ids of things that are there.`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** Documented statuses that came, of those that are documented by number for the operations in scope. */

@@ -1,6 +1,6 @@
 import { Tallies, Tally } from './counts.js';
 import { isObject, type JsonObject, type Rule } from './rule.js';
-import { count, counted, cut, list, said } from './words.js';
+import { count, tallied, cut, list, said } from './words.js';
 
 /** Things that are remembered between answers; later ones are not followed. */
 const remembered = 2000;
@@ -114,7 +114,7 @@ const approval: Rule = {
       sentences: () =>
         statuses.entries().map(([id, tally]) => {
           const names = states.of(id).words();
-          return `${id} answered ${counted(tally.entries())}${names.length > 0 ? ` and shows the state ${list(names, 10)}` : ''}.`;
+          return `${id} answered ${tallied(tally.entries())}${names.length > 0 ? ` and shows the state ${list(names, 10)}` : ''}.`;
         }),
     };
   },

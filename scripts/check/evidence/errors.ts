@@ -1,7 +1,7 @@
 import { headerOf } from '../model/exchange.js';
 import { Fields, Tallies, Tally } from './counts.js';
 import { isObject, type Rule } from './rule.js';
-import { count, counted, list, said } from './words.js';
+import { count, tallied, list, said } from './words.js';
 
 const body: Rule = {
   unknown: 'errors.body',
@@ -21,12 +21,12 @@ const body: Rule = {
         const always = fields.always();
         const some = fields.sometimes();
         const common = always.length > 0 ? list(always) : 'no field in common';
-        const partly = some.length > 0 ? `, some have ${counted(some)}` : '';
+        const partly = some.length > 0 ? `, some have ${tallied(some)}` : '';
         return said(
           fields.count > 0 &&
             `The bodies of ${count(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
           others > 0 && `The bodies of ${count(others, 'refusal')} are no JSON objects.`,
-          types.total > 0 && `Media types of refusals: ${counted(types.entries())}.`,
+          types.total > 0 && `Media types of refusals: ${tallied(types.entries())}.`,
         );
       },
     };
@@ -50,7 +50,7 @@ const filter400: Rule = {
           all.filter(([outcome]) => outcome.endsWith(' 400') === is400),
         );
         return [...(asked ?? []), ...(others ?? [])].map(
-          ([outcome, kinds]) => `${outcome}: ${counted(kinds.entries())}.`,
+          ([outcome, kinds]) => `${outcome}: ${tallied(kinds.entries())}.`,
         );
       },
     };
@@ -70,8 +70,8 @@ const otherStatuses: Rule = {
       },
       sentences: () =>
         said(
-          refusals.total > 0 && `Refusals have the statuses ${counted(refusals.entries())}.`,
-          failures.total > 0 && `Failures of the server have the statuses ${counted(failures.entries())}.`,
+          refusals.total > 0 && `Refusals have the statuses ${tallied(refusals.entries())}.`,
+          failures.total > 0 && `Failures of the server have the statuses ${tallied(failures.entries())}.`,
         ),
     };
   },

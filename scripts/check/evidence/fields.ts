@@ -1,3 +1,4 @@
+import { grouped } from '../../text/numbers.js';
 import { schemasBehind } from '../../contract/schema-walk.js';
 import { Fields } from './counts.js';
 import { canBe } from '../../contract/schema-fields.js';
@@ -5,7 +6,7 @@ import { schemaResolver } from '../../contract/references.js';
 import { schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
 import { isObject, type Rule, type Subject } from './rule.js';
-import { count, counted, each, list, number, said, thing, verb, word } from './words.js';
+import { count, tallied, each, list, said, thing, verb, word } from './words.js';
 
 /** What was seen of some schemas, the first of them first. */
 export function seenOf({ presence }: Subject, names: readonly string[]): SchemaPresence[] {
@@ -28,8 +29,9 @@ const required: Rule = {
             always.length > 0 &&
               `${each(objects, thing(name))} read ${verb(objects, 'has', 'have')} ${list(always)} ` +
                 `(${always.length} of ${count(properties.length, 'field')}).`,
-            sometimes.length > 0 && `Left out by some of the ${number(objects)}: ${sometimes.map(thereIn).join(', ')}.`,
-            never.length > 0 && `In none of the ${number(objects)}: ${list(never)}.`,
+            sometimes.length > 0 &&
+              `Left out by some of the ${grouped(objects)}: ${sometimes.map(thereIn).join(', ')}.`,
+            never.length > 0 && `In none of the ${grouped(objects)}: ${list(never)}.`,
           );
         }),
     };
@@ -37,7 +39,7 @@ const required: Rule = {
 };
 
 function thereIn({ name, present }: PropertyPresence): string {
-  return `${word(name)} (there in ${number(present)})`;
+  return `${word(name)} (there in ${grouped(present)})`;
 }
 
 const nullability: Rule = {
@@ -57,7 +59,7 @@ const nullability: Rule = {
             properties
               .filter((property) => property.nulls > 0)
               .map((property) => ({
-                told: `${word(name === root ? property.name : `${name}.${property.name}`)} (${number(property.nulls)} of ${number(objects)})`,
+                told: `${word(name === root ? property.name : `${name}.${property.name}`)} (${grouped(property.nulls)} of ${grouped(objects)})`,
                 isAllowed: canBe(contract, schemas[name]?.properties?.[property.name] ?? {}, 'null'),
               })),
           );
@@ -101,7 +103,7 @@ const theService: Rule = {
           ...marked.properties.flatMap(({ schema, property }) =>
             seenOf(subject, [schema]).map(({ count: objects, properties }) => {
               const present = properties.find(({ name }) => name === property)?.present ?? 0;
-              const having = present > 0 ? number(present) : 'None';
+              const having = present > 0 ? grouped(present) : 'None';
               const has = verb(Math.max(present, 1), 'has', 'have');
               return `${having} of ${count(objects, thing(schema))} ${has} the field ${word(property)}.`;
             }),
@@ -162,7 +164,7 @@ function shape(fields: Fields, noun: string, documented?: readonly string[]): st
   const news = documented ? fields.always().filter((name) => !documented.includes(name)) : [];
   const some = fields.sometimes();
   const unlisted = news.length > 0 ? `; the contract does not list ${list(news)}` : '';
-  const partly = some.length > 0 ? `; some have ${counted(some)}` : '';
+  const partly = some.length > 0 ? `; some have ${tallied(some)}` : '';
   const always = fields.always().length > 0 ? list(fields.always()) : 'no field in common';
   return [`${each(fields.count, noun)} read ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];
 }

@@ -1,7 +1,7 @@
 import type { CaseKind } from '../model/case.js';
 import { Tallies } from './counts.js';
 import type { Rule } from './rule.js';
-import { count, counted, list, said, verb } from './words.js';
+import { count, tallied, list, said, verb } from './words.js';
 
 const withoutKey = {
   'no-key': 'Without a key',
@@ -83,7 +83,7 @@ const refusalStatus: Rule = {
       sentences: () =>
         statuses
           .entries()
-          .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${counted(tally.entries())}.`),
+          .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${tallied(tally.entries())}.`),
     };
   },
 };

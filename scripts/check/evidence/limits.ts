@@ -1,8 +1,9 @@
+import { grouped } from '../../text/numbers.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import { isObject, type JsonObject, type Rule } from './rule.js';
-import { count, counted, cut, list, number, said, verb, word } from './words.js';
+import { count, tallied, cut, list, said, verb, word } from './words.js';
 
 const rate: Rule = {
   unknown: 'limits.rate',
@@ -27,7 +28,7 @@ const rate: Rule = {
       sentences: () =>
         said(
           refused > 0 &&
-            `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ${counted(waits.entries(), 10)}.`,
+            `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ${tallied(waits.entries(), 10)}.`,
           headers.size > 0 &&
             `Answers carry ${[...headers].map(([name, value]) => `${word(name)} (as ${word(value)})`).join(', ')}.`,
         ),
@@ -87,7 +88,7 @@ const lengths: Rule = {
       },
       sentences() {
         const known = [...accepted.values()].filter((length) => length > 0);
-        const upTo = known.length > 0 ? ` of ${number(Math.min(...known))} characters or more` : '';
+        const upTo = known.length > 0 ? ` of ${grouped(Math.min(...known))} characters or more` : '';
         return said(
           accepted.size > 0 &&
             `Long texts${upTo} were accepted in ${count(accepted.size, 'field')}: ${list([...accepted.keys()].sort())}.`,

@@ -1,8 +1,9 @@
+import { grouped } from '../../text/numbers.js';
 import { methods } from '../../contract/document.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import { isObject, type Rule } from './rule.js';
-import { count, counted, cut, list, number, said, verb } from './words.js';
+import { count, tallied, cut, list, said, verb } from './words.js';
 
 /** Statuses that a path gives only where something answers there. */
 const answersOfPath = (status: number): boolean =>
@@ -56,7 +57,7 @@ const scope: Rule = {
         statuses.of(operation.id).add(status);
         return true;
       },
-      sentences: () => statuses.entries().map(([id, tally]) => `${id} answered ${counted(tally.entries())}.`),
+      sentences: () => statuses.entries().map(([id, tally]) => `${id} answered ${tallied(tally.entries())}.`),
     };
   },
 };
@@ -78,7 +79,7 @@ const paths: Rule = {
         const lost = [...missing].filter((id) => !found.has(id)).sort();
         return said(
           found.size > 0 &&
-            `${number(found.size)} of ${count(marked.operations.size, 'operation')} answered other than 404 at their paths.`,
+            `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} answered other than 404 at their paths.`,
           lost.length > 0 && `Only 404 or 405, though the ids are those of things that exist: ${list(lost)}.`,
         );
       },
@@ -102,7 +103,7 @@ const parameters: Rule = {
       },
       sentences: () =>
         names.entries().map(([id, tally]) => {
-          return `${id} succeeded with query parameters that the contract does not list: ${counted(tally.entries())}.`;
+          return `${id} succeeded with query parameters that the contract does not list: ${tallied(tally.entries())}.`;
         }),
     };
   },
@@ -133,7 +134,7 @@ const payloads: Rule = {
           .join(', ');
         return said(
           shapes.size > 0 &&
-            `Success was seen of ${number(shapes.size)} of ${count(marked.operations.size, 'operation')}; the bodies are: ${kinds}.`,
+            `Success was seen of ${grouped(shapes.size)} of ${count(marked.operations.size, 'operation')}; the bodies are: ${kinds}.`,
           accepted.size > 0 && `${count(accepted.size, 'operation')} accepted a body in the form of the contract.`,
           never.length > 0 && `Every body in the form of the contract was refused by ${list(never)}.`,
         );
@@ -208,7 +209,7 @@ const exportFormat: Rule = {
         types.add(headerOf(answer, 'content-type')?.trim().toLowerCase() ?? 'no Content-Type');
         return true;
       },
-      sentences: () => said(types.total > 0 && `The export comes as ${counted(types.entries())}.`),
+      sentences: () => said(types.total > 0 && `The export comes as ${tallied(types.entries())}.`),
     };
   },
 };

@@ -1,8 +1,9 @@
+import { grouped } from '../../text/numbers.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { Tally } from './counts.js';
 import { schemasOf } from './marked.js';
 import { isObject, type JsonObject, type Rule } from './rule.js';
-import { count, counted, list, number, said, verb } from './words.js';
+import { count, tallied, list, said, verb } from './words.js';
 
 /** Which fields of a request are accepted alone, and whether the answer then shows the value. */
 function fieldsAlone(unknown: string): Rule {
@@ -41,10 +42,10 @@ function fieldsAlone(unknown: string): Rule {
           const except = others.length > 0 ? `, not for ${list(others)}` : '';
           return said(
             accepted.size > 0 &&
-              `An update of one field alone is accepted for ${number(accepted.size)} of ${count(documented.length, 'field')}: ` +
+              `An update of one field alone is accepted for ${grouped(accepted.size)} of ${count(documented.length, 'field')}: ` +
                 `${list([...accepted].sort())}.`,
             never.length > 0 && `Refused alone: ${list(never)}.`,
-            shown.size > 0 && `The answer shows the value that was sent for ${number(shown.size)} of these${except}.`,
+            shown.size > 0 && `The answer shows the value that was sent for ${grouped(shown.size)} of these${except}.`,
           );
         },
       };
@@ -79,8 +80,8 @@ const extraFields: Rule = {
       sentences: () =>
         said(
           statuses.total > 0 &&
-            `Of ${count(statuses.total, 'request')} with a field that is not listed ${number(accepted)} ` +
-              `${verb(accepted, 'was', 'were')} accepted; the statuses are ${counted(statuses.entries())}.`,
+            `Of ${count(statuses.total, 'request')} with a field that is not listed ${grouped(accepted)} ` +
+              `${verb(accepted, 'was', 'were')} accepted; the statuses are ${tallied(statuses.entries())}.`,
         ),
     };
   },

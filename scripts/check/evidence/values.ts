@@ -1,7 +1,7 @@
 import { Tally } from './counts.js';
 import { seenOf } from './fields.js';
 import type { Rule, Sight, Subject, Watch } from './rule.js';
-import { count, counted, list, said, thing, verb } from './words.js';
+import { count, tallied, list, said, thing, verb } from './words.js';
 
 /** Which values a field has in answers, and which ones updates of it are accepted and refused with. */
 function valuesOf(unknown: string): Rule {
@@ -85,7 +85,7 @@ const digits: Rule = {
         return said(
           colours.length > 0 &&
             `The ${count(colours.length, 'colour')} in answers ${verb(colours.length, 'has', 'have')} these numbers of digits: ` +
-              `${counted(lengths.entries())}.`,
+              `${tallied(lengths.entries())}.`,
           colours.some((colour) => colour.startsWith('#')) && 'Some begin with #.',
           others.length > 0 && `No hexadecimal digits: ${list(others, 10)}.`,
         );

@@ -1,3 +1,5 @@
+import { counted, grouped } from '../../text/numbers.js';
+
 const longest = 80;
 
 /** A text that may be of any length, short enough to keep. The copy is real: a slice would hold on to the whole. */
@@ -17,19 +19,15 @@ export function list(names: readonly string[], limit = 40): string {
 }
 
 /** Words with how often each came: `404 (12), 400 (3)`. */
-export function counted(entries: readonly (readonly [name: string, count: number])[], limit = 20): string {
+export function tallied(entries: readonly (readonly [name: string, count: number])[], limit = 20): string {
   const rest = entries.length - limit;
-  const named = entries.slice(0, limit).map(([name, count]) => `${word(name)} (${number(count)})`);
+  const named = entries.slice(0, limit).map(([name, count]) => `${word(name)} (${grouped(count)})`);
   return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** `1 answer`, `1,204 answers`. */
 export function count(amount: number, singular: string): string {
-  return `${number(amount)} ${amount === 1 ? singular : plural(singular)}`;
-}
-
-export function number(amount: number): string {
-  return amount.toLocaleString('en-US');
+  return counted(amount, singular, plural(singular));
 }
 
 /** What things of a schema are called: `PartnerEntry` gives `partner entry`. */
@@ -45,7 +43,7 @@ export function plural(noun: string): string {
 
 /** `All 13 partner entries`, `The one partner entry`: the beginning of a sentence whose verb follows. */
 export function each(amount: number, noun: string): string {
-  return amount === 1 ? `The one ${noun}` : `All ${number(amount)} ${plural(noun)}`;
+  return amount === 1 ? `The one ${noun}` : `All ${grouped(amount)} ${plural(noun)}`;
 }
 
 /** The verb for one or for many. */

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { didYouMean } from '../../text/did-you-mean.js';
 import type { CheckedOperation } from './operations.js';
 import { visible } from '../../text/escape.js';
 import { literalPattern, withoutSlash } from './resources.js';
@@ -28,5 +28,5 @@ export function vainExclusion(exclude: readonly string[], operations: readonly C
   if (vain === undefined) return undefined;
   const known = operations.flatMap(({ id, tags, path }) => (isPattern(vain) ? [path] : [id, ...tags]));
   const sort = isPattern(vain) ? 'path that fits' : 'operation and no tag';
-  return `There is no ${sort} "${visible(vain, 100)}" in the contract, so that --exclude would leave nothing out. Did you mean ${visible(closest(vain, known))}?`;
+  return `There is no ${sort} "${visible(vain, 100)}" in the contract, so that --exclude would leave nothing out. ${didYouMean(vain, known)}`;
 }

@@ -1,3 +1,5 @@
+import { counted } from '../../text/numbers.js';
+
 /** A point of a run, so that it can be found in the logs of the server. */
 export interface Moment {
   /** The operation that was called. */
@@ -26,6 +28,6 @@ export class NoVerdict extends Error {
 
 /** `request 41 (listReviews, 2.1 s after the start, after 40 successful answers)`. */
 export function momentText({ operationId, request, seconds, goodAnswers }: Moment): string {
-  const answers = `${goodAnswers} successful answer${goodAnswers === 1 ? '' : 's'}`;
+  const answers = counted(goodAnswers, 'successful answer');
   return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${answers})`;
 }

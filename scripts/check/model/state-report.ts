@@ -1,3 +1,4 @@
+import { counted } from '../../text/numbers.js';
 import type { Json } from '../values/context.js';
 import type { SentRequest } from './exchange.js';
 
@@ -52,7 +53,6 @@ export function exitCodeOf(differing: readonly Pick<DifferingThing, 'as'>[]): 0 
 
 /** What a reader must know of it, a sentence each: how much was written, that it was put back, and what was left out. */
 export function stateNotes({ things, writes, fields, differing }: StateReport, mode: string): string[] {
-  const of = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
   const proof =
     differing.length === 0
       ? things === 1
@@ -60,9 +60,9 @@ export function stateNotes({ things, writes, fields, differing }: StateReport, m
         : ' Reads have shown that each is what it was.'
       : '';
   return [
-    `--writes ${mode}: ${of(writes, 'write')} to ${of(things, 'thing')}, besides those that put back.${things > 0 ? proof : ''}`,
+    `--writes ${mode}: ${counted(writes, 'write')} to ${counted(things, 'thing')}, besides those that put back.${things > 0 ? proof : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {
-      const all = of(written + skipped.length, 'field');
+      const all = counted(written + skipped.length, 'field');
       return `${operationId}: ${written} of ${all} could be written.${skipped.length > 0 ? ` Not written: ${reasons(skipped)}` : ''}`;
     }),
   ];

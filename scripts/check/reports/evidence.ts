@@ -1,8 +1,8 @@
+import { counted } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report.js';
 import { wrap } from '../../text/columns.js';
 import { sentence } from '../../text/escape.js';
 import { code, codeBlock, prose } from '../../text/markdown-text.js';
-import { count } from './summary.js';
 
 /**
  * What a run saw of each unknown, as Markdown, with the entry that could take the place of the one in
@@ -31,7 +31,7 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
     '',
     `**Assumed.** ${prose(entry.assumed)}`,
     '',
-    `**Seen**, in ${count(entry.answers, 'answer')}:`,
+    `**Seen**, in ${counted(entry.answers, 'answer')}:`,
     '',
     ...(entry.seen.length > 0 ? entry.seen.map((seen) => `- ${prose(seen)}`) : ['- nothing']),
     '',
@@ -43,7 +43,7 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
 
 /** The part of an entry that the evidence changes, in the form of the register. */
 function proposal({ unknown, assumed, seen, answers }: EvidenceEntry, day: string): string[] {
-  const observed = `Seen on ${day} in ${count(answers, 'answer')}: ${seen.map(sentence).join(' ')}`;
+  const observed = `Seen on ${day} in ${counted(answers, 'answer')}: ${seen.map(sentence).join(' ')}`;
   const text = wrap(`${sentence(assumed)} ${observed}`.replace(/\s+/g, ' ').trim(), 104);
   return [`- id: ${scalar(sentence(unknown))}`, '  assumed: >-', ...text.map((line) => `    ${line}`)];
 }

@@ -1,7 +1,8 @@
+import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import { curlBlock } from './curl.js';
 import { sentence, visible, whole } from '../../text/escape.js';
-import { count, placeOf } from './summary.js';
+import { placeOf } from './summary.js';
 
 /** Findings in the message of one failed test; more than these would hide the first. */
 const shown = 10;
@@ -12,7 +13,7 @@ const curlWidth = 110;
 export function findingsText(findings: readonly Finding[]): string {
   const rest = findings.length - shown;
   const blocks = findings.slice(0, shown).map(findingText);
-  return [...blocks, ...(rest > 0 ? [`… and ${count(rest, 'finding')} more.`] : [])].join('\n\n');
+  return [...blocks, ...(rest > 0 ? [`… and ${counted(rest, 'finding')} more.`] : [])].join('\n\n');
 }
 
 function findingText(finding: Finding): string {

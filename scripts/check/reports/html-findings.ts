@@ -1,9 +1,10 @@
+import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { html, nothing, type Html } from './html-text.js';
-import { count, isAccepted, placeOf } from './summary.js';
+import { isAccepted, placeOf } from './summary.js';
 
 /** Up to here findings are open from the beginning; more would hide one another. */
 const openFindings = 5;
@@ -30,8 +31,8 @@ function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
   const accepted = quiet.filter((finding) => isAccepted(report, finding)).length;
   const observed = quiet.length - accepted;
   return [
-    ...(observed > 0 ? [count(observed, 'observation')] : []),
-    ...(accepted > 0 ? [`${count(accepted, 'finding')} that the baseline accepts`] : []),
+    ...(observed > 0 ? [counted(observed, 'observation')] : []),
+    ...(accepted > 0 ? [`${counted(accepted, 'finding')} that the baseline accepts`] : []),
   ].join(' and ');
 }
 
@@ -50,7 +51,7 @@ function block(finding: Finding, open: boolean, accepted: boolean): Html {
 <dt>contract</dt><dd><code>${visible(placeOf(finding))}</code></dd>
 <dt>standing</dt><dd>${finding.standing}</dd>
 <dt>case</dt><dd><code>${visible(finding.case)}</code></dd>
-<dt>seen</dt><dd>${count(finding.count, 'time')}</dd>
+<dt>seen</dt><dd>${counted(finding.count, 'time')}</dd>
 </dl>
 <pre tabindex="0"><code>${curl(finding)}</code></pre></div></details>`;
 }

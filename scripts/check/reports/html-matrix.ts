@@ -1,7 +1,8 @@
+import { grouped } from '../../text/numbers.js';
 import type { CheckReport, OperationReport } from '../model/report.js';
 import { sentence, visible } from '../../text/escape.js';
 import { anchorOf, html, type Html } from './html-text.js';
-import { groupsOf, halfOf, isAccepted, number } from './summary.js';
+import { groupsOf, halfOf, isAccepted } from './summary.js';
 
 /** What is known of one half of an operation: its success, or its refusals. */
 export type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
@@ -70,7 +71,7 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {
     const cells = operations.flatMap((operation) => byId.get(operation) ?? []).map(cell);
-    const share = (tested: number): string => (inScope === 0 ? '–' : `${number(tested)}/${number(inScope)}`);
+    const share = (tested: number): string => (inScope === 0 ? '–' : `${grouped(tested)}/${grouped(inScope)}`);
     return html`<div class="row"><div class="name">${visible(tag)}</div><div class="cells">${cells}</div>
 <div class="count">${share(successTested)}</div><div class="count">${share(refusalTested)}</div></div>`;
   });

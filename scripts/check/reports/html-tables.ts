@@ -1,9 +1,10 @@
+import { counted, grouped } from '../../text/numbers.js';
 import type { CheckReport } from '../model/report.js';
 import { sentence, visible } from '../../text/escape.js';
 import type { HalfState, OperationState } from './html-matrix.js';
 import { stateWords } from './html-matrix.js';
 import { html, nothing, type Html } from './html-text.js';
-import { count, notTested, number } from './summary.js';
+import { notTested } from './summary.js';
 
 /** What was not tested, by reason. */
 export function notTestedSection(report: CheckReport, states: readonly OperationState[]): Html {
@@ -13,7 +14,7 @@ export function notTestedSection(report: CheckReport, states: readonly Operation
   const words = { success: 'Success not tested', refusal: 'Refusals not tested', operation: 'Not in scope' };
   const items = entries.map(({ what, reason, operationIds }) => {
     const ids = operationIds.map((id) => html`<a href="#${anchors.get(id) ?? ''}"><code>${visible(id)}</code></a>`);
-    return html`<li><h3>${words[what]}: ${count(ids.length, 'operation')}</h3>
+    return html`<li><h3>${words[what]}: ${counted(ids.length, 'operation')}</h3>
 <p>${sentence(reason)}</p><div class="ids">${ids}</div></li>`;
   });
   return html`<section class="card" id="not-tested"><h2>Not tested</h2><ul class="reasons">${items}</ul></section>`;
@@ -27,9 +28,9 @@ export function evidenceSection({ evidence }: CheckReport): Html {
 <th scope="row"><code>${visible(unknown)}</code></th>
 <td data-label="question">${sentence(question)}</td><td data-label="assumed">${sentence(assumed)}</td>
 <td data-label="seen"><ul>${seen.map((each) => html`<li>${sentence(each)}</li>`)}</ul></td>
-<td class="number" data-label="answers">${number(answers)}</td></tr>`,
+<td class="number" data-label="answers">${grouped(answers)}</td></tr>`,
   );
-  return html`<section class="card" id="evidence"><h2>Evidence on ${count(evidence.length, 'unknown')}</h2>
+  return html`<section class="card" id="evidence"><h2>Evidence on ${counted(evidence.length, 'unknown')}</h2>
 ${table(['unknown', 'question', 'assumed', 'seen', 'answers'], ['answers'], rows)}</section>`;
 }
 
@@ -64,7 +65,7 @@ export function timesSection(states: readonly OperationState[]): Html {
 }
 
 function milliseconds(value: number): string {
-  return value < 10 ? `${value.toFixed(1)} ms` : `${number(value)} ms`;
+  return value < 10 ? `${value.toFixed(1)} ms` : `${grouped(value)} ms`;
 }
 
 /** Every operation, by group; the cells of the picture lead here. */
@@ -79,7 +80,7 @@ export function operationsSection(states: readonly OperationState[]): Html {
     rows.push(html`<tr id="${anchor}"><th scope="row"><code>${visible(operation.operationId)}</code><br>
 <span class="soft mono">${visible(operation.method.toUpperCase())} ${visible(operation.path)}</span></th>
 <td data-label="standing">${operation.standing}</td>${state('success', success)}${state('refusals', refusal)}
-<td class="number" data-label="requests">${number(operation.requests)}</td><td data-label="answers">${answers(operation)}</td>
+<td class="number" data-label="requests">${grouped(operation.requests)}</td><td data-label="answers">${answers(operation)}</td>
 <td class="number" data-label="median">${milliseconds(operation.time.median)}</td></tr>`);
   }
   const columns = ['operation', 'standing', 'success', 'refusals', 'requests', 'answers', 'median'];
@@ -93,5 +94,5 @@ function state(label: string, value: HalfState): Html {
 
 function answers({ statuses, failures }: OperationState['operation']): string {
   const all = [...Object.entries(statuses), ...Object.entries(failures)];
-  return all.length === 0 ? '–' : all.map(([what, times]) => `${visible(what)}×${number(times ?? 0)}`).join(', ');
+  return all.length === 0 ? '–' : all.map(([what, times]) => `${visible(what)}×${grouped(times ?? 0)}`).join(', ');
 }

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import { severities, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
@@ -7,7 +8,7 @@ import { matrix, operationStates } from './html-matrix.js';
 import { style } from './html-style.js';
 import { evidenceSection, notTestedSection, operationsSection, timesSection } from './html-tables.js';
 import { html, nothing, type Html } from './html-text.js';
-import { count, modeOf, number, verdictWords } from './summary.js';
+import { modeOf, verdictWords } from './summary.js';
 
 /** Nothing runs and nothing is loaded, whatever a server answered. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -55,7 +56,7 @@ function banner(report: CheckReport): Html {
     ['Began', visible(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
     [
       'Took',
-      `${duration(run.milliseconds)} for ${count(run.requests, 'request')}, ${number(run.requestsPerSecond)} a second`,
+      `${duration(run.milliseconds)} for ${counted(run.requests, 'request')}, ${grouped(run.requestsPerSecond)} a second`,
     ],
   ];
   return html`<section class="card verdict ${report.verdict}"><p class="kind">Contract check</p>
@@ -65,12 +66,12 @@ function banner(report: CheckReport): Html {
 
 function numbers({ counts, coverage, evidence }: CheckReport): Html {
   const tally = (kind: Severity, value: number): Html =>
-    html`<div class="${value === 0 ? 'none' : kind}"><b>${number(value)}</b>${value === 1 ? kind : `${kind}s`}</div>`;
+    html`<div class="${value === 0 ? 'none' : kind}"><b>${grouped(value)}</b>${value === 1 ? kind : `${kind}s`}</div>`;
   const { operations, inScope, successTested, refusalTested, statuses, fields } = coverage;
   return html`<section class="card" id="numbers"><h2>In numbers</h2><div class="numbers">
 <div class="tally">${severities.map((severity) => tally(severity, counts[severity]))}
-<div class="none"><b>${number(evidence.length)}</b>${evidence.length === 1 ? 'unknown' : 'unknowns'} with evidence</div>
-<div class="none"><b>${number(inScope)}</b>of ${count(operations, 'operation')} in scope</div></div>
+<div class="none"><b>${grouped(evidence.length)}</b>${evidence.length === 1 ? 'unknown' : 'unknowns'} with evidence</div>
+<div class="none"><b>${grouped(inScope)}</b>of ${counted(operations, 'operation')} in scope</div></div>
 ${bar('Success tested', successTested, inScope)}
 ${bar('Refusals tested', refusalTested, inScope)}
 ${bar('Documented statuses seen', statuses.seen, statuses.documented)}
@@ -79,7 +80,7 @@ ${bar('Documented fields seen', fields.seen, fields.documented)}</div></section>
 
 function bar(label: string, seen: number, all: number): Html {
   const share = all === 0 ? 0 : (100 * seen) / all;
-  return html`<div class="bar"><div class="label"><span>${label}</span><b class="count">${number(seen)}/${number(all)}</b></div>
+  return html`<div class="bar"><div class="label"><span>${label}</span><b class="count">${grouped(seen)}/${grouped(all)}</b></div>
 <span class="track"><i style="width:${share.toFixed(1)}%"></i></span></div>`;
 }
 
@@ -91,7 +92,7 @@ function baseline({ baseline: accepted }: CheckReport): Html {
       : html`<li><h3>${label}</h3>
 <div class="ids">${ids.map((id) => html`<code>${visible(id)}</code>`)}</div></li>`;
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
-<p><code>${visible(accepted.file)}</code> accepts ${count(accepted.accepted.length, 'finding')} of this run.</p>
+<p><code>${visible(accepted.file)}</code> accepts ${counted(accepted.accepted.length, 'finding')} of this run.</p>
 <ul class="reasons">${list('Fixed; their lines can go', accepted.fixed)}
 ${list('No longer accepted, since their date has passed', accepted.expired)}</ul></section>`;
 }

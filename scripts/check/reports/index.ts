@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { didYouMean } from '../../text/did-you-mean.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
 import { evidenceReport } from './evidence.js';
@@ -48,7 +48,7 @@ export function parseReportOption(text: string): ReportOption {
   const name = at === -1 ? text : text.slice(0, at);
   const format = reportFormats.find((known) => known === name);
   if (format === undefined) {
-    const known = `Known are ${reportFormats.join(', ')}. Did you mean ${closest(name, reportFormats)}?`;
+    const known = `Known are ${reportFormats.join(', ')}. ${didYouMean(name, reportFormats)}`;
     throw new UsageError(`Expected --report with a format and a file, as junit=report.xml, found "${text}". ${known}`);
   }
   const path = at === -1 ? '' : text.slice(at + 1);

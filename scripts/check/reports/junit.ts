@@ -1,7 +1,8 @@
+import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report.js';
 import { markup, sentence, visible, whole } from '../../text/escape.js';
-import { count, fails, groupsOf, isAccepted, placeOf, verdictWords } from './summary.js';
+import { fails, groupsOf, isAccepted, placeOf, verdictWords } from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
@@ -94,7 +95,7 @@ function findingText(finding: Finding): string {
     `found: ${visible(finding.actual)}`,
     `contract: ${visible(placeOf(finding))}`,
     `again: ${whole(finding.curl)}`,
-    `seen: ${count(finding.count, 'time')}`,
+    `seen: ${counted(finding.count, 'time')}`,
   ].join('\n');
 }
 

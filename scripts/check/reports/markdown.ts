@@ -1,21 +1,11 @@
+import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
 import { whole } from '../../text/escape.js';
 import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
-import {
-  count,
-  countsOf,
-  coverageOf,
-  groupsOf,
-  isAccepted,
-  modeOf,
-  notTested,
-  number,
-  placeOf,
-  verdictWords,
-} from './summary.js';
+import { countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, placeOf, verdictWords } from './summary.js';
 
 /** A job summary of GitHub takes 1 MiB; the other reports have all findings. */
 const findingsShown = 100;
@@ -32,9 +22,9 @@ export function markdownReport(report: CheckReport): string {
     prose(report.why),
     '',
     `${code(target.baseUrl)} against ${prose(contract.title)} ${prose(contract.version)}; ${prose(modeOf(report))}. ` +
-      `${count(run.requests, 'request')} in ${duration(run.milliseconds)}.`,
+      `${counted(run.requests, 'request')} in ${duration(run.milliseconds)}.`,
     '',
-    `**${coverageOf(report)}.** ${countsOf(report)}. Evidence on ${count(report.evidence.length, 'unknown')}.`,
+    `**${coverageOf(report)}.** ${countsOf(report)}. Evidence on ${counted(report.evidence.length, 'unknown')}.`,
     ...report.notes.flatMap((note) => ['', prose(note)]),
     ...findingSections(report),
     ...groupTable(report),
@@ -58,16 +48,16 @@ function findingSections(report: CheckReport): string[] {
   return [
     ...(telling.length > 0 ? ['', '### Findings'] : []),
     ...telling.slice(0, findingsShown).flatMap(findingLines),
-    ...(rest > 0 ? ['', `… and ${count(rest, 'finding')} more.`] : []),
+    ...(rest > 0 ? ['', `… and ${counted(rest, 'finding')} more.`] : []),
     ...(observed.length > 0
       ? [
           '',
-          `<details><summary>${count(observed.length, 'observation')}</summary>`,
+          `<details><summary>${counted(observed.length, 'observation')}</summary>`,
           '',
           '| rule | operation | where | what |',
           '|---|---|---|---|',
           ...rows,
-          ...(more > 0 ? ['', `… and ${number(more)} more.`] : []),
+          ...(more > 0 ? ['', `… and ${grouped(more)} more.`] : []),
           '',
           '</details>',
         ]
@@ -87,7 +77,7 @@ function findingLines(finding: Finding): string[] {
     `- expected ${code(finding.expected)}`,
     `- found ${code(finding.actual)}`,
     `- contract ${code(placeOf(finding))}`,
-    `- seen ${count(finding.count, 'time')}`,
+    `- seen ${counted(finding.count, 'time')}`,
     '',
     ...codeBlock('sh', curlBlock(whole(finding.curl), 100)),
     '',
@@ -98,7 +88,7 @@ function findingLines(finding: Finding): string[] {
 function groupTable(report: CheckReport): string[] {
   const rows = groupsOf(report).map(({ tag, inScope, successTested, refusalTested, requests }) => {
     const share = (tested: number): string => (inScope === 0 ? 'not in scope' : `${tested}/${inScope}`);
-    return `| ${prose(tag)} | ${share(successTested)} | ${share(refusalTested)} | ${number(requests)} |`;
+    return `| ${prose(tag)} | ${share(successTested)} | ${share(refusalTested)} | ${grouped(requests)} |`;
   });
   return [
     '',
@@ -121,7 +111,7 @@ function notTestedList(report: CheckReport): string[] {
     ...entries.map(({ what, reason, operationIds }) => {
       const ids = operationIds.slice(0, 20).map((id) => code(id));
       const rest = operationIds.length - ids.length;
-      return `- ${nouns[what]}: ${prose(reason)} (${ids.join(', ')}${rest > 0 ? ` and ${number(rest)} more` : ''})`;
+      return `- ${nouns[what]}: ${prose(reason)} (${ids.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''})`;
     }),
     '',
     '</details>',
@@ -136,7 +126,7 @@ function baselineList({ baseline }: CheckReport): string[] {
     '',
     '### Baseline',
     '',
-    `${code(baseline.file)} accepts ${count(baseline.accepted.length, 'finding')} of this run.`,
+    `${code(baseline.file)} accepts ${counted(baseline.accepted.length, 'finding')} of this run.`,
     ...list('Fixed; their lines can go:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];

@@ -1,8 +1,8 @@
+import { counted, grouped } from '../../text/numbers.js';
 import { performance } from 'node:perf_hooks';
 import type { CheckProgress } from '../model/options.js';
 import { columnsOf } from '../../text/columns.js';
 import { visible } from '../../text/escape.js';
-import { count, number } from './summary.js';
 
 /** Shows how far a run is. */
 export interface StatusLine {
@@ -60,11 +60,11 @@ export function statusOn(stream: Stream, isDumb: boolean, now: () => number = ()
 
 /** `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
 function statusText({ sent, expected, now, failing }: CheckProgress, milliseconds: number): string {
-  const parts = [`${number(sent)} of about ${number(Math.max(expected, sent))} requests`];
+  const parts = [`${grouped(sent)} of about ${grouped(Math.max(expected, sent))} requests`];
   if (sent >= telling.requests && milliseconds >= telling.milliseconds && expected > sent) {
     parts.push(`about ${Math.ceil(((milliseconds / sent) * (expected - sent)) / 1000)} s left`);
   }
-  parts.push(failing === 0 ? 'none failing' : count(failing, 'failing finding'), `now: ${visible(now, 200)}`);
+  parts.push(failing === 0 ? 'none failing' : counted(failing, 'failing finding'), `now: ${visible(now, 200)}`);
   return parts.join(', ');
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../text/numbers.js';
 import type { CaseKind } from '../model/case.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
@@ -104,21 +105,9 @@ export function placeOf({ contract: { file, line, pointer } }: Finding): string 
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** `14,210`: the same on every machine, whatever its language. */
-export function number(value: number): string {
-  return digits.format(value);
-}
-
-const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** `1 violation`, `2 violations`. */
-export function count(value: number, one: string, many = `${one}s`): string {
-  return `${number(value)} ${value === 1 ? one : many}`;
-}
-
 /** `2 violations, 1 drift, 0 observations`. */
 export function countsOf({ counts }: CheckReport): string {
-  return (Object.keys(nouns) as Severity[]).map((severity) => count(counts[severity], nouns[severity])).join(', ');
+  return (Object.keys(nouns) as Severity[]).map((severity) => counted(counts[severity], nouns[severity])).join(', ');
 }
 
 const nouns: Record<Severity, string> = { violation: 'violation', drift: 'drift', observation: 'observation' };

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
@@ -5,14 +6,12 @@ import { columnsOf, hanging, wrap } from '../../text/columns.js';
 import { curlBlock } from './curl.js';
 import { inertLines, sentence, visible, whole } from '../../text/escape.js';
 import {
-  count,
   countsOf,
   coverageOf,
   groupsOf,
   isAccepted,
   modeOf,
   notTested,
-  number,
   placeOf,
   verdictWords,
   type NotTested,
@@ -87,7 +86,7 @@ function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions,
   );
   const blocks = wanted.slice(0, findingsShown).map((finding) => findingLines(report, finding, width, paints));
   const rest = wanted.length - findingsShown;
-  return rest > 0 ? [...blocks, [`… and ${count(rest, 'finding')} more; --report json=file has them all.`]] : blocks;
+  return rest > 0 ? [...blocks, [`… and ${counted(rest, 'finding')} more; --report json=file has them all.`]] : blocks;
 }
 
 function findingLines(report: CheckReport, finding: Finding, width: number, paints: Paints): string[] {
@@ -98,7 +97,7 @@ function findingLines(report: CheckReport, finding: Finding, width: number, pain
     width - 2,
   );
   const detail = (label: string, text: string): string[] => hanging(`  ${label.padEnd(9)} `, text, width);
-  const seen = `${number(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
+  const seen = `${grouped(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
   return [
     paints[severity](`${marks[severity]} ${first}`),
     ...others.map((line) => paints[severity](`  ${line}`)),
@@ -135,7 +134,7 @@ function groupLines(report: CheckReport, width: number, { dim }: Paints): string
     'success ',
     `${refusalTested}/${all}`,
     'refusals ',
-    number(requests),
+    grouped(requests),
     requests === 1 ? 'request' : 'requests',
   ]);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))));
@@ -157,16 +156,16 @@ function totals(report: CheckReport, verbose: boolean, width: number): string[] 
   const rules = new Map<string, number>();
   for (const { severity, rule } of report.findings)
     if (severity === 'observation') rules.set(rule, (rules.get(rule) ?? 0) + 1);
-  const observed = [...rules].map(([rule, seen]) => `${visible(rule)} ${number(seen)}`);
+  const observed = [...rules].map(([rule, seen]) => `${visible(rule)} ${grouped(seen)}`);
   return [
     coverageOf(report),
     ...(coverage.inScope < coverage.operations
-      ? [`${coverage.inScope} of ${count(coverage.operations, 'operation')} in scope`]
+      ? [`${coverage.inScope} of ${counted(coverage.operations, 'operation')} in scope`]
       : []),
     countsOf(report),
     ...(observed.length > 0 && !verbose ? [`Observed: ${observed.join(', ')}`] : []),
-    ...(evidence.length > 0 ? [`Evidence on ${count(evidence.length, 'unknown')}.`] : []),
-    `${count(run.requests, 'request')} in ${duration(run.milliseconds)}, ${number(run.requestsPerSecond)} requests/s`,
+    ...(evidence.length > 0 ? [`Evidence on ${counted(evidence.length, 'unknown')}.`] : []),
+    `${counted(run.requests, 'request')} in ${duration(run.milliseconds)}, ${grouped(run.requestsPerSecond)} requests/s`,
   ].flatMap((line) => wrap(line, width));
 }
 
@@ -174,7 +173,7 @@ function notTestedLines({ what, reason, operationIds }: NotTested, verbose: bool
   const ids = operationIds.map((id) => visible(id));
   const shown = verbose ? ids : ids.slice(0, 5);
   const rest = ids.length - shown.length;
-  const of = count(ids.length, 'operation');
+  const of = counted(ids.length, 'operation');
   const begin = {
     success: `Success not tested of ${of}: `,
     refusal: `Refusal not tested of ${of}: `,
@@ -182,7 +181,7 @@ function notTestedLines({ what, reason, operationIds }: NotTested, verbose: bool
   }[what];
   return [
     ...wrap(`${begin}${sentence(reason)}`, width),
-    ...hanging('  ', `${shown.join(', ')}${rest > 0 ? ` and ${number(rest)} more` : ''}`, width),
+    ...hanging('  ', `${shown.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`, width),
   ];
 }
 
@@ -191,7 +190,7 @@ function baselineLines({ baseline }: CheckReport, width: number): string[] {
   const list = (label: string, ids: readonly string[]): string[] =>
     ids.length === 0 ? [] : [...wrap(label, width), ...ids.flatMap((id) => hanging('  ', visible(id), width))];
   return [
-    ...wrap(`${visible(baseline.file)} accepts ${count(baseline.accepted.length, 'finding')} of this run.`, width),
+    ...wrap(`${visible(baseline.file)} accepts ${counted(baseline.accepted.length, 'finding')} of this run.`, width),
     ...list('Fixed; their lines can go:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];

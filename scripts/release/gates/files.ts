@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { size } from '../../text/progress.js';
-import { counted, type Gate } from '../gate.js';
+import { type Gate } from '../gate.js';
+import { counted } from '../../text/numbers.js';
 import type { PackedPackage } from '../packed-package.js';
 
 /** The variable that makes the list of expected files what was found. */

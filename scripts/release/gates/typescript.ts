@@ -1,6 +1,7 @@
 import { compilers, diagnostics, strictest, type Compiler } from '../compiler.js';
 import { fetchedPackage } from '../fetched-package.js';
-import { counted, type Gate, type Scope } from '../gate.js';
+import { type Gate, type Scope } from '../gate.js';
+import { counted } from '../../text/numbers.js';
 import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
 import { suiteProject } from '../suite-project.js';
 

@@ -1,0 +1,11 @@
+const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `14,210`: a whole number as people read it, the same on every machine, whatever its language. */
+export function grouped(value: number): string {
+  return digits.format(value);
+}
+
+/** `1 file`, `1,204 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
