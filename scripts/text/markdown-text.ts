@@ -1,4 +1,4 @@
-import { sentence, visible, whole } from './escape.js';
+import { sentence, visible } from './escape.js';
 
 /**
  * A sentence as Markdown text that is nothing but text, also in a table and in HTML: each mark that Markdown could obey is
@@ -26,17 +26,21 @@ function inert(text: string): string {
 
 /** A value as a code span, in marks that are not in it. Not for a table, where a bar ends it. */
 export function code(text: string): string {
-  const shown = visible(text);
+  return codeSpan(visible(text));
+}
+
+/** Text that may be shown as a code span, in marks that are not in it. */
+export function codeSpan(shown: string): string {
   if (shown.trim() === '') return '(empty)';
   const marks = '`'.repeat(longestRun(shown) + 1);
   const space = shown.startsWith('`') || shown.endsWith('`') || /^ .* $/.test(shown) ? ' ' : '';
   return `${marks}${space}${shown}${space}${marks}`;
 }
 
-/** Lines as a code block, in a fence that is not in them. */
+/** Lines that may be shown as a code block, in a fence that is not in them. */
 export function codeBlock(language: string, lines: readonly string[]): string[] {
   const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
-  return [`${fence}${language}`, ...lines.map(whole), fence];
+  return [`${fence}${language}`, ...lines, fence];
 }
 
 function longestRun(text: string): number {

@@ -10,7 +10,8 @@ import {
   unknownAddress,
 } from '../../scripts/build/docs/addresses.js';
 import { headingIds } from '../../scripts/build/docs/heading-ids.js';
-import { codeBlock, codeSpan, tableCell } from '../../scripts/build/docs/markdown-text.js';
+import { linesOf, oneLine, tableCell } from '../../scripts/build/docs/markdown-text.js';
+import { codeBlock, codeSpan } from '../../scripts/text/markdown-text.js';
 import { markdownToHtml } from '../../scripts/build/docs/markdown.js';
 import { proseToHtml, proseToHtmlLine, proseToMarkdown, proseToMarkdownLine } from '../../scripts/build/docs/prose.js';
 import { hostileText } from '../check/reports/hostile.js';
@@ -153,7 +154,9 @@ describe('a description of the document', () => {
       fc.property(hostileText, (text) => {
         const line = proseToMarkdownLine(text);
         expect(line).not.toContain('\n');
-        const { types } = read(`| a | b |\n|---|---|\n| x${tableCell(line)} | ${tableCell(codeSpan(text))} |\n`);
+        const { types } = read(
+          `| a | b |\n|---|---|\n| x${tableCell(line)} | ${tableCell(codeSpan(oneLine(text)))} |\n`,
+        );
         expect(types.filter((type) => /^(?:html_|image|td_open)/.test(type))).toEqual(['td_open', 'td_open']);
         expect(types.filter((type) => type === 'tr_open')).toHaveLength(2);
       }),
@@ -167,10 +170,13 @@ describe('a value as code', () => {
     const printable = fc.stringMatching(/^[ -~]*[!-~][ -~]*$/);
     fc.assert(
       fc.property(printable, (value) => {
-        expect(open.parseInline(codeSpan(value), {})[0]?.children?.map(({ type, content }) => [type, content])).toEqual(
-          [['code_inline', value]],
+        expect(
+          open.parseInline(codeSpan(oneLine(value)), {})[0]?.children?.map(({ type, content }) => [type, content]),
+        ).toEqual([['code_inline', value]]);
+        const [fence, ...others] = open.parse(
+          `${codeBlock('json', linesOf(`${value}\n\`\`\`\n${value}`)).join('\n')}\n`,
+          {},
         );
-        const [fence, ...others] = open.parse(`${codeBlock('json', `${value}\n\`\`\`\n${value}`).join('\n')}\n`, {});
         expect([fence?.type, fence?.content, others]).toEqual(['fence', `${value}\n\`\`\`\n${value}\n`, []]);
       }),
       { numRuns: 500 },
@@ -178,6 +184,6 @@ describe('a value as code', () => {
   });
 
   it('shows what turns text around, and line ends', () => {
-    expect(codeSpan('a\u202eb\nc')).toBe('`a\\u202eb\\u000ac`');
+    expect(codeSpan(oneLine('a\u202eb\nc'))).toBe('`a\\u202eb\\u000ac`');
   });
 });

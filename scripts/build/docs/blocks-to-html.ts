@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../text/html-text.js';
+import { markup } from '../../text/escape.js';
 import { visible } from '../../text/problem.js';
 import type { Block, Inline, Line, Row } from './blocks.js';
 import { oneLine } from './markdown-text.js';
@@ -11,17 +11,17 @@ export function blocksToHtml(blocks: readonly Block[]): string {
 
 function element(block: Block): string {
   if ('heading' in block) {
-    return `<h${block.level} id="${escapeHtml(block.id)}">${lineToHtml(block.heading)}</h${block.level}>`;
+    return `<h${block.level} id="${markup(block.id)}">${lineToHtml(block.heading)}</h${block.level}>`;
   }
   if ('paragraph' in block) return `<p>${lineToHtml(block.paragraph)}</p>`;
   if ('description' in block) return proseToHtml(block.description);
   if ('list' in block) return `<ul>\n${block.list.map((item) => `<li>${lineToHtml(item)}</li>`).join('\n')}\n</ul>`;
-  if ('source' in block) return `<pre><code>${escapeHtml(visible(block.source).trimEnd())}</code></pre>`;
+  if ('source' in block) return `<pre><code>${markup(visible(block.source).trimEnd())}</code></pre>`;
   return table(block.columns, block.rows);
 }
 
 function table(columns: readonly string[], rows: readonly Row[]): string {
-  const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
+  const head = columns.map((column) => `<th scope="col">${markup(column)}</th>`).join('');
   const body = rows.map(({ id, cells: [first = [], ...others] }) => {
     const name = id === undefined ? `<th scope="row">${lineToHtml(first)}</th>` : linked(id, first);
     return `<tr>${name}${others.map((cell) => `<td>${lineToHtml(cell)}</td>`).join('')}</tr>`;
@@ -34,7 +34,7 @@ function table(columns: readonly string[], rows: readonly Row[]): string {
 }
 
 function linked(id: string, first: Line): string {
-  const escaped = escapeHtml(id);
+  const escaped = markup(id);
   return `<th scope="row" id="${escaped}"><a href="#${escaped}">${lineToHtml(first)}</a></th>`;
 }
 
@@ -44,10 +44,10 @@ export function lineToHtml(parts: Line): string {
 }
 
 function inline(part: Inline): string {
-  if (typeof part === 'string') return escapeHtml(oneLine(part));
-  if ('code' in part) return `<code>${escapeHtml(oneLine(part.code))}</code>`;
-  if ('strong' in part) return `<strong>${escapeHtml(oneLine(part.strong))}</strong>`;
+  if (typeof part === 'string') return markup(oneLine(part));
+  if ('code' in part) return `<code>${markup(oneLine(part.code))}</code>`;
+  if ('strong' in part) return `<strong>${markup(oneLine(part.strong))}</strong>`;
   if ('prose' in part) return proseToHtmlLine(part.prose);
   if ('standing' in part) return `<span class="standing ${part.standing}">${part.standing}</span>`;
-  return `<a href="${escapeHtml(part.to)}">${lineToHtml(part.text)}</a>`;
+  return `<a href="${markup(part.to)}">${lineToHtml(part.text)}</a>`;
 }

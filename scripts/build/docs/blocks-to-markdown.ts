@@ -1,6 +1,7 @@
+import { codeBlock, codeSpan } from '../../text/markdown-text.js';
 import type { Block, Inline, Line } from './blocks.js';
 import { headingIds } from './heading-ids.js';
-import { atLineStart, codeBlock, codeSpan, escapeMarkdown, oneLine, tableCell } from './markdown-text.js';
+import { atLineStart, escapeMarkdown, linesOf, oneLine, tableCell } from './markdown-text.js';
 import { proseToMarkdown, proseToMarkdownLine } from './prose.js';
 
 /**
@@ -32,7 +33,7 @@ function lines(block: Block, addressOf: AddressOf): string[] {
   if ('paragraph' in block) return [atLineStart(line(block.paragraph, addressOf))];
   if ('description' in block) return [proseToMarkdown(block.description)];
   if ('list' in block) return block.list.map((item) => `- ${atLineStart(line(item, addressOf))}`);
-  if ('source' in block) return codeBlock(block.language, block.source);
+  if ('source' in block) return codeBlock(block.language, linesOf(block.source));
   const row = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(' | ')} |`;
   return [
     row(block.columns),
@@ -47,7 +48,7 @@ function line(parts: Line, addressOf: AddressOf): string {
 
 function inline(part: Inline, addressOf: AddressOf): string {
   if (typeof part === 'string') return escapeMarkdown(oneLine(part));
-  if ('code' in part) return codeSpan(part.code);
+  if ('code' in part) return codeSpan(oneLine(part.code));
   if ('strong' in part) return `**${escapeMarkdown(oneLine(part.strong))}**`;
   if ('prose' in part) return proseToMarkdownLine(part.prose);
   if ('standing' in part) return `**${part.standing}**`;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../text/html-text.js';
+import { markup } from '../../text/escape.js';
 import { noticesFile } from './notices/notices.js';
 import { style } from './style.js';
 
@@ -46,7 +46,7 @@ export const otherForms = [
 /** A page of our own: it needs no script and no other file. */
 export function htmlPage({ title, description, main, contents, current, version }: HtmlPage): string {
   const name = 'Directory interface';
-  const meta = description === undefined ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`;
+  const meta = description === undefined ? '' : `<meta name="description" content="${markup(description)}">\n`;
   const content = `<main id="main">\n${main}\n</main>`;
   const beside = `<nav class="contents" aria-label="On this page">\n${contents ?? ''}\n</nav>`;
   return `<!doctype html>
@@ -57,18 +57,18 @@ export function htmlPage({ title, description, main, contents, current, version 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title === name ? name : `${title} · ${name}`)}</title>
+<title>${markup(title === name ? name : `${title} · ${name}`)}</title>
 ${meta}<style>${style}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<a href="index.html">${name} ${escapeHtml(version)}</a>
+<a href="index.html">${name} ${markup(version)}</a>
 <nav aria-label="Pages">${links(pages, current)}</nav>
 </header>
 ${contents === undefined ? content : `<div class="beside">\n${beside}\n${content}\n</div>`}
 <footer>
-<p>Version ${escapeHtml(version)} of the contract.</p>
+<p>Version ${markup(version)} of the contract.</p>
 <nav aria-label="Other forms">${links(otherForms, current)}</nav>
 </footer>
 </body>

@@ -1,7 +1,7 @@
 import { type OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
-import { escapeHtml } from '../../text/html-text.js';
+import { markup } from '../../text/escape.js';
 import { operationPage, plainAddress, plainGroupAddress, referenceAddress } from './addresses.js';
 import { htmlPage } from './html-page.js';
 import { dayInWords, latestRelease } from './release-date.js';
@@ -31,9 +31,9 @@ export function indexPage(document: OpenApiDocument, changelog: string, written:
       ? 'not released yet'
       : `released on <time datetime="${release.date}">${dayInWords(release.date)}</time>`;
   const main = `${standingMarks}
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(summaryOf(document))} ${sentence(counts)}</p>
-<p class="soft">Version ${escapeHtml(version)} of the contract, ${date}.</p>
+<h1>${markup(title)}</h1>
+<p>${markup(summaryOf(document))} ${sentence(counts)}</p>
+<p class="soft">Version ${markup(version)} of the contract, ${date}.</p>
 ${stated(document)}
 <h2 id="map">What is certain, and what is a guess</h2>
 <figure style="display:flex;flex-wrap:wrap;gap:.5rem 2.5rem;align-items:center">
@@ -83,7 +83,7 @@ Also ${link(plainAddress(operation.operationId), 'without a script')} and ${link
 
 /** A path that a narrow page breaks behind a slash. */
 function breakable(path: string): string {
-  return escapeHtml(path).replaceAll('/', '/<wbr>');
+  return markup(path).replaceAll('/', '/<wbr>');
 }
 
 /** All groups in the order of the document, under the name of what they belong to; beside each other where there is room. */
@@ -100,7 +100,7 @@ function map(document: OpenApiDocument): string {
       return `<tr><th scope="row">${link(plainGroupAddress(tag), shown)}</th><td>${groupPicture(counts)}</td><td>${words.join(', ')}</td></tr>`;
     });
     return `<section style="break-inside:avoid">
-<h3 style="margin-top:0;padding-top:1rem">${escapeHtml(name)}</h3>
+<h3 style="margin-top:0;padding-top:1rem">${markup(name)}</h3>
 <table style="width:100%"><thead><tr><th scope="col">Group</th><th scope="col">Operations</th><th scope="col">Standing</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
@@ -137,7 +137,7 @@ function everything({ info }: OpenApiDocument, written: readonly WrittenSiteFile
 }
 
 function link(path: string, text: string): string {
-  return `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
+  return `<a href="${markup(path)}">${markup(text)}</a>`;
 }
 
 /** How many operations there are of each standing, of all or of one group. */

@@ -16,21 +16,6 @@ export function atLineStart(markdown: string): string {
   return markdown.replace(/^(?:[-+=#>]|\d{1,9}(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
-/** A value as a code span, in marks that are not in it. */
-export function codeSpan(text: string): string {
-  const shown = oneLine(text);
-  if (shown.trim() === '') return '(empty)';
-  const marks = '`'.repeat(longestRun(shown) + 1);
-  const space = shown.startsWith('`') || shown.endsWith('`') || /^ .* $/.test(shown) ? ' ' : '';
-  return `${marks}${space}${shown}${space}${marks}`;
-}
-
-/** Lines of a code block, in a fence that is not in them. */
-export function codeBlock(language: string, source: string): string[] {
-  const fence = '`'.repeat(Math.max(3, longestRun(source) + 1));
-  return [`${fence}${language}`, ...visible(source).replace(/\n+$/, '').split('\n'), fence];
-}
-
 /** A cell of a table, which a bar would end, even in a code span. */
 export function tableCell(markdown: string): string {
   return markdown.replaceAll('|', '\\|');
@@ -41,6 +26,7 @@ export function oneLine(text: string): string {
   return visible(text).replaceAll('\n', '\\u000a');
 }
 
-function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+/** The lines of a source, as they may be shown. */
+export function linesOf(source: string): string[] {
+  return visible(source).replace(/\n+$/, '').split('\n');
 }

@@ -1,7 +1,8 @@
+import { codeBlock, codeSpan } from '../../text/markdown-text.js';
 import type { Token } from 'markdown-it';
 import { visible } from '../../text/problem.js';
 import { isSafeLink, markdownParser } from './markdown.js';
-import { atLineStart, codeBlock, codeSpan, escapeMarkdown } from './markdown-text.js';
+import { atLineStart, escapeMarkdown, linesOf, oneLine } from './markdown-text.js';
 
 /**
  * Descriptions of the document are Markdown that others may have written. They are parsed and written again, so that
@@ -67,7 +68,7 @@ function block(tokens: readonly Token[]): string[] {
   switch (first?.type) {
     case 'fence':
     case 'code_block':
-      return codeBlock(/^[\w-]*/.exec(first.info)?.[0] ?? '', first.content);
+      return codeBlock(/^[\w-]*/.exec(first.info)?.[0] ?? '', linesOf(first.content));
     case 'paragraph_open':
       return [atLineStart(inline(inside[0]?.children ?? []).trim())];
     case 'blockquote_open':
@@ -100,7 +101,7 @@ function inline(tokens: readonly Token[]): string {
         case 'text':
           return escapeMarkdown(token.content);
         case 'code_inline':
-          return codeSpan(token.content);
+          return codeSpan(oneLine(token.content));
         case 'strong_open':
         case 'strong_close':
         case 'em_open':

@@ -1,7 +1,7 @@
 import { type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { standingOf } from '../../contract/standing.js';
-import { escapeHtml } from '../../text/html-text.js';
+import { markup } from '../../text/escape.js';
 import { plainAddress, plainFieldAddress, plainGroupAddress, plainSchemaAddress, unknownAnchor } from './addresses.js';
 import { htmlPage } from './html-page.js';
 import { proseToHtmlLine } from './prose.js';
@@ -17,7 +17,7 @@ export function unknownsPage(document: OpenApiDocument): string {
 assumes what is said below it. A <a href="check.html">check of a live server</a> gathers evidence.</p>
 ${sections
   .map(
-    (section) => `<h2 id="section-${escapeHtml(section)}">Section ${escapeHtml(section)}</h2>
+    (section) => `<h2 id="section-${markup(section)}">Section ${markup(section)}</h2>
 ${unknowns
   .filter((unknown) => unknown.section === section)
   .map((unknown) => entry(unknown, linksOf(document, resting.get(unknown.id) ?? [])))
@@ -31,13 +31,13 @@ ${unknowns
 
 function entry({ id, question, assumed, evidence }: Unknown, places: readonly string[]): string {
   const rests = places.length > 0 ? `\n<li><b>Rests on it:</b> ${places.join(', ')}.</li>` : '';
-  return `<section id="${escapeHtml(unknownAnchor(id))}">
+  return `<section id="${markup(unknownAnchor(id))}">
 <h3>${proseToHtmlLine(question)}</h3>
 <ul>
 <li><b>Assumed:</b> ${proseToHtmlLine(assumed)}</li>
 <li><b>To settle it:</b> ${proseToHtmlLine(evidence)}</li>${rests}
 </ul>
-<p><code>${escapeHtml(id)}</code></p>
+<p><code>${markup(id)}</code></p>
 </section>`;
 }
 
@@ -96,5 +96,5 @@ function linkOf(document: OpenApiDocument, place: RestingPlace): string {
 }
 
 function link(address: string, text: string): string {
-  return `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`;
+  return `<a href="${markup(address)}">${markup(text)}</a>`;
 }

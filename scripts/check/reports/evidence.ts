@@ -1,3 +1,4 @@
+import { whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report.js';
 import { wrap } from '../../text/columns.js';
@@ -37,7 +38,7 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
     '',
     `**Proposed** for its entry in ${code('openapi/unknowns.yaml')}:`,
     '',
-    ...codeBlock('yaml', proposal(entry, day)),
+    ...codeBlock('yaml', proposal(entry, day).map(whole)),
   ];
 }
 

@@ -79,7 +79,7 @@ function findingLines(finding: Finding): string[] {
     `- contract ${code(placeOf(finding))}`,
     `- seen ${counted(finding.count, 'time')}`,
     '',
-    ...codeBlock('sh', curlBlock(whole(finding.curl), 100)),
+    ...codeBlock('sh', curlBlock(whole(finding.curl), 100).map(whole)),
     '',
     '</details>',
   ];

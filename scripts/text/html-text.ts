@@ -1,4 +1,0 @@
-/** Text as content or attribute of HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
