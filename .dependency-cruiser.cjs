@@ -15,7 +15,7 @@ const house = [
   ['scripts/build/lint/', 'scripts/build/artefacts/'],
   ['scripts/build/docs/', 'scripts/build/package/'],
   ['scripts/build/'],
-  ['scripts/index.ts', 'scripts/mock/', 'scripts/diff/', 'scripts/sandbox/', 'scripts/check/'],
+  ['scripts/index.ts', 'scripts/mock/', 'scripts/docs-server/', 'scripts/diff/', 'scripts/sandbox/', 'scripts/check/'],
   ['scripts/commands/'],
   ['scripts/cli.ts', 'scripts/release/', 'scripts/bench/'],
 ];

@@ -5,6 +5,7 @@ import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from '.
 import type { DiffFlags } from './commands/diff.js';
 import type { UndoFlags } from './commands/undo.js';
 import type { SandboxCommand } from './commands/sandbox.js';
+import { exitCodeLines, stoppedBySignal } from './text/exit-codes.js';
 
 const again = (text: string, before: string[] = []): string[] => [...before, text];
 
@@ -28,15 +29,16 @@ goes to one server: where several have something left, name one with --base-url
 or DIRECTORY_BASE_URL.
 
 Exit codes:
-  0         nothing is left to undo
-  2         the command line or the key is wrong
-  3         the server cannot be reached, or refuses the key
-  4         a thing was changed by somebody else meanwhile, and left so
-  5         a thing is not what it was, or nobody can say; the journal is kept
-  6         a journal is damaged
-  7         another process writes to the server
-  129-143   stopped by a signal: 129 SIGHUP, 130 SIGINT, 143 SIGTERM
-`;
+${exitCodeLines({
+  done: 'nothing is left to undo',
+  usage: 'the command line or the key is wrong',
+  noVerdict: 'the server cannot be reached, or refuses the key',
+  changedByOthers: 'a thing was changed by somebody else meanwhile, and left so',
+  notRestored: 'a thing is not what it was, or nobody can say; the journal is kept',
+  journalDamaged: 'a journal is damaged',
+  inUse: 'another process writes to the server',
+  SIGHUP: stoppedBySignal,
+})}`;
 
 const statusHelp = `
 It sends nothing, and needs no key.
@@ -123,7 +125,7 @@ const program = command(
       .addHelpText('after', statusHelp)
       .option('--base-url <url>', 'only this server')
       .action(async (flags: { baseUrl?: string }) => {
-        process.exitCode = (await import('./commands/undo.js')).runStatus(flags);
+        process.exitCode = (await import('./commands/status.js')).runStatus(flags);
       }),
   )
   .addCommand(

@@ -16,6 +16,7 @@ import { exitCodeOf } from '../check/model/state-report.js';
 import { keyFound, writeSearched } from '../check/reports/searched-file.js';
 import { confirmWrites, needsConfirmation, readTarget, type Target } from '../check/transport/target.js';
 import { keyInUse } from '../check/transport/key.js';
+import { exitCodes } from '../text/exit-codes.js';
 
 /** Where the command runs. */
 export interface Surroundings extends Shown {
@@ -93,7 +94,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
       verbose,
       surroundings,
     );
-    return isKept ? exitCode : 8;
+    return isKept ? exitCode : exitCodes.keyInReport;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
     status.say(wrap(error.message, errors.columns ?? 100).join('\n'));

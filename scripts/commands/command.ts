@@ -2,6 +2,7 @@ import { didYouMean } from '../text/did-you-mean.js';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
+import { exitCodes } from '../text/exit-codes.js';
 
 /** A command whose mistakes of usage end with status 2, and which names the nearest option or command it knows. */
 export function command(name: string, description: string): Command {
@@ -30,17 +31,17 @@ export async function run(
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     } else if (error instanceof BuildError) {
       const problems = error.problems.length > 0 ? `\n\n${formatProblems(error.problems)}\n` : '';
       say(`${error.message}${problems}`);
       process.exitCode = error.exitCode;
     } else if (error instanceof UsageError) {
       say(error.message);
-      process.exitCode = 2;
+      process.exitCode = exitCodes.usage;
     } else if (isSystemError(error)) {
       say(`The system refuses: ${error.message}. Correct that, then run the command again.`);
-      process.exitCode = 2;
+      process.exitCode = exitCodes.usage;
     } else {
       throw error;
     }

@@ -1,27 +1,15 @@
+import { toldToStop } from '../system/stop-signals.js';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, realpathSync } from 'node:fs';
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion } from '../../generated/operation-table.js';
-import { UsageError } from '../text/usage-error.js';
 import { generatedFile } from '../generated-file.js';
-import { listen } from '../system/listen.js';
+
+import { serveDocs } from '../docs-server/serve.js';
 
 export interface DocsCommand {
   port: number;
   /** Show them in the browser of the system. */
   open?: boolean;
-}
-
-export interface DocsServer {
-  /** `http://127.0.0.1:4030`, without a slash at the end. */
-  url: string;
-  /** Closes every connection; resolves when nothing listens any more. */
-  close(): Promise<void>;
 }
 
 /** Serves the docs, those of this package by default, until it is told to stop. */
@@ -37,107 +25,6 @@ export async function runDocs(
   if (open) openInBrowser(`${server.url}/`);
   await stopped;
   await server.close();
-}
-
-/**
- * Serves the files of a folder on 127.0.0.1, to reading requests alone. They are published ones, and nothing can be
- * changed, so it does not matter which page asks.
- *
- * @param port 0 for any that is free
- * @throws UsageError where the folder has no `index.html`, or the port cannot be had
- */
-export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
-  if (!existsSync(join(folder, 'index.html'))) {
-    throw new UsageError(
-      `There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`,
-    );
-  }
-  const root = realpathSync(folder);
-  const server = createServer((incoming, outgoing) => {
-    // A reader that leaves early is no mistake of anybody's.
-    answer(root, incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  await listen(server, port, '127.0.0.1');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
-
-/** By extension. YAML as in RFC 9512 §2, Markdown as in RFC 7763 §2. */
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.json': 'application/json',
-  '.yaml': 'application/yaml',
-};
-
-async function answer(root: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  // Node.js itself leaves the body of an answer to HEAD away.
-  const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
-    const length = Buffer.byteLength(body);
-    outgoing.writeHead(status, {
-      ...headers,
-      'content-length': length,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-cache',
-    });
-    outgoing.end(body);
-  };
-  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
-    return send(
-      405,
-      { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD' },
-      'The docs are there to be read: by GET or HEAD.\n',
-    );
-  }
-  const file = await fileOf(root, incoming.url ?? '/');
-  if (file === undefined) return send(404, { 'content-type': 'text/html; charset=utf-8' }, notFound);
-  const { mtimeMs, size } = await stat(file);
-  const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
-  if (incoming.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)) {
-    outgoing.writeHead(304, { etag, 'cache-control': 'no-cache' }).end();
-    return;
-  }
-  send(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream', etag }, await readFile(file));
-}
-
-/** The file that a request names; undefined where there is none in the folder, however it is spelled. */
-async function fileOf(root: string, target: string): Promise<string | undefined> {
-  const [path = ''] = target.split(/[?#]/, 1);
-  let names: string[];
-  try {
-    names = path.split('/').slice(1).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-  if (names.at(-1) === '') names[names.length - 1] = 'index.html';
-  // A decoded name that is empty, steps back or holds a separator is none of a file.
-  if (!path.startsWith('/') || names.some((name) => /^\.{0,2}$|[/\\\0:]/.test(name))) return undefined;
-  try {
-    const file = await realpath(join(root, ...names));
-    return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const notFound = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width">
-<title>Not found</title></head>
-<body><h1>Not found</h1><p>The docs have no such page. <a href="/">Go to the overview.</a></p></body></html>
-`;
-
-function toldToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 }
 
 /** Programs that show an address in the browser that the person has chosen, by platform. */

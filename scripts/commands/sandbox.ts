@@ -1,3 +1,4 @@
+import { toldToStop } from '../system/stop-signals.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { contract } from '../../generated/contract.js';
 import { UsageError } from '../text/usage-error.js';
@@ -61,12 +62,6 @@ function checkFault(name: string): void {
   const names = [...knownFaults.keys()];
   if (names.includes(name)) return;
   throw new UsageError(`There is no fault "${name}". ${didYouMean(name, names)}`);
-}
-
-function toldToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 }
 
 /** A browser shows nobody why a page was refused; the terminal does, once for each page and host, within reason. */

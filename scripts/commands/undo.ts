@@ -3,14 +3,11 @@ import { shown } from '../check/model/deviation.js';
 import { withoutKey as hidden } from '../check/transport/key-in-text.js';
 import { columnsOf } from '../text/columns.js';
 import { sentence, visible } from '../text/escape.js';
-import { heldBy, StateRefusal, stateIn } from '../check/restore/opening.js';
-import { holderOf } from '../check/restore/claim.js';
 import { exitCodeOf } from '../check/model/state-report.js';
-import { stateFolder, stateFolders, stateHome } from '../check/restore/state-folder.js';
-import { undo, undoPlan, type OpenThing, type UndoneThing } from '../check/restore/undo.js';
-import { NoVerdict } from '../check/model/no-verdict.js';
+import { undo, undoPlan, type UndoneThing } from '../check/restore/undo.js';
 import { stopSignals } from '../system/stop-signals.js';
-import { baseUrlVariable, targetOf } from '../check/transport/target.js';
+import { baseUrlVariable } from '../check/transport/target.js';
+import { here, planLines, refused, type Streams } from './left-to-undo.js';
 
 export interface UndoFlags {
   baseUrl?: string;
@@ -20,16 +17,6 @@ export interface UndoFlags {
   settle?: number;
   writeInterval?: number;
 }
-
-type Stream = Pick<NodeJS.WriteStream, 'write'>;
-
-/** Where the commands run. */
-export interface Streams {
-  output: Stream;
-  errors: Stream;
-}
-
-const here: Streams = { output: process.stdout, errors: process.stderr };
 
 /**
  * `directory-contract undo`: puts back what runs of the check have left, or says what it would look at.
@@ -76,58 +63,6 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
   } finally {
     stop.close();
   }
-}
-
-/** `directory-contract status`: which servers are being written to, and what is left to undo. */
-export function runStatus({ baseUrl }: Pick<UndoFlags, 'baseUrl'>, { output, errors }: Streams = here): number {
-  const home = stateHome();
-  const folders = baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
-  let exitCode = 0;
-  let isEmpty = true;
-  for (const folder of folders) {
-    try {
-      const holder = holderOf(folder);
-      const state = stateIn(folder);
-      const open = state?.openThings() ?? [];
-      if (!holder && open.length === 0) continue;
-      isEmpty = false;
-      const url = state?.begin?.baseUrl ?? baseUrl ?? folder;
-      if (holder) output.write(`${hidden(`${visible(url)} is being written to ${heldBy(holder)}`)}\n`);
-      else for (const each of undoPlan({ baseUrl: url })) output.write(`${hidden(planLines(each))}\n`);
-      exitCode ||= 7;
-    } catch (error) {
-      isEmpty = false;
-      exitCode = refused(error, errors);
-    }
-  }
-  if (isEmpty)
-    output.write(
-      `Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
-    );
-  return exitCode;
-}
-
-function refused(error: unknown, errors: Stream): number {
-  if (error instanceof StateRefusal || error instanceof NoVerdict) {
-    errors.write(`${hidden(sentence(error.message))}\n`);
-    return error instanceof StateRefusal ? error.exitCode : 3;
-  }
-  throw error;
-}
-
-function planLines({ baseUrl, thing, writes, at, pointers }: OpenThing): string {
-  const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
-  const names =
-    thing.fields
-      .filter(({ pointer }) => pointers.has(pointer))
-      .map(({ name }) => visible(name))
-      .join(', ') || 'nothing';
-  return [
-    `${visible(thing.operationId)} at ${visible(baseUrl)}`,
-    `  ${visible(thing.update?.path ?? thing.read.path)}`,
-    `  ${sent}`,
-    thing.update ? `  puts back what still holds what was written, of ${names}` : '  looks whether it is what it was',
-  ].join('\n');
 }
 
 function undoneLines({ baseUrl, thing, mended }: UndoneThing): string {

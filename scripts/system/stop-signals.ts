@@ -1,3 +1,5 @@
+import { exitCodes } from '../text/exit-codes.js';
+
 /** Ends a run when the process is told to end. */
 export interface StopSignals {
   /** Aborted by the first signal; no new request is sent then. */
@@ -11,9 +13,9 @@ export interface StopSignals {
 }
 
 const signals = {
-  SIGHUP: { code: 129, sentence: 'SIGHUP came: the terminal was closed.' },
-  SIGINT: { code: 130, sentence: 'SIGINT came, as from Ctrl-C.' },
-  SIGTERM: { code: 143, sentence: 'SIGTERM came.' },
+  SIGHUP: { code: exitCodes.SIGHUP, sentence: 'SIGHUP came: the terminal was closed.' },
+  SIGINT: { code: exitCodes.SIGINT, sentence: 'SIGINT came, as from Ctrl-C.' },
+  SIGTERM: { code: exitCodes.SIGTERM, sentence: 'SIGTERM came.' },
 } as const;
 
 /**
@@ -47,4 +49,11 @@ export function stopSignals(
     sentence: () => first && signals[first].sentence,
     close: () => listeners.forEach(([name, listener]) => process.off(name, listener)),
   };
+}
+
+/** Resolves when the process is told to stop. */
+export function toldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
 }

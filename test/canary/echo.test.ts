@@ -7,7 +7,7 @@ import { writeReport } from '../../scripts/files/write.js';
 import type { GivenFlags } from '../../scripts/commands/check-settings/settings.js';
 import { runCheck } from '../../scripts/commands/check.js';
 import { runMergeReports } from '../../scripts/commands/merge-reports.js';
-import { runStatus } from '../../scripts/commands/undo.js';
+import { runStatus } from '../../scripts/commands/status.js';
 import {
   checked,
   collector,

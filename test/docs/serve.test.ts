@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../scripts/text/usage-error.js';
-import { serveDocs, type DocsServer } from '../../scripts/commands/docs.js';
+import { serveDocs, type DocsServer } from '../../scripts/docs-server/serve.js';
 import { ownEnvironment } from '../own-machine.js';
 import { send, type Raw } from '../sandbox/program.js';
 import { project } from './pages-fixture.js';

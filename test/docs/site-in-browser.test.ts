@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
 import { docsSite } from '../../scripts/build/docs/site.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
-import { serveDocs, type DocsServer } from '../../scripts/commands/docs.js';
+import { serveDocs, type DocsServer } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';
 import { noBrowser, open, openBrowser } from './reference-browser.js';
 

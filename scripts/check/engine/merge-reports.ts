@@ -4,9 +4,7 @@ import { severities } from '../model/finding.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../model/report.js';
 import { visible } from '../../text/escape.js';
 import type { StateReport } from '../model/state-report.js';
-
-/** Exit codes, the one that counts first when several hold. */
-const gravest = [8, 5, 6, 4, 7, 2, 129, 130, 143, 1, 3, 9, 0];
+import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
 
 /**
  * One report of all shards of a run, in any order. Operations come from the shard that checked them, findings of the same
@@ -215,13 +213,16 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
 
 /** The gravest exit code and its verdict, with the reasons of the shards that have it, and of those that are incomplete. */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
-  const rank = ({ exitCode }: CheckReport): number => (gravest.includes(exitCode) ? gravest.indexOf(exitCode) : -1);
+  const rank = ({ exitCode }: CheckReport): number =>
+    gravestFirst.includes(exitCode) ? gravestFirst.indexOf(exitCode) : -1;
   const worst = Math.min(...shards.map(rank));
   const decisive = shards.filter((shard) => rank(shard) === worst);
   const whys = new Map<string, number[]>();
   const [first] = decisive as [CheckReport, ...CheckReport[]];
   const incomplete =
-    first.exitCode === 1 ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict') : [];
+    first.exitCode === exitCodes.violated
+      ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict')
+      : [];
   for (const { why, run } of [...decisive, ...incomplete])
     whys.set(why, [...(whys.get(why) ?? []), run.shard?.index ?? 0]);
   const sentences = [...whys].map(([why, indexes]) =>

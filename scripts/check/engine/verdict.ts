@@ -5,6 +5,7 @@ import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 import { exitCodeOf, type StateReport } from '../model/state-report.js';
 import type { NoVerdict } from '../model/no-verdict.js';
 import { counted } from '../../text/numbers.js';
+import { exitCodes } from '../../text/exit-codes.js';
 
 export interface VerdictParts {
   /** Why the run is incomplete. */
@@ -49,22 +50,30 @@ export function verdictOf({
   const incomplete = stopped?.message ?? notJudged(unjudged);
   // What was proven stays so, whatever was not tested besides.
   if (isProven && violations > 0)
-    return say('failed', 1, beside(incomplete, 'The contract is violated', counted(violations, 'violation')));
+    return say(
+      'failed',
+      exitCodes.violated,
+      beside(incomplete, 'The contract is violated', counted(violations, 'violation')),
+    );
   if (isProven && strict && drifts > unjudged.length)
-    return say('failed', 1, beside(incomplete, 'The contract is not kept under --strict', counted(drifts, 'drift')));
-  if (incomplete !== undefined) return say('no-verdict', 3, incomplete);
-  if (!isProven) return say('no-verdict', 3, nothingAnswers(scoped, baseUrl, har));
+    return say(
+      'failed',
+      exitCodes.violated,
+      beside(incomplete, 'The contract is not kept under --strict', counted(drifts, 'drift')),
+    );
+  if (incomplete !== undefined) return say('no-verdict', exitCodes.noVerdict, incomplete);
+  if (!isProven) return say('no-verdict', exitCodes.noVerdict, nothingAnswers(scoped, baseUrl, har));
   const percent = scoped.length === 0 ? 100 : (tested / scoped.length) * 100;
   if (minCoverage !== undefined && percent < minCoverage) {
     return say(
       'under-coverage',
-      9,
+      exitCodes.tooLittleTested,
       `Success was tested for ${tested} of ${scoped.length} operations, ${percent.toFixed(1)} %; --min-coverage asks for ${minCoverage} %.`,
     );
   }
   return say(
     'passed',
-    0,
+    exitCodes.done,
     drifts > 0
       ? `No violation; ${counted(drifts, 'drift')} from what the contract infers.`
       : 'No violation and no drift.',

@@ -1,3 +1,4 @@
+import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import type { Json } from '../values/context.js';
 import type { SentRequest } from './exchange.js';
@@ -47,8 +48,8 @@ export interface StateReport {
 
 /** 0 all is as it was · 4 somebody else's change was left alone · 5 something differs, or is not known. */
 export function exitCodeOf(differing: readonly Pick<DifferingThing, 'as'>[]): 0 | 4 | 5 {
-  if (differing.some(({ as }) => as !== 'left')) return 5;
-  return differing.length > 0 ? 4 : 0;
+  if (differing.some(({ as }) => as !== 'left')) return exitCodes.notRestored;
+  return differing.length > 0 ? exitCodes.changedByOthers : exitCodes.done;
 }
 
 /** What a reader must know of it, a sentence each: how much was written, that it was put back, and what was left out. */

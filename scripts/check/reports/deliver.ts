@@ -7,6 +7,7 @@ import { renderReport, terminalReport, type ReportOption } from './index.js';
 import { keyFound, standsIn, writeSearched, type FileWriter } from './searched-file.js';
 import { exitCodeOf } from '../model/state-report.js';
 import { keyInUse } from '../transport/key.js';
+import { exitCodes } from '../../text/exit-codes.js';
 
 /** Where a report is shown to a person, and how it comes to disk. */
 export interface Shown {
@@ -96,10 +97,12 @@ export function deliver(
   }
   if (leaking.length > 0) {
     errors.write(`${keyFound(leaking)}\n`);
-    return 8;
+    return exitCodes.keyInReport;
   }
   // That a thing is not what it was weighs more than a report that is missing.
-  return isUnwritten && exitCodeOf(report.state?.differing ?? []) === 0 ? 2 : report.exitCode;
+  return isUnwritten && exitCodeOf(report.state?.differing ?? []) === exitCodes.done
+    ? exitCodes.usage
+    : report.exitCode;
 }
 
 /** Where nothing was tested, the reason is all there is to say. */

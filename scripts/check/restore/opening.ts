@@ -1,4 +1,5 @@
 import { thisBoot } from '../../system/living-process.js';
+import { exitCodes } from '../../text/exit-codes.js';
 import { claim, type Holder } from './claim.js';
 import { JournalDamage } from './journal-lines.js';
 import { Journal, journalFile, readJournal, removeJournal, type JournalState } from './journal.js';
@@ -38,7 +39,7 @@ export async function newJournal(
     const open = before?.openWrites().length ?? 0;
     if (open > 0) {
       throw new StateRefusal(
-        7,
+        exitCodes.inUse,
         `A run before has left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ${open === 1 ? 'is' : 'are'} not proven to be undone; nothing was sent. ${undoHint(baseUrl)}`,
       );
     }
@@ -78,7 +79,7 @@ export function stateIn(folder: string): JournalState | undefined {
   } catch (error) {
     if (!(error instanceof JournalDamage)) throw error;
     throw new StateRefusal(
-      6,
+      exitCodes.journalDamaged,
       `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`,
     );
   }
@@ -87,7 +88,7 @@ export function stateIn(folder: string): JournalState | undefined {
 /** A journal tells of another server than the one that its folder is for: the key is not sent there. */
 export function strangeJournal(folder: string): StateRefusal {
   return new StateRefusal(
-    6,
+    exitCodes.journalDamaged,
     `The journal ${journalFile(folder)} is of another server than its folder is for. Nothing was sent. Where it was copied, put it back; else remove it.`,
   );
 }
@@ -111,7 +112,7 @@ export function heldBy({ pid, isHere, file }: Holder): string {
 async function claimed(folder: string, baseUrl: string): Promise<() => void> {
   const found = await claim(folder);
   if ('release' in found) return found.release;
-  throw new StateRefusal(7, `${baseUrl} is being written to ${heldBy(found.holder)} Nothing was sent.`);
+  throw new StateRefusal(exitCodes.inUse, `${baseUrl} is being written to ${heldBy(found.holder)} Nothing was sent.`);
 }
 
 function owned(journal: Journal, release: () => void): OwnJournal {

@@ -1,4 +1,5 @@
 import { baseUrlVariable } from '../../check/transport/target.js';
+import { exitCodeLines, stoppedBySignal } from '../../text/exit-codes.js';
 
 /** A setting of the command `check`: a flag, a variable of the environment, and a name in the configuration file. */
 export interface Setting {
@@ -162,15 +163,16 @@ a value. A flag counts before a variable, and a variable before the file, whose
 paths begin at its folder.
 
 Exit codes, the first that holds:
-  8         the key stood in a report, which was not written
-  5         a thing is not what it was, or nobody can say: run undo
-  6         the journal of a run before is damaged
-  4         a thing was changed by somebody else meanwhile, and left so
-  7         another run writes there, or one before is not undone: run status
-  2         the command line, a file or the contract is wrong
-  129-143   stopped by a signal: 129 SIGHUP, 130 SIGINT, 143 SIGTERM
-  1         the contract is violated
-  3         no verdict: unreachable, key refused, server busy, out of time
-  9         less was tested than --min-coverage
-  0         none of these
-`;
+${exitCodeLines({
+  keyInReport: 'the key stood in a report, which was not written',
+  notRestored: 'a thing is not what it was, or nobody can say: run undo',
+  journalDamaged: 'the journal of a run before is damaged',
+  changedByOthers: 'a thing was changed by somebody else meanwhile, and left so',
+  inUse: 'another run writes there, or one before is not undone: run status',
+  usage: 'the command line, a file or the contract is wrong',
+  SIGHUP: stoppedBySignal,
+  violated: 'the contract is violated',
+  noVerdict: 'no verdict: unreachable, key refused, server busy, out of time',
+  tooLittleTested: 'less was tested than --min-coverage',
+  done: 'none of these',
+})}`;

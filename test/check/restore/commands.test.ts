@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { bundlePrograms } from '../../../scripts/build/package/programs.js';
 import { newJournal } from '../../../scripts/check/restore/opening.js';
 import { runCheck } from '../../../scripts/commands/check.js';
-import { runStatus, runUndo } from '../../../scripts/commands/undo.js';
+import { runStatus } from '../../../scripts/commands/status.js';
+import { runUndo } from '../../../scripts/commands/undo.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { checked, collector } from '../../commands/check/fixture.js';

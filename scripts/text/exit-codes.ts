@@ -1,0 +1,47 @@
+/** What each exit code of a command means, by name. */
+export const exitCodes = {
+  done: 0,
+  violated: 1,
+  usage: 2,
+  noVerdict: 3,
+  changedByOthers: 4,
+  notRestored: 5,
+  journalDamaged: 6,
+  inUse: 7,
+  keyInReport: 8,
+  tooLittleTested: 9,
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGTERM: 143,
+} as const;
+
+/** Where several hold, the one that counts first stands first. */
+export const gravestFirst: readonly number[] = [
+  exitCodes.keyInReport,
+  exitCodes.notRestored,
+  exitCodes.journalDamaged,
+  exitCodes.changedByOthers,
+  exitCodes.inUse,
+  exitCodes.usage,
+  exitCodes.SIGHUP,
+  exitCodes.SIGINT,
+  exitCodes.SIGTERM,
+  exitCodes.violated,
+  exitCodes.noVerdict,
+  exitCodes.tooLittleTested,
+  exitCodes.done,
+];
+
+const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
+
+/** The codes of a command as its help lists them; the three of signals are one line. */
+export function exitCodeLines(about: Partial<Record<keyof typeof exitCodes, string>>): string {
+  const rows = Object.entries(about).map(([name, text]) => {
+    const code = exitCodes[name as keyof typeof exitCodes];
+    return code === SIGHUP ? [`${SIGHUP}-${SIGTERM}`, text] : [String(code), text];
+  });
+  return rows.map(([code = '', text = '']) => `  ${code.padEnd(10)}${text}\n`).join('');
+}
+
+/** What a help says of the codes of signals. */
+export const stoppedBySignal = `stopped by a signal: ${SIGHUP} SIGHUP, ${SIGINT} SIGINT, ${SIGTERM} SIGTERM`;
