@@ -1,0 +1,54 @@
+import { readFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import { expect, it, onTestFinished } from 'vitest';
+
+interface House {
+  floors: Record<string, string[][]>;
+  forbidden: NonNullable<NonNullable<ICruiseOptions['ruleSet']>['forbidden']>;
+  options: ICruiseOptions;
+}
+
+const { floors, forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as House;
+
+/** What breaks a rule in a folder, as `file uses file: rule`. */
+async function broken(folder: string): Promise<string[]> {
+  const { output } = await cruise(['scripts'], { ...options, baseDir: folder, ruleSet: { forbidden }, validate: true });
+  const { violations } = (output as ICruiseResult).summary;
+  return violations.map(({ from, to, rule }) => `${from} uses ${to}: ${rule.name}`);
+}
+
+it('every room uses only rooms below it, and no files lead back to each other', async () => {
+  expect(await broken('.')).toEqual([]);
+});
+
+it.each([
+  ['a room above', { 'text/a.ts': "import '../commands/b.js';", 'commands/b.ts': '' }, 'scripts/text/'],
+  ['a room beside', { 'diff/a.ts': "import '../check/index.js';", 'check/index.ts': '' }, 'scripts/diff/'],
+  ['a floor of the check above', { 'check/judge/a.ts': "import '../engine/b.js';", 'check/engine/b.ts': '' }, 'judge'],
+  ['the type of a room above', { 'text/a.ts': "import type { B } from '../files/b.js';", 'files/b.ts': 'export type B = 1;' }, 'text'],
+  ['a circle of types', { 'text/a.ts': "import type { B } from './b.js';\nexport type A = B;", 'text/b.ts': "import type { A } from './a.js';\nexport type B = A;" }, 'no circle'],
+  ['a room that nobody knows', { 'helpers/a.ts': "import '../text/b.js';", 'text/b.ts': '' }, 'every file is in a room'],
+])('%s is found', async (_, files, said) => {
+  const folder = mkdtempSync(join(tmpdir(), 'house-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, 'scripts', path, '..'), { recursive: true });
+    writeFileSync(join(folder, 'scripts', path), `${text}\nexport {};\n`);
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), '{}');
+  expect((await broken(folder)).join('\n')).toContain(said);
+});
+
+it('CONTRIBUTING.md shows the floors as they are', () => {
+  const drawn = Object.values(floors).map((part) =>
+    part
+      .map((floor) => floor.join('   '))
+      .reverse()
+      .join('\n'),
+  );
+  const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+  for (const picture of drawn) expect(contributing).toContain(picture);
+});
