@@ -28,9 +28,24 @@ it.each([
   ['a room above', { 'text/a.ts': "import '../commands/b.js';", 'commands/b.ts': '' }, 'scripts/text/'],
   ['a room beside', { 'diff/a.ts': "import '../check/index.js';", 'check/index.ts': '' }, 'scripts/diff/'],
   ['a floor of the check above', { 'check/judge/a.ts': "import '../engine/b.js';", 'check/engine/b.ts': '' }, 'judge'],
-  ['the type of a room above', { 'text/a.ts': "import type { B } from '../files/b.js';", 'files/b.ts': 'export type B = 1;' }, 'text'],
-  ['a circle of types', { 'text/a.ts': "import type { B } from './b.js';\nexport type A = B;", 'text/b.ts': "import type { A } from './a.js';\nexport type B = A;" }, 'no circle'],
-  ['a room that nobody knows', { 'helpers/a.ts': "import '../text/b.js';", 'text/b.ts': '' }, 'every file is in a room'],
+  [
+    'the type of a room above',
+    { 'text/a.ts': "import type { B } from '../files/b.js';", 'files/b.ts': 'export type B = 1;' },
+    'text',
+  ],
+  [
+    'a circle of types',
+    {
+      'text/a.ts': "import type { B } from './b.js';\nexport type A = B;",
+      'text/b.ts': "import type { A } from './a.js';\nexport type B = A;",
+    },
+    'no circle',
+  ],
+  [
+    'a room that nobody knows',
+    { 'helpers/a.ts': "import '../text/b.js';", 'text/b.ts': '' },
+    'every file is in a room',
+  ],
 ])('%s is found', async (_, files, said) => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,180 +1,20 @@
-import { existsSync } from 'node:fs';
-import type { CheckOptions } from '../check/model/options.js';
-import { readSettings, type CommandSettings } from './check-settings/command-settings.js';
-import { chosenContract } from '../check/engine/chosen-contract.js';
-import { checkPlaces, deliver, type Shown } from '../check/reports/deliver.js';
-import { checkRequested } from '../check/engine/requested.js';
-import type { GivenFlags } from './check-settings/settings.js';
-import { statusOn } from '../check/reports/status-line.js';
-import { stopSignals } from '../system/stop-signals.js';
-import type { Presence } from '../check/evidence/presence.js';
-import type { CheckReport } from '../check/model/report.js';
-import { wrap } from '../text/columns.js';
-import { sentence } from '../text/escape.js';
-import { StateRefusal } from '../check/restore/opening.js';
-import { exitCodeOf } from '../check/model/state-report.js';
-import { keyFound, writeSearched } from '../check/reports/searched-file.js';
-import { confirmWrites, needsConfirmation, readTarget, type Target } from '../check/transport/target.js';
-import { keyInUse } from '../check/transport/key.js';
-import { exitCodes } from '../text/exit-codes.js';
+import type { Command } from 'commander';
+import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './check/settings.js';
+import { again, command } from './command.js';
 
-/** Where the command runs. */
-export interface Surroundings extends Shown {
-  /** Where the configuration file is looked for; the current folder by default. */
-  folder?: string;
-  /** Where a person types; nobody is asked without it. */
-  input?: NodeJS.ReadStream;
-}
-
-const here: Surroundings = {
-  output: process.stdout,
-  errors: process.stderr,
-  environment: process.env,
-  input: process.stdin,
-};
-
-/**
- * `directory-contract check`: reads what is asked for, checks, shows the report.
- *
- * @returns the exit code
- * @throws UsageError for whatever is wrong before the first request; then nothing was sent
- */
-export async function runCheck(flags: GivenFlags, surroundings: Surroundings = here): Promise<number> {
-  const settings = readSettings(flags, surroundings.environment, surroundings.folder ?? '');
-  if (settings.list) return listTo(settings, surroundings);
-  const { report = [], verbose = false, har } = settings;
-  const target =
-    har === undefined || settings.baseUrl !== undefined
-      ? readTarget(settings.baseUrl, settings.allowInsecureHost)
-      : undefined;
-  const isLive = target !== undefined && har === undefined;
-  const confirmHost =
-    settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
-  if (isLive) confirmWrites(target, settings.writes, confirmHost);
-  checkPlaces(report);
-  const contract = await chosenContract(settings.contract);
-  checkRequested(contract, settings);
-  // The file of a first baseline is not there yet.
-  const isFirst = settings.updateBaseline === true && settings.baseline !== undefined && !existsSync(settings.baseline);
-
-  const { errors, environment } = surroundings;
-  const status = statusOn(errors, environment['TERM'] === 'dumb');
-  const stop = stopSignals(() => {
-    status.close();
-    errors.write('Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n');
-  });
-  try {
-    const { checkWithPresence } = await import('../check/engine/check.js');
-    const { baseline, ...others } = optionsOf(settings);
-    const options: CheckOptions = {
-      ...others,
-      contract,
-      baseUrl: target?.baseUrl ?? '',
-      onProgress: status.show,
-      signal: stop.signal,
-      ...(confirmHost !== undefined && { confirmHost }),
-      onNotice: (text) => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n')),
-      ...(!isFirst && baseline !== undefined && { baseline }),
-    };
-    const { report: found, presence } = await checkWithPresence(options);
-    status.close();
-    const stopped = stop.exitCode();
-    const isKept =
-      settings.updateBaseline !== true ||
-      baseline === undefined ||
-      stopped !== undefined ||
-      (await updateBaseline(baseline, found, presence, surroundings));
-    // Whatever stopped the run, a thing that is not what it was weighs more.
-    const isClean = exitCodeOf(found.state?.differing ?? []) === 0;
-    const exitCode = deliver(
-      stopped !== undefined && isClean
-        ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` }
-        : found,
-      report,
-      verbose,
-      surroundings,
-    );
-    return isKept ? exitCode : exitCodes.keyInReport;
-  } catch (error) {
-    if (!(error instanceof StateRefusal)) throw error;
-    status.say(wrap(error.message, errors.columns ?? 100).join('\n'));
-    return error.exitCode;
-  } finally {
-    status.close();
-    stop.close();
+export function checkCommand(): Command {
+  const check = command(
+    'check',
+    'Holds a live server against the contract. It changes nothing there unless it is told to.',
+  )
+    .addHelpText('after', settingsHelp)
+    .action(async (flags: GivenFlags) => {
+      process.exitCode = await (await import('./check/run.js')).runCheck(flags);
+    });
+  for (const { name, value, repeats, about } of settings as readonly Setting[]) {
+    const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
+    if (repeats) check.option(flags, about, again);
+    else check.option(flags, about);
   }
-}
-
-/** The host as a person types it once more, who is about to have things of it changed; undefined where nobody can be asked. */
-async function typedHost(
-  target: Target,
-  writes: CheckOptions['writes'],
-  { errors, input }: Surroundings,
-): Promise<string | undefined> {
-  if (!needsConfirmation(target, writes) || input?.isTTY !== true || errors.isTTY !== true) return undefined;
-  const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input, output: errors as NodeJS.WriteStream });
-  try {
-    return (
-      await lines.question(`--writes ${writes} writes to things of ${target.host}. Type the host to go on: `)
-    ).trim();
-  } finally {
-    lines.close();
-  }
-}
-
-/**
- * Accepts what was found, and remembers the fields that were always there; lines that still hold stay as they are.
- *
- * @returns false where the key stood in it, and it was not written
- */
-async function updateBaseline(
-  file: string,
-  report: CheckReport,
-  presence: Presence,
-  { errors, write }: Surroundings,
-): Promise<boolean> {
-  if (report.verdict === 'no-verdict' || report.stopped) {
-    errors.write(`${file} is left as it was: the run is incomplete.\n`);
-    return true;
-  }
-  const { baselineText, newBaseline, readBaseline } = await import('../check/engine/baseline.js');
-  const previous = existsSync(file) ? readBaseline(file) : undefined;
-  const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previous);
-  const isClean = writeSearched(file, baselineText(baseline), keyInUse().leaks, write);
-  errors.write(
-    isClean
-      ? `${file} accepts ${baseline.findings.length} findings. Give each its reason before you commit it.\n`
-      : `${keyFound(['the baseline'])}\n`,
-  );
-  return isClean;
-}
-
-/** What of the settings is for the check itself. */
-function optionsOf({
-  list: _list,
-  verbose: _verbose,
-  report: _report,
-  updateBaseline: _update,
-  ...options
-}: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
-  return options;
-}
-
-/** One case a line, so that other programs can read them; what is for people goes to the other stream. */
-async function listTo(settings: CommandSettings, { output, errors }: Surroundings): Promise<number> {
-  const contract = await chosenContract(settings.contract);
-  checkRequested(contract, settings);
-  const { changedFrom } = settings;
-  const changed =
-    changedFrom === undefined
-      ? undefined
-      : (await import('../check/engine/changed.js')).changedSince(changedFrom, contract);
-  const { listCases, listText } = await import('../check/engine/list-cases.js');
-  const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
-  output.write(listText(cases));
-  errors.write(
-    `${cases.length} cases; nothing was sent. Not among them are random bodies, and what follows from answers: links, pages, more things of lists.\n`,
-  );
-  return 0;
+  return check;
 }

@@ -53,6 +53,11 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
+/** A parser for an option that may be repeated: every value counts. */
+export function again(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
 /** A port to listen on, 0 for any that is free. */
 export function port(text: string): number {
   const value = Number(text);

@@ -1,64 +1,12 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { closest } from 'fastest-levenshtein';
-import { UsageError } from '../text/usage-error.js';
-import { readJsonFile } from '../files/json-file.js';
-import { checkPlaces, deliver, type Shown } from '../check/reports/deliver.js';
-import { mergeReports } from '../check/engine/merge-reports.js';
-import type { CheckReport } from '../check/model/report.js';
-import schema from '../check/reports/check-report.schema.json' with { type: 'json' };
-import { parseReportOption } from '../check/reports/index.js';
-import { visible } from '../text/escape.js';
-import { placesOf } from '../text/json-place.js';
+import type { Command } from 'commander';
+import { again, command } from './command.js';
 
-const limit = 200 * 1_048_576;
-
-/** Mistakes that are named at once; the first ones usually explain the rest. */
-const shown = 5;
-
-/** What can follow the files of `merge-reports`. */
-export interface MergeFlags {
-  report?: readonly string[];
-  verbose?: boolean;
-}
-
-/**
- * `directory-contract merge-reports`: one report of the shards of a run.
- *
- * @returns the exit code of the whole run
- * @throws UsageError where a file is no report, or the files are not all shards of one run
- */
-export function runMergeReports(
-  files: readonly string[],
-  { report: wanted = [], verbose = false }: MergeFlags,
-  surroundings: Shown = { output: process.stdout, errors: process.stderr, environment: process.env },
-): number {
-  const reports = wanted.map(parseReportOption);
-  checkPlaces(reports);
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, logger: false, strict: false });
-  addFormats.default(ajv);
-  const validate = ajv.compile<CheckReport>(schema);
-
-  const read = (file: string): CheckReport => {
-    const { text, value } = readJsonFile(file, 'a report of the check, as --report json=… writes it', limit);
-    if (validate(value)) return value;
-    const mistakes = (validate.errors ?? []).slice(0, shown);
-    const places = placesOf(
-      text,
-      mistakes.map(({ instancePath }) => instancePath),
-    );
-    const lines = mistakes.map(({ instancePath, message = 'does not fit', params, parentSchema }, index) => {
-      const extra = (params as { additionalProperty?: string }).additionalProperty;
-      const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
-      const hint =
-        extra === undefined
-          ? ''
-          : `, "${visible(extra, 100)}"${known.length > 0 ? `; the nearest that is known is ${closest(extra, known)}` : ''}`;
-      return `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The whole'} ${message}${hint}.`;
+export function mergeReportsCommand(): Command {
+  return command('merge-reports', 'Puts the reports of all shards of a check together.')
+    .argument('<file...>', 'reports that "check --report json=file" wrote')
+    .option('--report <format=file>', 'write a report of the whole; "-" is standard output', again)
+    .option('--verbose', 'show observations and whole lists, too')
+    .action(async (files: string[], flags: { report?: string[]; verbose?: boolean }) => {
+      process.exitCode = (await import('./merge-reports/run.js')).runMergeReports(files, flags);
     });
-    throw new UsageError(
-      `${file} is no report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,
-    );
-  };
-  return deliver(mergeReports(files.map(read)), reports, verbose, surroundings);
 }

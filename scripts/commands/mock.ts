@@ -1,39 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import { type OpenApiDocument } from '../contract/document.js';
-import { eachOperation } from '../contract/operations.js';
-import { UsageError } from '../text/usage-error.js';
-import { pathParameters } from '../contract/examples.js';
-import { contractFile, runPrism } from '../mock/prism.js';
-import { fetchedTool, installedTool, prism } from '../system/tool.js';
+import type { Command } from 'commander';
+import { command, port } from './command.js';
 
-/** Runs the mock until it is told to stop, and says how to call it. Where Prism is not installed, it is fetched. */
-export async function serveMock(port: number): Promise<void> {
-  const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
-  const mock = await runPrism(program, port);
-  const document = parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument;
-  process.stdout.write(`Mock of ${document.info.title} ${document.info.version} at ${mock.url}
-It takes any key, answers with the examples of the contract, and stores nothing. Ctrl-C stops it. Try:
-
-curl -H 'Authorization: mock-key' ${mock.url}${examplePath(document, 'getPartnerEntry')}
-`);
-  let stopping = false;
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stopping = true;
-      void mock.close();
-    });
-  }
-  const said = await mock.ended;
-  if (!stopping) throw new UsageError(`Prism ended by itself:\n${said}`);
-}
-
-/** The path of an operation with the examples of its parameters. */
-function examplePath(document: OpenApiDocument, operationId: string): string {
-  for (const { path, operation } of eachOperation(document)) {
-    if (operation.operationId !== operationId) continue;
-    const values = pathParameters(document, operation);
-    return path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  }
-  throw new UsageError(`The contract has no operation ${operationId}.`);
+export function mockCommand(): Command {
+  return command(
+    'mock',
+    'Serves the contract with Prism, which answers every request with an example and stores nothing.',
+  )
+    .option('--port <port>', 'port on 127.0.0.1, 0 for any that is free', port, 4010)
+    .action(async (options: { port: number }) => (await import('../mock/serve.js')).serveMock(options.port));
 }

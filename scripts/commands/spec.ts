@@ -1,7 +1,15 @@
+import type { Command } from 'commander';
+import { command } from './command.js';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../text/usage-error.js';
 import { generatedFile } from '../generated-file.js';
+
+export function specCommand(): Command {
+  return command('spec', 'Prints the document of the contract, OpenAPI 3.1.')
+    .option('--json', 'as JSON instead of YAML')
+    .action(async (flags: { json?: boolean }) => printSpec(flags));
+}
 
 /**
  * Writes the document of the contract to standard output, whole and byte for byte.

@@ -60,7 +60,7 @@ export function tooLarge(name: string, what: string, found: number, most: number
 
 /** The mistake of a document that has something else at a place. */
 export function unlike(name: string, expected: string, found: unknown): UsageError {
-  const told = Array.isArray(found) ? 'an array' : visible(JSON.stringify(found) ?? 'nothing', 60);
+  const told = Array.isArray(found) ? 'an array' : visible(JSON.stringify(found) ?? 'nothing');
   return new UsageError(`${name}: expected ${expected}, found ${found === null ? 'nothing' : told}.`);
 }
 

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
 import { writeReport } from '../../scripts/files/write.js';
-import type { GivenFlags } from '../../scripts/commands/check-settings/settings.js';
-import { runCheck } from '../../scripts/commands/check.js';
-import { runMergeReports } from '../../scripts/commands/merge-reports.js';
-import { runStatus } from '../../scripts/commands/status.js';
+import type { GivenFlags } from '../../scripts/commands/check/settings.js';
+import { runCheck } from '../../scripts/commands/check/run.js';
+import { runMergeReports } from '../../scripts/commands/merge-reports/run.js';
+import { runStatus } from '../../scripts/commands/undo/status.js';
 import {
   checked,
   collector,

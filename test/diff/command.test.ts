@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { home } from '../../scripts/diff/versions.js';
-import { runDiff, type DiffFlags } from '../../scripts/commands/diff.js';
+import { runDiff, type DiffFlags } from '../../scripts/commands/diff/run.js';
 import { operation, set, small, standin, temporaryFolder, type Loose } from './documents.js';
 
 const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });

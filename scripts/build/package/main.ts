@@ -12,7 +12,7 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
 
 /** JSON Schemas of files that people write for the check or read from it, for their editors. */
-const checkSchemas = ['commands/check-settings/config', 'check/engine/baseline', 'check/reports/check-report'];
+const checkSchemas = ['commands/check/config', 'check/engine/baseline', 'check/reports/check-report'];
 
 // The names of parts change with their content, and what is no export any more must go.
 rmSync(folder, { recursive: true, force: true });

@@ -251,7 +251,11 @@ describe('a contract that cannot be used', () => {
       /^\/api\.yaml: expected a document with "openapi: 3\.1\.x", found "3\.0\.3"\.$/,
     ],
     ['has no paths', head, /^\/api\.yaml: expected "paths" with the operations, found nothing\.$/],
-    ['has no operation', `${head}paths: {}\n`, /^\/api\.yaml: there is no operation in it\. Name a document with "paths"\.$/],
+    [
+      'has no operation',
+      `${head}paths: {}\n`,
+      /^\/api\.yaml: there is no operation in it\. Name a document with "paths"\.$/,
+    ],
     [
       'refers to another file',
       get('{ $ref: "schemas.yaml#/A" }'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
-import { runCheck } from '../../../scripts/commands/check.js';
+import { runCheck } from '../../../scripts/commands/check/run.js';
 import { checked, collector } from '../../commands/check/fixture.js';
 import { obeyed, unseen } from '../reports/hostile.js';
 import { get, inHeader, listenAndSay, ok, open } from '../transport/transport-server.js';

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import schema from '../../../scripts/commands/check-settings/config.schema.json' with { type: 'json' };
-import { readConfig } from '../../../scripts/commands/check-settings/config.js';
+import schema from '../../../scripts/commands/check/config.schema.json' with { type: 'json' };
+import { readConfig } from '../../../scripts/commands/check/config.js';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
-import { configFile, settings, type Setting } from '../../../scripts/commands/check-settings/settings.js';
+import { configFile, settings, type Setting } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from './fixture.js';
 
 const validate = new Ajv2020({ allErrors: true }).compile(schema);

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { GivenFlags } from '../../../scripts/commands/check-settings/settings.js';
+import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import { runCheck } from '../../../scripts/commands/check.js';
+import { runCheck } from '../../../scripts/commands/check/run.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox, ServerAnswer } from '../../../scripts/sandbox/server/serve.js';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import { runMergeReports } from '../../../scripts/commands/merge-reports.js';
+import { runMergeReports } from '../../../scripts/commands/merge-reports/run.js';
 import { collector, temporaryFile, temporaryFolder } from './fixture.js';
 import { sampleReport } from '../../check/reports/sample.js';
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
 import { readTarget } from '../../../scripts/check/transport/target.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import type { GivenFlags } from '../../../scripts/commands/check-settings/settings.js';
+import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { checked, collector, countingServer, key, sandboxAt, temporaryFile, temporaryFolder } from './fixture.js';
 import { sampleReport } from '../../check/reports/sample.js';
 

@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../../scripts/commands/check-settings/command-settings.js';
-import {
-  configFile,
-  flagOf,
-  settings,
-  variableOf,
-  type GivenFlags,
-} from '../../../scripts/commands/check-settings/settings.js';
+import { readSettings } from '../../../scripts/commands/check/command-settings.js';
+import { configFile, flagOf, settings, variableOf, type GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { temporaryFolder } from './fixture.js';
 
 const key = 'a-key-of-the-tests';

@@ -1,0 +1,119 @@
+import { toldToStop } from '../../system/stop-signals.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { contract } from '../../../generated/contract.js';
+import { UsageError } from '../../text/usage-error.js';
+import { faults as knownFaults } from '../../sandbox/faults/index.js';
+import { initialState } from '../../sandbox/data/initial-state.js';
+import { createSandbox, defaultKey, operations, type Sandbox } from '../../sandbox/sandbox.js';
+import { serveSandbox, ServerAnswer } from '../../sandbox/server/serve.js';
+import type { SandboxState } from '../../sandbox/model/store.js';
+import { table } from '../../text/progress.js';
+
+export interface SandboxFlags {
+  host: string;
+  port: number;
+  /** A file with the state of the beginning. */
+  data?: string;
+  /** A file that keeps the state. */
+  state?: string;
+  fault: string[];
+  latency: number;
+  allowOrigin: string[];
+  allowHost: string[];
+}
+
+/** Runs the sandbox until it is told to stop, and says how to call it. */
+export async function runSandbox(command: SandboxFlags): Promise<void> {
+  const { host, port, data, state, fault, latency, allowOrigin, allowHost } = command;
+  for (const name of fault) checkFault(name);
+  const options = { faults: fault, latency, Response: ServerAnswer };
+  let sandbox: Sandbox;
+  let stored = 'Its state is in memory and ends with it.';
+  let close = (): void => undefined;
+  if (data === undefined && state === undefined) {
+    sandbox = createSandbox(options);
+  } else {
+    // Files are read and checked by code that a start without them need not wait for.
+    const source = await import('../../sandbox/server/state-source.js');
+    const initial = data === undefined ? initialState : source.readData(data);
+    if (state === undefined) {
+      sandbox = createSandbox({ ...options, data: initial });
+    } else {
+      const kept = source.createKeptSandbox(state, initial, options);
+      ({ sandbox, close } = kept);
+      stored = `Its state is kept in ${state}${kept.resumed ? ', and goes on from there' : ''}.`;
+      if (kept.torn)
+        stored += ' The last line of it was not whole and was dropped: a change that nobody had an answer to.';
+    }
+  }
+  try {
+    const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: sayOnce() };
+    const server = await serveSandbox({ sandbox, host, port, ...callers });
+    const stopped = toldToStop();
+    process.stdout.write(ready(server.url, sandbox.snapshot(), stored, command));
+    await stopped;
+    await server.close();
+  } finally {
+    close();
+  }
+}
+
+function checkFault(name: string): void {
+  const names = [...knownFaults.keys()];
+  if (names.includes(name)) return;
+  throw new UsageError(`There is no fault "${name}". ${didYouMean(name, names)}`);
+}
+
+/** A browser shows nobody why a page was refused; the terminal does, once for each page and host, within reason. */
+function sayOnce(): (sentence: string) => void {
+  const said = new Set<string>();
+  return (sentence) => {
+    if (said.has(sentence) || said.size >= 20) return;
+    said.add(sentence);
+    process.stderr.write(`Refused: ${sentence}\n`);
+  };
+}
+
+/** Which pages are let in. */
+function pages(origins: readonly string[]): string {
+  if (origins.includes('*')) {
+    return 'Pages of every site that a browser here shows may read and change it, as --allow-origin "*" says.';
+  }
+  const others = origins.length === 0 ? '; --allow-origin lets others' : `, and those of ${origins.join(', ')}`;
+  return `Pages from this machine may call it${others}.`;
+}
+
+/** What a person needs for the first call. */
+function ready(url: string, state: SandboxState, stored: string, { fault: faults, allowOrigin }: SandboxFlags): string {
+  const things = [
+    ['directory', 'Directory'],
+    ['entry', 'PartnerEntry'],
+    ['filter', 'Filter'],
+    ['tier', 'Tier'],
+  ].flatMap(([word = '', collection = '']) => {
+    const [record] = state.collections[collection] ?? [];
+    return record ? [[word, record.id, String(record.value['title'] ?? record.value['name'] ?? '')]] : [];
+  });
+  const wrong = faults.length > 0 ? `\nIt is wrong on purpose: ${faults.join(', ')}.` : '';
+  return `Sandbox of ${contract.info.title} ${contract.info.version} at ${url}
+It keeps the contract and stores what it is sent. ${stored} Ctrl-C stops it.
+${pages(allowOrigin)}${wrong}
+
+${table([['key', defaultKey, ''], ...things])}
+
+Try:
+
+${curl(url, state)}
+`;
+}
+
+/** An update of the first entry; where there is none, a request that works without anything. */
+function curl(url: string, { collections }: SandboxState): string {
+  const key = `-H 'Authorization: ${defaultKey}'`;
+  const entry = collections['PartnerEntry']?.[0];
+  const update = operations.find(({ id }) => id === 'updatePartnerEntry');
+  if (!entry || !update)
+    return `curl ${key} ${url}${operations.find(({ id }) => id === 'listDirectories')?.path ?? '/'}`;
+  const path = update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id);
+  return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
+}

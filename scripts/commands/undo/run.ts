@@ -1,0 +1,83 @@
+import { UsageError } from '../../text/usage-error.js';
+import { shown } from '../../check/model/deviation.js';
+import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
+import { columnsOf } from '../../text/columns.js';
+import { sentence, visible } from '../../text/escape.js';
+import { exitCodeOf } from '../../check/model/state-report.js';
+import { undo, undoPlan, type UndoneThing } from '../../check/restore/undo.js';
+import { stopSignals } from '../../system/stop-signals.js';
+import { baseUrlVariable } from '../../check/transport/target.js';
+import { here, planLines, refused, type Streams } from './left-to-undo.js';
+
+export interface UndoFlags {
+  baseUrl?: string;
+  allowInsecureHost?: string;
+  plan?: boolean;
+  timeout?: number;
+  settle?: number;
+  writeInterval?: number;
+}
+
+/**
+ * `directory-contract undo`: puts back what runs of the check have left, or says what it would look at.
+ *
+ * @returns 0 nothing is left · 2 usage · 3 the server cannot be reached · 4 somebody else's change was left alone · 5 something differs ·
+ * 6 a journal is damaged · 7 another process has it · 129, 130, 143 stopped
+ */
+export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
+  const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
+  const options = { ...flags, ...(baseUrl !== undefined && { baseUrl }) };
+  const { output, errors } = streams;
+  const say = (text: string): void => void output.write(`${hidden(text)}\n`);
+  const stop = stopSignals(() =>
+    errors.write(
+      'Stopping after this thing. The same signal again leaves at once; undo can be run again at any time.\n',
+    ),
+  );
+  try {
+    const open = undoPlan(options);
+    if (open.length === 0) say('There is nothing to undo.');
+    if (plan || open.length === 0) {
+      for (const each of open) say(planLines(each));
+      return 0;
+    }
+    const servers = [...new Set(open.map((each) => each.baseUrl))];
+    if (servers.length > 1)
+      throw new UsageError(
+        `Expected one server, since the key goes to no other, found something to undo at ${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`,
+      );
+    const undone: UndoneThing[] = [];
+    await undo(
+      { ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${hidden(sentence(text))}\n`) },
+      (each) => {
+        undone.push(each);
+        say(undoneLines(each));
+      },
+    );
+    const unproven = undone.flatMap(({ mended }) => (mended.as === 'clean' ? [] : [mended]));
+    const stopped = stop.exitCode();
+    if (unproven.length > 0 || stopped === undefined) return exitCodeOf(unproven);
+    return stopped;
+  } catch (error) {
+    return refused(error, errors);
+  } finally {
+    stop.close();
+  }
+}
+
+function undoneLines({ baseUrl, thing, mended }: UndoneThing): string {
+  const head = `${visible(thing.operationId)} at ${visible(baseUrl)}\n  ${visible(thing.update?.path ?? thing.read.path)}`;
+  if (mended.as === 'clean') return `${head}\n  is what it was: a read shows it.`;
+  if (mended.as === 'unknown')
+    return `${head}\n  Nobody can say what it is: ${sentence(mended.why)} The journal is kept; run undo again when it can be read.`;
+  const width = Math.max(...mended.differences.map(({ pointer }) => columnsOf(visible(pointer))));
+  const lines = mended.differences.map(({ pointer, before, after }) => {
+    const space = ' '.repeat(width - columnsOf(visible(pointer)));
+    return `    ${visible(pointer)}${space}  was ${visible(shown(before))}, is ${visible(shown(after))}`;
+  });
+  const why =
+    mended.as === 'left'
+      ? '  was changed by somebody else meanwhile, and is left so:'
+      : '  is not what it was, and no update puts it back. The journal is kept; run undo again when it was put right:';
+  return [head, why, ...lines].join('\n');
+}

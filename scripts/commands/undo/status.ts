@@ -1,0 +1,38 @@
+import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
+import { visible } from '../../text/escape.js';
+import { heldBy, stateIn } from '../../check/restore/opening.js';
+import { holderOf } from '../../check/restore/claim.js';
+import { stateFolder, stateFolders, stateHome } from '../../check/restore/state-folder.js';
+import { undoPlan } from '../../check/restore/undo.js';
+import { targetOf } from '../../check/transport/target.js';
+import { here, planLines, refused, type Streams } from './left-to-undo.js';
+import { exitCodes } from '../../text/exit-codes.js';
+
+/** `directory-contract status`: which servers are being written to, and what is left to undo. */
+export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }: Streams = here): number {
+  const home = stateHome();
+  const folders = baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
+  let exitCode = 0;
+  let isEmpty = true;
+  for (const folder of folders) {
+    try {
+      const holder = holderOf(folder);
+      const state = stateIn(folder);
+      const open = state?.openThings() ?? [];
+      if (!holder && open.length === 0) continue;
+      isEmpty = false;
+      const url = state?.begin?.baseUrl ?? baseUrl ?? folder;
+      if (holder) output.write(`${hidden(`${visible(url)} is being written to ${heldBy(holder)}`)}\n`);
+      else for (const each of undoPlan({ baseUrl: url })) output.write(`${hidden(planLines(each))}\n`);
+      exitCode ||= exitCodes.inUse;
+    } catch (error) {
+      isEmpty = false;
+      exitCode = refused(error, errors);
+    }
+  }
+  if (isEmpty)
+    output.write(
+      `Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
+    );
+  return exitCode;
+}
