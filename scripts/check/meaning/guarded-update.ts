@@ -14,7 +14,7 @@ import { withoutSharing } from './sharing.js';
 import { readList, type Workshop } from './thing.js';
 import { type Thing } from '../session/thing.js';
 import { apply, sentAgain } from './update.js';
-import { checkFlags, checkListed, checkOthers, elsewhere } from './update-beside.js';
+import { checkFlags, checkListed, checkOthers, elsewhere } from './side-effects.js';
 import { reportMutated } from './update-refusals.js';
 import { UpdatedThing } from './updated-thing.js';
 

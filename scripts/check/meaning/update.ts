@@ -7,7 +7,7 @@ import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
-import { checkFlags, checkListed, checkOthers } from './update-beside.js';
+import { checkFlags, checkListed, checkOthers } from './side-effects.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { readList, readThing, type Workshop } from './thing.js';
 import { type Thing } from '../session/thing.js';

@@ -4,7 +4,7 @@ import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
 import { sentence, visible } from '../../text/escape.js';
 import { renderReport, terminalReport, type ReportOption } from './index.js';
-import { keyFound, standsIn, writeSearched, type FileWriter } from './searched-file.js';
+import { keyFound, standsIn, writeSearched, type FileWriter } from './key-kept-out.js';
 import { exitCodeOf } from '../model/state-report.js';
 import { keyInUse } from '../transport/key.js';
 import { exitCodes } from '../../text/exit-codes.js';

@@ -13,7 +13,7 @@ import { wrap } from '../../text/columns.js';
 import { sentence } from '../../text/escape.js';
 import { StateRefusal } from '../../check/restore/opening.js';
 import { exitCodeOf } from '../../check/model/state-report.js';
-import { keyFound, writeSearched } from '../../check/reports/searched-file.js';
+import { keyFound, writeSearched } from '../../check/reports/key-kept-out.js';
 import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { exitCodes } from '../../text/exit-codes.js';

@@ -1,7 +1,7 @@
 import { Refusal, type Answer } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
 import type { Exchange, Fault } from '../behaviour/behaviour.js';
-import { uuid } from '../behaviour/steps.js';
+import { uuid } from '../behaviour/not-found.js';
 import type { JsonObject } from '../model/store.js';
 import { entryOf, refusing, wrong, type Replacement } from './parts.js';
 

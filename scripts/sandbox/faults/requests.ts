@@ -3,7 +3,7 @@ import { isObject } from '../model/apply.js';
 import type { Behaviour, Fault } from '../behaviour/behaviour.js';
 import { bodyObject } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
-import { uuid } from '../behaviour/steps.js';
+import { uuid } from '../behaviour/not-found.js';
 import type { Json } from '../model/store.js';
 import { showing, without, wrong, type Replacement } from './parts.js';
 

@@ -4,7 +4,7 @@ import type { Fault } from '../behaviour/behaviour.js';
 import type { Call } from '../model/call.js';
 import type { Schemas } from '../model/schemas.js';
 import type { Schema } from '../../contract/schema.js';
-import { readTextUpTo, stateLimit } from '../behaviour/steps.js';
+import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
 import type { Json, JsonObject } from '../model/store.js';
 import { right, type Replacement } from './parts.js';
 

@@ -1,6 +1,6 @@
 import { Refusal, respond, type Answer } from '../model/answer.js';
 import type { Sandbox } from '../sandbox.js';
-import { stateLimit, textOf } from '../behaviour/steps.js';
+import { stateLimit, textOf } from '../behaviour/read-body.js';
 import type { SandboxState } from '../model/store.js';
 
 const prefix = '/__sandbox/';

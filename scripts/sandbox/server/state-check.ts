@@ -5,7 +5,7 @@ import { isObject } from '../model/apply.js';
 import { escaped } from '../../text/json-place.js';
 import { createPresent } from '../model/present.js';
 import { operations, schemas } from '../sandbox.js';
-import { unstorable } from '../behaviour/steps.js';
+import { unstorable } from '../behaviour/read-body.js';
 import { Store, type SandboxState } from '../model/store.js';
 
 const format = 'directory-contract/sandbox';
