@@ -1,3 +1,5 @@
+import type { RuleId } from '../../scripts/check/model/rules/index.js';
+
 /** How a fault shows: in the default mode, with real writes only, or as an observation. */
 export type FaultMode = 'd' | 'w' | 'o';
 
@@ -9,12 +11,12 @@ export interface ExpectedFinding {
   class: FaultClass;
   mode: FaultMode;
   /** The rule that says what is wrong. */
-  rule: string;
+  rule: RuleId;
   /** An operation where it shows. */
   operationId: string;
 }
 
-type Row = readonly [fault: string, mode: FaultMode, rule: string, operationId: string];
+type Row = readonly [fault: string, mode: FaultMode, rule: RuleId, operationId: string];
 
 const table: Record<FaultClass, readonly Row[]> = {
   answers: [

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { expectedFindings, type ExpectedFinding, type FaultClass } from './fault-table.js';
-import { accusations, checkSandbox, everything } from './run.js';
+import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
 
 /** One seed in a normal run, more in the long one. */
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
@@ -44,7 +44,9 @@ describe.each(tried)('the fault $fault', (expected) => {
     found.set(expected.class, score);
     score.all += 1;
     for (const seed of seeds) {
-      const { findings } = await checkSandbox([fault], optionsFor(expected, seed));
+      const report = await checkSandbox([fault], optionsFor(expected, seed));
+      const { findings } = report;
+      expectDescribed(report);
       const hit = findings.find(
         (finding) => finding.rule === rule && (operationId === '' || finding.operationId === operationId),
       );

@@ -5,7 +5,7 @@ import type { CheckReport } from '../../scripts/check/model/report.js';
 import { contractFile } from './other-service/contract.js';
 import { rightVariants, shelfFaults } from './other-service/faults.js';
 import { createShelfServer } from './other-service/server.js';
-import { accusations } from './run.js';
+import { accusations, expectDescribed } from './run.js';
 import { shelfRules } from './shelf-rules.js';
 
 /** Of the faults and variants, each so many-th in a normal run, and all of them in the long one. */
@@ -33,7 +33,9 @@ describe.each(sampled.map(({ name, mode, operationId }) => ({ name, mode, operat
     it(`is found by ${rule} at ${where}`, async () => {
       score.all += 1;
       for (const seed of seeds) {
-        const { findings } = await checkShelf([name], { seed, writes: mode === 'w' ? 'disposable' : 'none' });
+        const report = await checkShelf([name], { seed, writes: mode === 'w' ? 'disposable' : 'none' });
+        const { findings } = report;
+        expectDescribed(report);
         const hit = findings.find((finding) => finding.rule === rule && finding.operationId === where);
         expect(hit, `seed ${seed}: ${findings.map(({ id }) => id).join(', ')}`).toBeDefined();
         expect(hit?.severity === 'observation').toBe(mode === 'o');

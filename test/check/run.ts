@@ -1,6 +1,8 @@
+import { expect } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
+import { ruleNamed } from '../../scripts/check/model/rules/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
 
@@ -19,6 +21,12 @@ export async function checkSandbox(
   } finally {
     await served.close();
   }
+}
+
+/** Every finding is of a rule that is described, and weighs as its description says. */
+export function expectDescribed({ findings }: CheckReport): void {
+  const odd = findings.filter(({ rule, severity }) => ruleNamed(rule)?.weight[severity] === undefined);
+  expect(odd.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([]);
 }
 
 /** What accuses a server, as `rule operationId pointer`. */

@@ -1,8 +1,10 @@
+import type { RuleId } from '../../scripts/check/model/rules/index.js';
+
 /**
  * The rule that says what is wrong, for each fault of the other service; and the operation, where that is not the one
  * that the fault itself names.
  */
-export const shelfRules: Readonly<Record<string, readonly [rule: string, operationId?: string]>> = {
+export const shelfRules: Readonly<Record<string, readonly [rule: RuleId, operationId?: string]>> = {
   'year-as-text': ['schema.type'],
   'available-as-number': ['schema.type'],
   'nested-wrong-type': ['schema.type'],

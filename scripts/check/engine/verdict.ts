@@ -2,6 +2,8 @@ import type { CheckedContract } from '../model/contract.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckOptions } from '../model/options.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
+import { isOfFamily } from '../model/rules/families.js';
+import type { RuleId } from '../model/rules/index.js';
 import { exitCodeOf, type StateReport } from '../model/state-report.js';
 import type { NoVerdict } from '../model/no-verdict.js';
 import { counted } from '../../text/numbers.js';
@@ -41,7 +43,8 @@ export function verdictOf({
   // A server that breaks down over everything is wrong; one that answers everything otherwise is another.
   const breaksDown = findings.some(
     ({ rule, severity }) =>
-      severity === 'violation' && (rule === 'status.server-error' || /^(transport|body)\./.test(rule)),
+      severity === 'violation' &&
+      (rule === ('status.server-error' satisfies RuleId) || isOfFamily(rule, 'transport', 'body')),
   );
   const isProven = tested > 0 || breaksDown || scoped.length === 0;
   const unjudged = findings.filter(
@@ -88,7 +91,7 @@ function beside(incomplete: string | undefined, what: string, found: string): st
 }
 
 /** Findings that say of a body that nobody knows whether it is right. */
-const unjudging = new Set(['body.too-slow', 'body.too-long', 'body.too-many-errors']);
+const unjudging = new Set<string>(['body.too-slow', 'body.too-long', 'body.too-many-errors'] satisfies RuleId[]);
 
 function notJudged(findings: readonly Finding[]): string | undefined {
   const [first] = findings;

@@ -1,7 +1,7 @@
 import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import { shown, type Deviation } from '../model/deviation.js';
-import { headerOf, type Answer, type Exchange } from '../model/exchange.js';
+import { headerOf, type Answer, type Exchange, type Failure } from '../model/exchange.js';
 import { isJson, isSameMedia, type CheckedOperation, type CheckedResponse } from '../model/operations.js';
 import { judgeBody } from './body.js';
 import { judgeHeaders } from './headers.js';
@@ -40,7 +40,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
     const { answer, failure, holdsKey = false } = exchange;
     if (!operation) return { deviations: [] };
     if (!answer) {
-      return failure ? { deviations: [failed(operation, failure.code, failure.message)] } : { deviations: [] };
+      return failure ? { deviations: [failed(operation, failure)] } : { deviations: [] };
     }
     // Who is told to come back later was told nothing else.
     if (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined))
@@ -96,7 +96,7 @@ function isOfAnotherOperation({ kind }: Case): boolean {
   return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href';
 }
 
-function failed(operation: CheckedOperation, code: string, message: string): Deviation {
+function failed(operation: CheckedOperation, { code, message }: Failure): Deviation {
   return {
     rule: code,
     severity: 'violation',

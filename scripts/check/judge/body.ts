@@ -4,6 +4,7 @@ import type { CheckedContract, SchemaError } from '../model/contract.js';
 import { shown, withoutPositions, type Deviation } from '../model/deviation.js';
 import type { Severity } from '../model/finding.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/operations.js';
+import type { JudgedKeyword } from '../model/rules/index.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { schemaPlace, type SchemaPlace } from './schema-place.js';
 import { weightOf } from './status.js';
@@ -136,7 +137,11 @@ function deviationOf(
   const pointer = withoutPositions(error.instancePath, value);
   const below = missing ?? (extra === undefined ? undefined : String(extra));
   return {
-    rule: isEmpty ? 'field.empty' : extra === undefined ? `schema.${error.keyword}` : 'field.undeclared',
+    rule: isEmpty
+      ? 'field.empty'
+      : extra === undefined
+        ? `schema.${error.keyword as JudgedKeyword}`
+        : 'field.undeclared',
     severity: isEmpty ? 'observation' : severityOf(contract, operation, place),
     pointer: below === undefined ? pointer : `${pointer}/${below.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     message: isEmpty

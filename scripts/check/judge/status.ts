@@ -2,6 +2,7 @@ import type { Case } from '../model/case.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Severity } from '../model/finding.js';
+import type { AcceptedKind } from '../model/rules/index.js';
 
 /** What contradicts this facet of the operation: a stated fact, or an inference. */
 export function weightOf(operation: CheckedOperation, facet: 'request' | 'responses' | 'path'): Severity {
@@ -75,7 +76,7 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
     return [
       {
         ...at,
-        rule: `auth.${kase.kind}-accepted`,
+        rule: `auth.${kase.kind as AcceptedKind<'auth'>}-accepted`,
         severity: 'violation',
         message,
         expected: 'a refusal by a 4xx',
@@ -87,7 +88,16 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
     const isStated = kase.kind === 'undeclared-method' ? 'path' : isAboutId(kase) ? 'responses' : 'request';
     const severity = kase.refusedWith?.length ? 'violation' : weightOf(operation, isStated);
     const message = `A request ${kase.about} is accepted.`;
-    return [{ ...at, rule: `refusal.${kase.kind}-accepted`, severity, message, expected: expected(kase, ''), actual }];
+    return [
+      {
+        ...at,
+        rule: `refusal.${kase.kind as AcceptedKind<'refusal'>}-accepted`,
+        severity,
+        message,
+        expected: expected(kase, ''),
+        actual,
+      },
+    ];
   }
   const stated = kase.refusedWith ?? [];
   // A key that may only read is told so before anything is looked at, and so is who names no state of the thing.

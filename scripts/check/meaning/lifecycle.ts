@@ -7,6 +7,7 @@ import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
+import type { RuleId } from '../model/rules/index.js';
 import type { Outcome } from '../session/session.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { fieldOf } from '../session/world.js';
@@ -148,7 +149,7 @@ function reportMissing(
   create: CheckedOperation,
   outcome: Outcome,
   body: JsonObject,
-  rule: string,
+  rule: RuleId,
   message: string,
 ): void {
   const { contract } = session;
@@ -185,7 +186,7 @@ async function checkThere(
   const { thing, outcome, body } = made;
   const { session } = shop;
   const severity = weightOf(create, 'responses');
-  const report = (rule: string, message: string, expected: string, actual: string): void =>
+  const report = (rule: RuleId, message: string, expected: string, actual: string): void =>
     session.report(outcome, {
       rule,
       severity,
@@ -288,7 +289,7 @@ async function checkLocation(
   create: CheckedOperation,
   { resource, parameters }: Thing,
   outcome: Outcome,
-  report: (rule: string, message: string, expected: string, actual: string) => void,
+  report: (rule: RuleId, message: string, expected: string, actual: string) => void,
 ): Promise<void> {
   const { answer } = outcome.exchange;
   const location = answer && headerOf(answer, 'location');

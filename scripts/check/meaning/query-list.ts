@@ -3,6 +3,7 @@ import { headerOf } from '../model/exchange.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
+import type { RuleId } from '../model/rules/index.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf, itemsOf } from '../session/world.js';
 import { isObject } from '../model/likeness.js';
@@ -86,7 +87,7 @@ export class QueryList {
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 
-  report(outcome: Outcome, rule: string, parameter: string, message: string, expected: string, actual: string): void {
+  report(outcome: Outcome, rule: RuleId, parameter: string, message: string, expected: string, actual: string): void {
     this.session.report(outcome, {
       rule,
       severity: weightOf(this.operation, 'request'),

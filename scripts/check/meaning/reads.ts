@@ -6,6 +6,7 @@ import { headerOf } from '../model/exchange.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
+import type { AcceptedKind } from '../model/rules/index.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf, itemsOf } from '../session/world.js';
 import { withoutSharing } from './sharing.js';
@@ -138,7 +139,7 @@ async function checkUnknown(session: Session, operation: CheckedOperation, kase:
   const items = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
   if (!items) return;
   const found: Deviation = {
-    rule: `refusal.${kase.kind}-accepted`,
+    rule: `refusal.${kase.kind as AcceptedKind<'refusal'>}-accepted`,
     severity: items.length > 0 ? weightOf(operation, 'responses') : 'observation',
     pointer: '',
     contract: operation.pointer,

@@ -1,6 +1,7 @@
 import { idCases, keyCases } from '../cases/refusals.js';
 import { weightOf } from '../judge/status.js';
 import { caseOf } from '../model/request.js';
+import type { RuleId } from '../model/rules/index.js';
 import type { Outcome } from '../session/session.js';
 import { isObject, sameShown } from '../model/likeness.js';
 import { withoutSharing } from './sharing.js';
@@ -36,7 +37,7 @@ export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {
     if (beside) await removeThing(shop, beside.thing);
     return;
   }
-  const report = (rule: string, message: string, expected: string, actual: string): void =>
+  const report = (rule: RuleId, message: string, expected: string, actual: string): void =>
     session.report(outcome, {
       rule,
       severity: weightOf(remove, 'responses'),

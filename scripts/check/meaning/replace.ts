@@ -8,6 +8,7 @@ import { isEmpty, isObject, sameShown } from '../model/likeness.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { reflections, shownAs, valueAt } from '../model/reflection.js';
+import type { RuleId } from '../model/rules/index.js';
 import { checkRandom } from './random.js';
 import { withoutSharing } from './sharing.js';
 import { readThing, type Workshop } from './thing.js';
@@ -26,7 +27,7 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
   );
   const report = (
     outcome: Outcome,
-    rule: string,
+    rule: RuleId,
     pointer: string,
     message: string,
     expected: unknown,

@@ -8,6 +8,7 @@ import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/session.js';
 import type { Json } from '../values/context.js';
 import { reflections, shownAs, valueAt, type Reflection } from '../model/reflection.js';
+import type { RuleId } from '../model/rules/index.js';
 import { readThing, type Workshop } from './thing.js';
 import { type Thing } from '../session/thing.js';
 
@@ -166,7 +167,7 @@ export class UpdatedThing {
   }
 
   deviation(
-    rule: string,
+    rule: RuleId,
     { name, pointer }: Reflection,
     message: string,
     expected: unknown,

@@ -1,8 +1,9 @@
 import type { Severity } from './finding.js';
+import type { RuleId } from './rules/index.js';
 
 /** One way in which an answer is other than it must be; a finding is made from those that are alike. */
 export interface Deviation {
-  rule: string;
+  rule: RuleId;
   severity: Severity;
   /** JSON pointer into the body, with `*` for a position in an array. */
   pointer: string;

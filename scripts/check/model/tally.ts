@@ -6,6 +6,7 @@ import type { Exchange, FailureCode } from './exchange.js';
 import { severities, type Finding, type Severity } from './finding.js';
 import type { CheckedOperation } from './operations.js';
 import type { OperationReport } from './report.js';
+import { isOfFamily } from './rules/families.js';
 
 interface Counts {
   requests: number;
@@ -38,7 +39,7 @@ const beside = new Set<Case['kind']>(['undeclared-method', 'spelling', 'href', '
 
 /** Of a body that is something else than it should be, nothing more was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
-  return severity !== 'observation' && (rule.startsWith('media-type.') || rule.startsWith('body.'));
+  return severity !== 'observation' && isOfFamily(rule, 'media-type', 'body');
 }
 
 /** Whether the key was refused, which says nothing of the rest of the request unless the key may call the operation. */
@@ -272,7 +273,7 @@ function together(findings: readonly Finding[]): Finding[] {
   return [...grouped(findings).values()].flatMap((group) => {
     const [first] = group;
     // Each field that is not what it was counts by itself.
-    if (!first || first.severity === 'observation' || first.rule.startsWith('state.') || group.length <= alikeLimit)
+    if (!first || first.severity === 'observation' || isOfFamily(first.rule, 'state') || group.length <= alikeLimit)
       return group;
     const places = group.map(({ pointer }) => pointer);
     const shown = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { inertJson, sentence, visible, whole } from '../../text/escape.js';
-import { aboutRule } from './rules.js';
+import { aboutRule } from '../model/rules/families.js';
 import { isAccepted } from './summary.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<

@@ -2,6 +2,7 @@ import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
+import { isOfFamily } from '../model/rules/families.js';
 import { columnsOf, hanging, wrap } from '../../text/columns.js';
 import { curlBlock } from './curl.js';
 import { inertLines, sentence, visible, whole } from '../../text/escape.js';
@@ -81,7 +82,7 @@ function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions,
   const wanted = report.findings.filter(
     (finding) =>
       verbose ||
-      finding.rule.startsWith('state.') ||
+      isOfFamily(finding.rule, 'state') ||
       (finding.severity !== 'observation' && !isAccepted(report, finding)),
   );
   const blocks = wanted.slice(0, findingsShown).map((finding) => findingLines(report, finding, width, paints));

@@ -8,6 +8,7 @@ import type { Judge } from '../judge/answer.js';
 import { isOfUnknownMethod } from '../judge/status.js';
 import { momentText, NoVerdict, type Moment } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 import { isSilent, Unanswered } from './unanswered.js';
@@ -395,5 +396,5 @@ function mayBeForAll({ request }: Case, exchange: Exchange, hasRead: boolean): b
 
 /** What no state of the server excuses. */
 function isCertain({ rule }: Deviation): boolean {
-  return rule === 'status.server-error' || rule.startsWith('safety.');
+  return rule === 'status.server-error' || isOfFamily(rule, 'safety');
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../../text/usage-error.js';
 import { headerOf, type Exchange, type FailureCode, type SentRequest } from '../model/exchange.js';
 import type { Security } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
+import type { RuleId } from '../model/rules/index.js';
 import { readTarget } from './target.js';
 import type { Outcome } from './attempt.js';
 import { Connection } from './connection.js';
@@ -43,7 +44,7 @@ export interface Unasked {
   /** Whether nothing else was sent over this connection. */
   isCertain: boolean;
   /** The request that it came for where one was under way, and what was wrong with it. */
-  instead?: { request: SentRequest; rule: string; message: string };
+  instead?: { request: SentRequest; rule: RuleId; message: string };
 }
 
 /** The only part of the check that knows the key and talks to the server. */
@@ -56,7 +57,7 @@ export interface Transport {
    * Notes that something is wrong with an answer. One that ended a connection over which others had come before may be what
    * another request has left behind, since the right one can no longer come: then it is unasked.
    */
-  accuse(exchange: Exchange, rule: string, message: string): void;
+  accuse(exchange: Exchange, rule: RuleId, message: string): void;
   /** Waits until nothing more can be expected on connections that carried several requests. Nothing may be under way. */
   settle(): Promise<void>;
   /** How often anything was sent so far. */

@@ -1,15 +1,17 @@
-/** What the rules of a family are about; a rule is named `family.kind`. */
-const families: Readonly<Record<string, string>> = {
+import type { RuleId } from './index.js';
+
+/** What stands before the dot of an id. */
+export type Family = RuleId extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
+
+/** What the rules of a family are about. */
+const families: Readonly<Partial<Record<Family, string>>> = {
   auth: 'Who may call: without the right key nothing is answered, and nothing leaks.',
   body: 'An answer is what its media type says.',
-  collection: 'A list holds each thing once, and agrees with what a read of that thing says.',
   create: 'What is created is found and listed, once.',
   delete: 'What is deleted is gone and no longer listed.',
   field: 'Answers have the fields that the contract lists.',
   header: 'Answers have the headers that the contract and HTTP ask for.',
-  http: 'The server keeps the rules of HTTP.',
   list: 'A list holds each thing once, and agrees with what a read of that thing says.',
-  media: 'An answer comes in a media type that the contract lists.',
   refusal: 'A wrong request is refused, with the status that the contract gives, and changes nothing.',
   request: 'A right request is accepted.',
   schema: 'Answers fit their schema.',
@@ -21,8 +23,15 @@ const families: Readonly<Record<string, string>> = {
   value: 'Values are among those that the contract knows.',
 };
 
-/** What a rule is about, in a sentence; rules of a family that is not known here are told by their name. */
+/** What a rule is about, in a sentence; rules of a family that has none are told by their name. */
 export function aboutRule(rule: string): string {
   const [family = ''] = rule.split('.');
-  return Object.hasOwn(families, family) ? (families[family] ?? '') : `The rule ${rule} of the contract check.`;
+  return Object.hasOwn(families, family)
+    ? (families[family as Family] ?? '')
+    : `The rule ${rule} of the contract check.`;
+}
+
+/** Whether a rule, of this version or an older one, is of one of these families. */
+export function isOfFamily(rule: string, ...names: Family[]): boolean {
+  return names.some((name) => rule.startsWith(`${name}.`));
 }
