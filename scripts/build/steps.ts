@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
 import { BuildError, type Problem, sortProblems } from '../text/problem.js';
 import { apart } from './apart.js';
+import type { CompilerTexts } from './artefacts/compiler-texts.js';
 import { clientText } from './artefacts/client.js';
 import { contractModuleText, contractModuleTypes } from './artefacts/contract-module.js';
 import { examplesText } from './artefacts/examples.js';
@@ -62,7 +63,11 @@ export async function makeArtefacts(
 async function make(project: string, wanted: readonly Step[], timed: Timed, signal: AbortSignal): Promise<Artefact[]> {
   // The compiler of TypeScript takes a while to load, which nothing else needs to wait for.
   const typesOf = wanted.includes('types')
-    ? apart<OpenApiDocument, string>(new URL('./artefacts/types.ts', import.meta.url), 'typesText', signal)
+    ? apart<OpenApiDocument, CompilerTexts>(
+        new URL('./artefacts/compiler-texts.ts', import.meta.url),
+        'compilerTexts',
+        signal,
+      )
     : undefined;
   const { value: source } = await timed('read openapi/', () => readSource(project));
   const layout = checkLayout(source, project);
@@ -122,8 +127,9 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
     artefacts.push({ path: 'generated/examples.ts', text: examples.value, milliseconds: examples.milliseconds });
   }
   if (typing) {
-    const types = await typing;
-    artefacts.push({ path: 'generated/types.ts', text: types.value, milliseconds: types.milliseconds });
+    const { value, milliseconds: took } = await typing;
+    artefacts.push({ path: 'generated/types.ts', text: value.types, milliseconds: took });
+    artefacts.push(...folder(checkFolder, { value: value.checkSchemas, milliseconds: took }));
   }
   if (validating) {
     const [ofSchemas, ofBodies] = validating;
@@ -140,6 +146,9 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
   }
   return artefacts;
 }
+
+/** Where the schemas of files lie that the check reads and writes. */
+export const checkFolder = 'generated/check';
 
 /** The files that one step makes in a folder, from their texts by name. */
 function folder(

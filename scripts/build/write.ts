@@ -15,7 +15,7 @@ export const committed: ReadonlySet<string> = new Set([
 ]);
 
 /** Folders that one step makes whole: what it does not make any more has no place there. */
-const wholeFolders = ['generated/docs', 'generated/schemas', 'generated/validators'];
+const wholeFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
  * Writes all artefacts, or none: each goes to a file beside its place first, and takes its place only when all are

@@ -26,6 +26,10 @@ const program = command(
         begin: (step) => progress.begin(step),
         end: (step, milliseconds) => progress.end(step, duration(milliseconds)),
       });
+      if (wanted.includes('types')) {
+        const { configSchemaFile } = await import('./check/config-schema.js');
+        artefacts.push(configSchemaFile());
+      }
       if (options.check === true) {
         const difference = firstDifference(project, artefacts);
         if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it makes.`);

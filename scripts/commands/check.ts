@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import { flagOf, settings, settingsHelp, type GivenFlags, type Setting } from './check/settings.js';
+import { flagOf } from './check/setting-names.js';
+import { type GivenFlags, settings } from './check/settings.js';
+import { settingsHelp } from './check/settings-help.js';
 import { again, command } from './command.js';
 
 export function checkCommand(): Command {
@@ -11,7 +13,7 @@ export function checkCommand(): Command {
     .action(async (flags: GivenFlags) => {
       process.exitCode = await (await import('./check/run.js')).runCheck(flags);
     });
-  for (const { name, value, repeats, about } of settings as readonly Setting[]) {
+  for (const { name, value, repeats, about } of settings) {
     const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
     if (repeats) check.option(flags, about, again);
     else check.option(flags, about);

@@ -3,6 +3,7 @@ import { makeArtefacts, steps } from '../build/steps.js';
 import { BuildError } from '../text/problem.js';
 import { writeArtefacts } from '../build/write.js';
 import type { CheckReport } from '../check/model/report.js';
+import { configSchemaFile } from './check/config-schema.js';
 import { command, run } from './command.js';
 import { duration, progressOn, table, type Progress } from '../text/progress.js';
 
@@ -24,6 +25,7 @@ async function build(progress: Progress): Promise<void> {
     begin: (step) => progress.begin(step),
     end: (step, milliseconds) => progress.end(step, duration(milliseconds)),
   });
+  artefacts.push(configSchemaFile());
   writeArtefacts(process.cwd(), artefacts);
   progress.close();
   process.stdout.write(`${table([['artefact', 'size', 'time'], ...artefactRows(artefacts)], [1, 2])}\n\n`);

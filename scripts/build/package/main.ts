@@ -1,8 +1,8 @@
 // Makes dist/: the command and the entry points of the package, as ES modules and as CommonJS, with types for both.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { completeDeclarations } from './declarations.js';
 import { licences } from './licences.js';
@@ -11,16 +11,9 @@ import { bundleCommonJs, bundlePrograms } from './programs.js';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
 
-/** JSON Schemas of files that people write for the check or read from it, for their editors. */
-const checkSchemas = ['commands/check/config', 'check/engine/baseline', 'check/reports/check-report'];
-
 // The names of parts change with their content, and what is no export any more must go.
 rmSync(folder, { recursive: true, force: true });
-mkdirSync(join(folder, 'check'), { recursive: true });
-for (const path of checkSchemas) {
-  const file = `${path}.schema.json`;
-  copyFileSync(join(project, 'scripts', file), join(folder, 'check', basename(file)));
-}
+cpSync(join(project, 'generated/check'), join(folder, 'check'), { recursive: true });
 
 // It writes the declarations that 5.9 writes, in an eighth of the time.
 const compiler = join(project, 'node_modules/typescript7/bin/tsc');

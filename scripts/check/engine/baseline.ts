@@ -9,21 +9,28 @@ import type { BaselineReport, CheckReport } from '../model/report.js';
 
 /** A finding that does not fail a run for a while. */
 export interface AcceptedFinding {
-  /** `rule:operationId:pointer`. */
+  /** Id of the finding, `rule:operationId:pointer`, as a report shows it. @pattern ^[^:]+:[\s\S]*: */
   id: string;
+  /** Why it is accepted. @pattern \S */
   reason: string;
-  /** The last day on which it is accepted, as `2027-01-31`. */
+  /** The last day on which it is accepted, as year, month and day. @format date */
   until: string;
 }
 
-/** What is known of a server: the file of `--baseline`, as `baseline.schema.json` describes it. */
+/**
+ * Findings that are known and accepted for a while, and fields that were always there.
+ * @title Baseline of the contract check
+ */
 export interface Baseline {
+  /** Where an editor finds this schema. */
   $schema?: string;
+  /** Version of this format. */
   format: 1;
-  /** Version of the contract that it was made with. */
+  /** Version of the contract that the baseline was made with. @minLength 1 */
   contract: string;
+  /** Findings that do not fail a run. */
   findings: readonly AcceptedFinding[];
-  /** By name of a schema the fields that each object had. */
+  /** For each schema of the contract, the fields that each object had when the baseline was made. @uniqueItems */
   alwaysPresent: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -12,32 +12,37 @@ export const severities = ['violation', 'drift', 'observation'] as const satisfi
 export interface ContractPlace {
   /** JSON pointer into the bundled document. */
   pointer: string;
-  /** The file under `openapi/` and its line, or the file that `--contract` named. */
+  /** The file of the contract. */
   file?: string;
+  /** Its line, from 1. @integer @minimum 1 */
   line?: number;
 }
 
-/** Something that a server does otherwise than the contract says. */
+/** One deviation, however often it was seen. */
 export interface Finding {
-  /** Stable over runs: `rule:operationId:pointer`. */
+  /** Stable over runs: `rule:operationId:pointer`. @minLength 1 */
   id: string;
-  /** The kind of deviation, as `schema.type`. The names are stable. */
+  /** The kind of deviation, as `schema.type`. @minLength 1 */
   rule: string;
+  /** How much it weighs. */
   severity: Severity;
+  /** Where it shows. */
   operationId: string;
-  /** JSON pointer into the body, `*` for a position in an array; empty for the whole, or where it is about no body. */
+  /** JSON pointer into the body, `*` for a position in an array; empty for the whole. */
   pointer: string;
-  /** What is wrong, one sentence. */
+  /** What is wrong. */
   message: string;
+  /** What the contract says. */
   expected: string;
+  /** What came. */
   actual: string;
+  /** Where the contradicted fact stands. */
   contract: ContractPlace;
-  /** The standing of the operation. */
   standing: Standing;
-  /** The case that showed it first. */
+  /** Id of the case that showed it first. */
   case: string;
   /** A line that sends the same request again, with the key as `$DIRECTORY_API_KEY`. */
   curl: string;
-  /** How often it was seen. */
+  /** How often it was seen. @integer @minimum 1 */
   count: number;
 }

@@ -4,11 +4,11 @@ import { counted } from '../../text/numbers.js';
 export interface Moment {
   /** The operation that was called. */
   operationId: string;
-  /** Requests sent until then, this one among them. */
+  /** Requests sent until then, this one among them. @integer @minimum 1 */
   request: number;
-  /** Seconds since the run began. */
+  /** Seconds since the run began. @minimum 0 */
   seconds: number;
-  /** Successful answers to requests with the key before. */
+  /** Successful answers to requests with the key before. @integer @minimum 0 */
   goodAnswers: number;
 }
 

@@ -3,46 +3,58 @@ import { counted } from '../../text/numbers.js';
 import type { Json } from '../values/context.js';
 import type { SentRequest } from './exchange.js';
 
-/** A place where two states of a thing differ; `undefined` where nothing is there. */
+/** A field that differs. */
 export interface Difference {
   /** JSON pointer into the thing; arrays are compared as a whole. */
   pointer: string;
+  /** Its value before; absent where it was not there. */
   before: Json | undefined;
+  /** Its value now; absent where it is not there. */
   after: Json | undefined;
 }
 
-/** A field that is not written, and why. */
+/** A field that was not written. */
 export interface SkippedField {
+  /** Its name in requests. */
   name: string;
+  /** Why. */
   reason: string;
 }
 
 /** A thing that is not, or not surely, what it was. */
 export interface DifferingThing {
+  /** The update that wrote to it. */
   operationId: string;
-  /** Path of the thing below the base URL. */
+  /** Its path below the base URL. */
   path: string;
   /** The request that reads it. */
   read: SentRequest;
   /** `left`: somebody else's change, not overwritten. `differs`: an update does not put it back. `unknown`: no read tells. */
   as: 'left' | 'differs' | 'unknown';
-  /** Why nothing is known; undefined where something is. */
+  /** Why nothing is known. */
   why?: string;
   /** Every field that differs. */
   differences: readonly Difference[];
 }
 
-/** What became of the things that a run wrote to and put back. */
+/** What became of the things that were written to and put back. */
 export interface StateReport {
-  /** Things that were written to. */
+  /** Things that were written to. @integer @minimum 0 */
   things: number;
-  /** Writes besides those that put things back. */
+  /** Writes besides those that put things back. @integer @minimum 0 */
   writes: number;
-  /** Fields of bodies that were written, and those that were not, with the reason. */
-  fields: { operationId: string; written: number; skipped: readonly SkippedField[] }[];
-  /** Empty where every thing was proven equal. */
+  /** Fields of updates, an entry an operation. */
+  fields: {
+    /** The update. */
+    operationId: string;
+    /** Fields that were written. @integer @minimum 0 */
+    written: number;
+    /** Fields that were not. */
+    skipped: readonly SkippedField[];
+  }[];
+  /** Things that are not, or not surely, what they were; empty where each was proven equal. */
   differing: Omit<DifferingThing, 'read'>[];
-  /** The line that puts back what is left to put back; undefined where nothing is. */
+  /** The command that tries again to put back what is left; absent where nothing is. */
   undo?: string;
 }
 

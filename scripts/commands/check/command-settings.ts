@@ -4,8 +4,10 @@ import { readConfig } from './config.js';
 import { refuseKey } from '../../check/transport/key-in-text.js';
 import { isPutBack } from '../../check/model/options.js';
 import { visible } from '../../text/escape.js';
-import { foundInstead, readers, type SettingValues } from './setting-values.js';
-import { flagOf, isVariable, settings, variableOf, type GivenFlags, type SettingName } from './settings.js';
+import { foundInstead } from './setting-kinds.js';
+import { flagOf, isVariable, variableOf } from './setting-names.js';
+import { kindOf, type SettingValues } from './setting-values.js';
+import { settings, type GivenFlags, type SettingName } from './settings.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
 
 /** What was asked for, from all three places. */
@@ -85,11 +87,10 @@ function take<Name extends SettingName>(
   label: string,
   values: Partial<SettingValues>,
 ): void {
-  const reader = readers[name];
-  const json = reader.fromTexts(texts);
-  const found = reader.read(json, '');
-  if (found === undefined)
-    throw new UsageError(`Expected ${label} with ${reader.expected}, ${foundInstead(name, json)}`);
+  const kind = kindOf(name);
+  const json = kind.fromTexts(texts);
+  const found = kind.read(json, '');
+  if (found === undefined) throw new UsageError(`Expected ${label} with ${kind.expected}, ${foundInstead(kind, json)}`);
   values[name] = found;
 }
 

@@ -7,8 +7,10 @@ import { placesOf } from '../../text/json-place.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { refuseKey } from '../../check/transport/key-in-text.js';
 import { visible } from '../../text/escape.js';
-import { foundInstead, readers, type SettingValues } from './setting-values.js';
-import { configFile, flagOf, settings, type SettingName } from './settings.js';
+import { foundInstead } from './setting-kinds.js';
+import { configFile, flagOf } from './setting-names.js';
+import { kindOf, type SettingValues } from './setting-values.js';
+import { settings, type SettingName } from './settings.js';
 
 /** Mistakes that are named at once. */
 const shown = 20;
@@ -16,7 +18,7 @@ const shown = 20;
 const limit = 1_048_576;
 
 /** Settings that a file can have: what a person has to ask for is not among them. */
-const inFile = settings.filter((setting) => !('isByHand' in setting)).map(({ name }) => name);
+const inFile = settings.filter(({ inFile }) => inFile !== undefined).map(({ name }) => name);
 
 interface Mistake {
   /** JSON pointer. */
@@ -75,10 +77,10 @@ function take<Name extends SettingName>(
   folder: string,
   values: Partial<SettingValues>,
 ): string | undefined {
-  const reader = readers[name];
+  const kind = kindOf(name);
   try {
-    const found = reader.read(json, folder);
-    if (found === undefined) return `Expected "${name}" with ${reader.expected}, ${foundInstead(name, json)}`;
+    const found = kind.read(json, folder);
+    if (found === undefined) return `Expected "${name}" with ${kind.expected}, ${foundInstead(kind, json)}`;
     values[name] = found;
     return undefined;
   } catch (error) {

@@ -6,7 +6,7 @@ import { readJsonFile } from '../../files/json-file.js';
 import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
 import { mergeReports } from '../../check/engine/merge-reports.js';
 import type { CheckReport } from '../../check/model/report.js';
-import schema from '../../check/reports/check-report.schema.json' with { type: 'json' };
+import schema from '../../../generated/check/check-report.schema.json' with { type: 'json' };
 import { parseReportOption } from '../../check/reports/index.js';
 import { visible } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';

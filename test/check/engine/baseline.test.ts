@@ -19,7 +19,7 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 
 const schema = JSON.parse(
-  readFileSync(new URL('../../../scripts/check/engine/baseline.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../generated/check/baseline.schema.json', import.meta.url), 'utf8'),
 ) as object;
 const ajv = new Ajv2020({ strict: true });
 addFormats.default(ajv);

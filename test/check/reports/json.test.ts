@@ -10,7 +10,7 @@ import { fullReport, sampleReport } from './sample.js';
 type Loose = Record<string, unknown>;
 
 const schema = JSON.parse(
-  readFileSync(new URL('../../../scripts/check/reports/check-report.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../generated/check/check-report.schema.json', import.meta.url), 'utf8'),
 ) as Loose;
 const ajv = new Ajv2020({ strict: true, allErrors: true, strictRequired: true });
 addFormats.default(ajv);

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import schema from '../../../scripts/commands/check/config.schema.json' with { type: 'json' };
+import schema from '../../../generated/check/config.schema.json' with { type: 'json' };
 import { readConfig } from '../../../scripts/commands/check/config.js';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
-import { configFile, settings, type Setting } from '../../../scripts/commands/check/settings.js';
+import { configFile } from '../../../scripts/commands/check/setting-names.js';
+import { settings } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from './fixture.js';
 
 const validate = new Ajv2020({ allErrors: true }).compile(schema);
@@ -144,12 +145,10 @@ describe('a mistake in a configuration file is named with its place', () => {
 
 describe('the published schema', () => {
   it('has every setting that a file can have, and each report format', () => {
-    const inFile = (settings as readonly Setting[]).filter(({ isByHand }) => !isByHand).map(({ name }) => name);
+    const inFile = settings.filter((setting) => setting.inFile !== undefined).map(({ name }) => name);
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
-    expect((settings as readonly Setting[]).find(({ name }) => name === 'report')?.about).toContain(
-      reportFormats.join(', '),
-    );
+    expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));
   });
 
   const values = [

@@ -1,0 +1,29 @@
+import { checkFolder, type Artefact } from '../../build/steps.js';
+import { settings } from './settings.js';
+
+/** The JSON Schema (2020-12) of the configuration file, as a file that the build makes: its settings in their order. */
+export function configSchemaFile(): Artefact {
+  const start = performance.now();
+  const text = `${JSON.stringify(configSchema(), null, 2)}\n`;
+  return { path: `${checkFolder}/config.schema.json`, text, milliseconds: performance.now() - start };
+}
+
+function configSchema(): object {
+  const inFile = settings.flatMap(({ name, kind, inFile: description, default: standard }) =>
+    description === undefined
+      ? []
+      : [[name, { description, ...kind.schema, ...(standard !== undefined && { default: standard }) }] as const],
+  );
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Settings of the contract check',
+    description:
+      'directory-contract.config.json: what `directory-contract check` does where neither a flag nor a variable says otherwise. Paths begin at the folder of the file. The key comes from DIRECTORY_API_KEY alone.',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { description: 'Where an editor finds this schema.', type: 'string' },
+      ...Object.fromEntries(inFile),
+    },
+  };
+}

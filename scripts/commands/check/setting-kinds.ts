@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { closest } from 'fastest-levenshtein';
+import { parseReportOption, reportFormats, type ReportOption } from '../../check/reports/index.js';
+import { visible } from '../../text/escape.js';
+
+/** What the values of a setting are, and how they are read. */
+export interface Kind<Value> {
+  /** What a value must be, as in "Expected --seed with …". */
+  expected: string;
+  /** Words that are known, where they are a closed set. */
+  known?: readonly string[];
+  /** What texts of a command line or a variable are as JSON. */
+  fromTexts(texts: readonly string[]): unknown;
+  /** The value of a JSON value; undefined where it is none. `folder` is where paths begin. */
+  read(json: unknown, folder: string): Value | undefined;
+  /** JSON Schema of a value in the configuration file. */
+  schema: object;
+}
+
+const someText = { type: 'string', minLength: 1 };
+
+const last = (texts: readonly string[]): unknown => texts.at(-1);
+
+export const text = (expected: string): Kind<string> => ({
+  expected,
+  fromTexts: last,
+  read: (json) => (typeof json === 'string' && json !== '' ? json : undefined),
+  schema: someText,
+});
+
+export const file = (expected = 'the path of a file'): Kind<string> => ({
+  expected,
+  fromTexts: last,
+  read: (json, folder) => (typeof json === 'string' && json !== '' ? inFolder(folder, json) : undefined),
+  schema: someText,
+});
+
+export const flag: Kind<boolean> = {
+  expected: 'true or false',
+  fromTexts: (texts) =>
+    (({ true: true, 1: true, false: false, 0: false }) as Record<string, boolean>)[texts.at(-1) ?? ''] ?? texts.at(-1),
+  read: (json) => (typeof json === 'boolean' ? json : undefined),
+  schema: { type: 'boolean' },
+};
+
+const asNumber = (texts: readonly string[]): unknown => {
+  const value = texts.at(-1) ?? '';
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+};
+
+export const whole = (least: number, most: number): Kind<number> => ({
+  expected: `a whole number from ${least} to ${most}`,
+  fromTexts: asNumber,
+  read: (json) =>
+    Number.isSafeInteger(json) && Number(json) >= least && Number(json) <= most ? Number(json) : undefined,
+  schema: { type: 'integer', minimum: least, maximum: most },
+});
+
+export const decimal = (least: number, most: number, unit: string): Kind<number> => ({
+  expected: `${unit} from ${least} to ${most}`,
+  fromTexts: asNumber,
+  read: (json) => (typeof json === 'number' && json >= least && json <= most ? json : undefined),
+  schema: { type: 'number', minimum: least, maximum: most },
+});
+
+export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<Word> => ({
+  expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`,
+  known: words,
+  fromTexts: last,
+  read: (json) => words.find((word) => word === json),
+  schema: { enum: words },
+});
+
+export const someOf = <const Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => {
+  const isKnown = (word: unknown): word is Word => (words as readonly unknown[]).includes(word);
+  return {
+    expected: words.join(' or '),
+    known: words,
+    fromTexts: parts,
+    read: (json) => (isList(json) && json.every(isKnown) ? [...new Set(json)] : undefined),
+    schema: { type: 'array', minItems: 1, items: { enum: words } },
+  };
+};
+
+export const names = (expected: string): Kind<readonly string[]> => ({
+  expected,
+  fromTexts: parts,
+  read: (json) =>
+    isList(json) && json.every((name) => typeof name === 'string' && name !== '')
+      ? [...new Set(json as string[])]
+      : undefined,
+  schema: { type: 'array', minItems: 1, items: someText },
+});
+
+const isList = (json: unknown): json is unknown[] => Array.isArray(json) && json.length > 0;
+
+function parts(texts: readonly string[]): string[] {
+  return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
+}
+
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+
+/** `name=value`, each name once. */
+function pairs(texts: readonly string[]): unknown {
+  const found: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const each of texts) {
+    const at = each.indexOf('=');
+    const name = each.slice(0, at);
+    if (at < 1 || (Object.hasOwn(found, name) && found[name] !== each.slice(at + 1))) return each;
+    found[name] = each.slice(at + 1);
+  }
+  return { ...found };
+}
+
+export const ids: Kind<Readonly<Record<string, string>>> = {
+  expected: 'a name and an id, as tier_id=… or updateTier.tier_id=…, each name once',
+  fromTexts: pairs,
+  read: (json) =>
+    isObject(json) && Object.values(json).every((value) => typeof value === 'string')
+      ? (json as Record<string, string>)
+      : undefined,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+};
+
+export const part: Kind<{ index: number; count: number }> = {
+  expected: 'a part and how many there are, as 1/4, with the part from 1 to their number',
+  fromTexts: last,
+  read: (json) => {
+    const [, index = 0, count = 0] =
+      (typeof json === 'string' ? /^(\d{1,4})\/(\d{1,4})$/.exec(json) : null)?.map(Number) ?? [];
+    return index >= 1 && index <= count ? { index, count } : undefined;
+  },
+  schema: { type: 'string', pattern: '^\\d{1,4}/\\d{1,4}$' },
+};
+
+export const reports: Kind<readonly ReportOption[]> = {
+  expected: 'a format and a file, as junit=report.xml, each format once',
+  fromTexts: (texts) => {
+    // It names the nearest format to one that is none.
+    texts.forEach(parseReportOption);
+    return pairs(texts);
+  },
+  read: (json, folder) => {
+    if (!isObject(json) || !Object.values(json).every((path) => typeof path === 'string')) return undefined;
+    return Object.entries(json)
+      .map(([format, path]) => parseReportOption(`${format}=${String(path)}`))
+      .map((each) => ({ ...each, path: inFolder(folder, each.path) }));
+  },
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(reportFormats.map((format) => [format, someText])),
+  },
+};
+
+function inFolder(folder: string, path: string): string {
+  return path === '-' || path.startsWith('/') || folder === '' ? path : join(folder, path);
+}
+
+/** What was found instead of a value, as the end of a sentence that names what was expected, with the nearest word that is known. */
+export function foundInstead({ known }: Kind<unknown>, json: unknown): string {
+  const wrong = known && [json].flat().find((word) => typeof word === 'string' && !known.includes(word));
+  const hint = known && typeof wrong === 'string' && wrong !== '' ? ` Did you mean ${closest(wrong, known)}?` : '';
+  return `found ${visible(JSON.stringify(json) ?? 'nothing', 100)}.${hint}`;
+}
