@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { typeSchema, type SchemaRequest } from './type-schema.js';
+import { type SchemaRequest, typeSchema } from './type-schema.js';
 
 /** The types of files that the check reads and writes. The settings, which are a table, make their own. */
 const types: Readonly<Record<string, SchemaRequest>> = {

@@ -1,6 +1,6 @@
 import ts from 'typescript';
-import { documentationOf, type Documentation } from './documentation-tags.js';
-import { TypeDeclarations, type Declaration } from './type-declarations.js';
+import { type Documentation, documentationOf } from './documentation-tags.js';
+import { type Declaration, TypeDeclarations } from './type-declarations.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

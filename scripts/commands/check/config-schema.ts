@@ -1,4 +1,4 @@
-import { checkFolder, type Artefact } from '../../build/steps.js';
+import { type Artefact, checkFolder } from '../../build/steps.js';
 import { settings } from './settings.js';
 
 /** The JSON Schema (2020-12) of the configuration file, as a file that the build makes: its settings in their order. */

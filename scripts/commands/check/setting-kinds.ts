@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import { parseReportOption, reportFormats, type ReportOption } from '../../check/reports/index.js';
+import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/index.js';
 import { visible } from '../../text/escape.js';
 
 /** What the values of a setting are, and how they are read. */

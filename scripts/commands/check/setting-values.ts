@@ -1,5 +1,5 @@
 import type { Kind } from './setting-kinds.js';
-import { settingsByName, type SettingName } from './settings.js';
+import { type SettingName, settingsByName } from './settings.js';
 
 /** The value of each setting, as the command uses it. */
 export type SettingValues = {

@@ -4,6 +4,7 @@ import {
   file,
   flag,
   ids,
+  type Kind,
   names,
   oneOf,
   part,
@@ -11,7 +12,6 @@ import {
   someOf,
   text,
   whole,
-  type Kind,
 } from './setting-kinds.js';
 
 /**

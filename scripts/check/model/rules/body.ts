@@ -1,4 +1,4 @@
-import { byResponses, drift, observation, violation, type Rules, type Weight } from './rule.js';
+import { byResponses, drift, observation, type Rules, violation, type Weight } from './rule.js';
 
 const ofBody: Weight = {
   violation: 'where the contract states the responses of the operation, and the status is below 400',

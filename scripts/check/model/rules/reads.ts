@@ -1,4 +1,4 @@
-import { byRequest, byResponses, observation, violation, type Rule, type Rules, type Weight } from './rule.js';
+import { byRequest, byResponses, observation, type Rule, type Rules, violation, type Weight } from './rule.js';
 
 const byPlace: Weight = {
   violation: 'where the contract states the schema of the field, or the responses of the operation',

@@ -1,4 +1,4 @@
-import { byRequest, byResponses, violation, type Rule, type Rules, type Weight } from './rule.js';
+import { byRequest, byResponses, type Rule, type Rules, violation, type Weight } from './rule.js';
 
 const byStatus: Weight = {
   violation: 'where the contract states a status for this refusal, or the request of the operation',

@@ -1,5 +1,5 @@
 import type { FailureCode } from '../exchange.js';
-import { violation, type Rules } from './rule.js';
+import { type Rules, violation } from './rule.js';
 
 /** A response that does not come, or does not come whole. */
 export const transportRules = {

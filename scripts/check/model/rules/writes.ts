@@ -1,4 +1,4 @@
-import { byRequest, byResponses, observation, violation, type Rule, type Rules } from './rule.js';
+import { byRequest, byResponses, observation, type Rule, type Rules, violation } from './rule.js';
 
 const patch = 'RFC 5789 §2; Interface description §4.1, §4.2';
 
