@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { writeAllWhole } from '../files/whole-file.js';
 import { BuildError, visible } from '../text/problem.js';
 import type { Artefact } from './steps.js';
 
@@ -18,28 +18,18 @@ export const committed: ReadonlySet<string> = new Set([
 const wholeFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
- * Writes all artefacts, or none: each goes to a file beside its place first, and takes its place only when all are
- * written, so that a full disk leaves what was there.
+ * Writes all artefacts, or none: a full disk leaves what was there.
  *
  * @throws BuildError where a file cannot be written
  */
 export function writeArtefacts(project: string, artefacts: readonly Artefact[]): void {
-  const pairs = artefacts.map(({ path, text }) => {
-    const target = join(project, path);
-    return { target, text, temporary: `${target}.${randomUUID()}.tmp` };
-  });
-  const written: string[] = [];
   try {
-    for (const { target, text, temporary } of pairs) {
-      mkdirSync(dirname(target), { recursive: true });
-      if (statSync(target, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${target} is a folder`);
-      written.push(temporary);
-      writeFileSync(temporary, text);
-    }
-    for (const { target, temporary } of pairs) renameSync(temporary, target);
+    const files = artefacts.map(({ path, text }) => ({ path: join(project, path), text }));
+    const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+    if (folder) throw new Error(`${folder.path} is a folder`);
+    writeAllWhole(files, { isSynced: false });
     removeFormer(project, new Set(artefacts.map(({ path }) => path)));
   } catch (error) {
-    for (const temporary of written) rmSync(temporary, { force: true });
     const reason = (error as Error).message;
     throw new BuildError(
       `Cannot write generated/: ${reason}. Make room for it there, then run the command again.`,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
 import { UsageError } from '../text/usage-error.js';
 import { releasedChangelog } from './changelog.js';
 
@@ -64,37 +65,18 @@ function uncommitted(project: string): string[] {
 }
 
 /**
- * Writes all files or none: each is written beside its place first, and what one has replaced comes back where another
- * cannot be replaced.
+ * Writes all files or none.
  *
  * @throws UsageError where one cannot be written; then everything is as it was
  */
 export function writeRelease(project: string, files: readonly ChangedFile[]): void {
-  const pairs = files.map(({ path, text }) => ({
-    path,
-    text,
-    target: join(project, path),
-    beside: `${join(project, path)}.${process.pid}.tmp`,
-  }));
-  const undo: (() => void)[] = [];
-  let at = '';
+  const paths = new Map(files.map(({ path }) => [join(project, path), path]));
   try {
-    for (const { path, beside, text } of pairs) {
-      at = path;
-      mkdirSync(dirname(beside), { recursive: true });
-      undo.push(() => rmSync(beside, { force: true }));
-      writeFileSync(beside, text);
-    }
-    for (const { path, target, beside } of pairs) {
-      at = path;
-      const before = existsSync(target) ? readFileSync(target) : undefined;
-      renameSync(beside, target);
-      undo.push(() => (before === undefined ? rmSync(target) : writeFileSync(target, before)));
-    }
+    writeAllWhole(files.map(({ path, text }) => ({ path: join(project, path), text })));
   } catch (error) {
-    for (const step of undo.reverse()) step();
+    if (!(error instanceof UnwrittenFile)) throw error;
     throw new UsageError(
-      `Nothing was released, since ${at} cannot be written: ${(error as Error).message}. Correct that, then run the command again.`,
+      `Nothing was released, since ${paths.get(error.path)} cannot be written: ${error.message}. Correct that, then run the command again.`,
     );
   }
 }

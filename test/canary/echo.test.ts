@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
-import { writeReport } from '../../scripts/files/write.js';
+import { writeReport } from '../../scripts/files/report-file.js';
 import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import { runCheck } from '../../scripts/commands/check/run.js';
 import { runMergeReports } from '../../scripts/commands/merge-reports/run.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../text/usage-error.js';
 import { inertJson, visible } from '../../text/escape.js';
-import { writeReport } from '../../files/write.js';
+import { writeReport } from '../../files/report-file.js';
 import { withContractChanges } from '../../diff/changelog.js';
 import type { ContractDiff } from '../../diff/change.js';
 import { diffContracts, type DiffOptions } from '../../diff/diff.js';

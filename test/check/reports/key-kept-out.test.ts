@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
-import { writeReport } from '../../../scripts/files/write.js';
+import { writeReport } from '../../../scripts/files/report-file.js';
 import { keyFound, writeSearched, type FileWriter } from '../../../scripts/check/reports/key-kept-out.js';
 import { keyInUse } from '../../../scripts/check/transport/key.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';

@@ -16,9 +16,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../../scripts/text/usage-error.js';
-import { parseReportOption, reportFormats } from '../../../scripts/check/reports/index.js';
-import { writeReport } from '../../../scripts/files/write.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { writeReport } from '../../scripts/files/report-file.js';
 
 const root = mkdtempSync(join(tmpdir(), 'directory-contract-reports-'));
 let folder: string;
@@ -84,7 +83,7 @@ describe('a report that is written', () => {
 
   it('safety whole-report: leaves the old one where the disk takes only a part of it', async () => {
     const program = join(root, 'write.cjs');
-    const entry = fileURLToPath(new URL('../../../scripts/files/write.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../scripts/files/report-file.ts', import.meta.url));
     await build({
       entryPoints: [entry],
       outfile: program,
@@ -108,25 +107,5 @@ describe('a report that is written', () => {
     expect(status).toBe(2);
     expect(readFileSync(path, 'utf8')).toBe('before');
     expect(readdirSync(folder).sort()).toEqual(['report.json']);
-  });
-});
-
-describe('--report', () => {
-  it('names a format and a file, or - for standard output', () => {
-    for (const format of reportFormats)
-      expect(parseReportOption(`${format}=a=b.txt`)).toEqual({ format, path: 'a=b.txt' });
-    expect(parseReportOption('github=-')).toEqual({ format: 'github', path: '-' });
-  });
-
-  it.each([
-    ['junt=out.xml', 'Did you mean junit?'],
-    ['sarf', 'Did you mean sarif?'],
-    ['report.html', 'Expected --report with a format and a file, as junit=report.xml, found "report.html".'],
-    ['json', 'Expected a file after --report json=, found none.'],
-    ['json=', 'Use json=- for standard output.'],
-  ])('%s is answered with a sentence', (option, says) => {
-    const act = (): unknown => parseReportOption(option);
-    expect(act).toThrow(UsageError);
-    expect(act).toThrow(says);
   });
 });
