@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from '../../files/sync-folder.js';
+import { claim, holderOf, type Claimable, type Holder } from '../../system/claim.js';
 import { thisBoot } from '../../system/living-process.js';
 import { exitCodes } from '../../text/exit-codes.js';
-import { claim, type Holder } from './claim.js';
 import { JournalDamage } from './journal-lines.js';
 import { Journal, journalFile, readJournal, removeJournal, type JournalState } from './journal.js';
 
@@ -102,6 +105,11 @@ function undoHint(baseUrl: string): string {
   return `Run "${undoLine(baseUrl)}" first; with --plan it only says what it would do.`;
 }
 
+/** Who writes to the target of a folder; undefined where nobody does. */
+export function writerIn(folder: string): Holder | undefined {
+  return holderOf(claimable(folder));
+}
+
 /** Who else has a target, as the end of a sentence. */
 export function heldBy({ pid, isHere, file }: Holder): string {
   return isHere
@@ -109,8 +117,16 @@ export function heldBy({ pid, isHere, file }: Holder): string {
     : `by a process on another machine, of which this one cannot say whether it still runs. Where it does not, remove ${file}.`;
 }
 
+/** One process writes to a target at a time. The folder may be one that several machines see. */
+function claimable(folder: string): Claimable {
+  return { folder, word: 'writer', isShared: true };
+}
+
 async function claimed(folder: string, baseUrl: string): Promise<() => void> {
-  const found = await claim(folder);
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A folder that is new is on disk for sure when the one above it is.
+  for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) syncFolder(dirname(at));
+  const found = await claim(claimable(folder));
   if ('release' in found) return found.release;
   throw new StateRefusal(exitCodes.inUse, `${baseUrl} is being written to ${heldBy(found.holder)} Nothing was sent.`);
 }

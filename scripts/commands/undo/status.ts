@@ -1,7 +1,6 @@
 import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
 import { visible } from '../../text/escape.js';
-import { heldBy, stateIn } from '../../check/restore/opening.js';
-import { holderOf } from '../../check/restore/claim.js';
+import { heldBy, stateIn, writerIn } from '../../check/restore/opening.js';
 import { stateFolder, stateFolders, stateHome } from '../../check/restore/state-folder.js';
 import { undoPlan } from '../../check/restore/undo.js';
 import { targetOf } from '../../check/transport/target.js';
@@ -16,7 +15,7 @@ export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }:
   let isEmpty = true;
   for (const folder of folders) {
     try {
-      const holder = holderOf(folder);
+      const holder = writerIn(folder);
       const state = stateIn(folder);
       const open = state?.openThings() ?? [];
       if (!holder && open.length === 0) continue;

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claim, holderOf } from '../../../scripts/check/restore/claim.js';
-import { newJournal } from '../../../scripts/check/restore/opening.js';
+import { newJournal } from '../../scripts/check/restore/opening.js';
+import { claim, holderOf, type Claimable } from '../../scripts/system/claim.js';
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 const isLinux = process.platform === 'linux';
@@ -17,8 +17,12 @@ function temporaryFolder(): string {
   return folder;
 }
 
+function shared(folder: string): Claimable {
+  return { folder, word: 'writer', isShared: true };
+}
+
 async function claimed(folder: string): Promise<() => void> {
-  const found = await claim(folder);
+  const found = await claim(shared(folder));
   if (!('release' in found)) throw new Error(`It is held by ${found.holder.pid}.`);
   return found.release;
 }
@@ -68,9 +72,10 @@ async function line(child: ChildProcess): Promise<string> {
 describe('a claim', () => {
   it('safety 7: is never held by two processes at a time', async () => {
     const folder = temporaryFolder();
+    mkdirSync(join(folder, 'target'));
     const program = join(folder, 'claim-loop.mjs');
     await build({
-      entryPoints: [resolve('test/check/restore/claim-loop.ts')],
+      entryPoints: [resolve('test/system/claim-loop.ts')],
       bundle: true,
       platform: 'node',
       format: 'esm',
@@ -91,8 +96,8 @@ describe('a claim', () => {
   it('keeps others out until it is released', async () => {
     const folder = temporaryFolder();
     const release = await claimed(folder);
-    expect(await claim(folder)).toMatchObject({ holder: { pid: process.pid, isHere: true } });
-    expect(holderOf(folder)).toMatchObject({ pid: process.pid });
+    expect(await claim(shared(folder))).toMatchObject({ holder: { pid: process.pid, isHere: true } });
+    expect(holderOf(shared(folder))).toMatchObject({ pid: process.pid });
     await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toMatchObject({
       exitCode: 7,
     });
@@ -106,7 +111,7 @@ describe('a claim', () => {
     const folder = temporaryFolder();
     const pid = child.pid ?? 0;
     const file = await claimOf(folder, { pid, ...(isLinux && { started: statOf(pid).started }) });
-    expect(await claim(folder)).toEqual({ holder: { pid, isHere: true, file } });
+    expect(await claim(shared(folder))).toEqual({ holder: { pid, isHere: true, file } });
     expect(readdirSync(folder)).toEqual([basename(file)]);
   });
 
@@ -115,7 +120,7 @@ describe('a claim', () => {
     await once(child, 'exit');
     const folder = temporaryFolder();
     await claimOf(folder, { pid: child.pid ?? 0 });
-    expect(holderOf(folder)).toBeUndefined();
+    expect(holderOf(shared(folder))).toBeUndefined();
     (await claimed(folder))();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -151,7 +156,7 @@ describe('a claim', () => {
     const child = started('true', []);
     await once(child, 'exit');
     const file = await claimOf(folder, { host: '0123456789ab', pid: child.pid ?? 0 });
-    expect(await claim(folder)).toEqual({ holder: { pid: child.pid, isHere: false, file } });
+    expect(await claim(shared(folder))).toEqual({ holder: { pid: child.pid, isHere: false, file } });
     await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
       `by a process on another machine, of which this one cannot say whether it still runs. Where it does not, remove ${file}. Nothing was sent.`,
     );

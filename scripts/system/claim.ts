@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
-import { isAlive, startOf, thisBoot, type ProcessIdentity } from '../../system/living-process.js';
-import { syncFolder } from '../../files/sync-folder.js';
+import { join } from 'node:path';
+import { isAlive, startOf, thisBoot, type ProcessIdentity } from './living-process.js';
 
-/** Another process writes to the target, as far as can be told. */
+/** Something that one process at a time may have. */
+export interface Claimable {
+  /** Where each process that asks for it puts a file with its own name. */
+  folder: string;
+  /** Begins the names of these files, and of no others. */
+  word: string;
+  /**
+   * Whether processes of other machines may have it: what they claim is theirs until somebody removes their file. Otherwise
+   * the machine has only changed its name, as containers do, and they count as processes of this one.
+   */
+  isShared: boolean;
+}
+
+/** Another process has it, as far as can be told. */
 export interface Holder {
   pid: number;
   /** Whether it runs on this machine: of another nobody can say whether it still does. */
@@ -17,24 +29,18 @@ export interface Holder {
 const attempts = 6;
 
 /**
- * Claims a folder for this process alone. Each process that asks puts a file with its own name there first, and looks for
+ * Claims something for this process alone. Each process that asks puts a file with its own name there first, and looks for
  * the files of others then: of two that ask at once, the one that looks later sees the other. A file of a process that is
  * gone may be taken away by anybody, since that process does not come back.
  *
- * @returns what gives the folder free again, or who has it
+ * @returns what gives it free again, or who has it
  */
-export async function claim(folder: string): Promise<{ release: () => void } | { holder: Holder }> {
-  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A folder that is new is on disk for sure when the one above it is.
-  for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) syncFolder(dirname(at));
-  const own = join(
-    folder,
-    nameOf({ host: thisHost(), boot: thisBoot(), pid: process.pid, started: startOf(process.pid) }),
-  );
+export async function claim(wanted: Claimable): Promise<{ release: () => void } | { holder: Holder }> {
+  const own = join(wanted.folder, `${wanted.word}-${thisProcess()}`);
   for (let attempt = 1; ; attempt += 1) {
     // Another run of this very process has it.
     if (!created(own)) return { holder: { pid: process.pid, isHere: true, file: own } };
-    const holder = holderBeside(folder, own);
+    const holder = holderBeside(wanted, own);
     if (!holder) return { release: releasing(own) };
     rmSync(own, { force: true });
     // The other may just be looking, too, and go away because of this one.
@@ -43,9 +49,9 @@ export async function claim(folder: string): Promise<{ release: () => void } | {
   }
 }
 
-/** Who has a folder; undefined where nobody does. */
-export function holderOf(folder: string): Holder | undefined {
-  return existsSync(folder) ? holderBeside(folder, '') : undefined;
+/** Who has something; undefined where nobody does. */
+export function holderOf(wanted: Claimable): Holder | undefined {
+  return existsSync(wanted.folder) ? holderBeside(wanted, '') : undefined;
 }
 
 function created(own: string): boolean {
@@ -67,13 +73,13 @@ function releasing(own: string): () => void {
   return release;
 }
 
-function holderBeside(folder: string, own: string): Holder | undefined {
+function holderBeside({ folder, word, isShared }: Claimable, own: string): Holder | undefined {
   let found: Holder | undefined;
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    const claimant = claimantOf(name);
+    const claimant = name.startsWith(`${word}-`) ? claimantOf(name.slice(word.length + 1)) : undefined;
     if (!claimant || file === own) continue;
-    const isHere = claimant.host === thisHost();
+    const isHere = !isShared || claimant.host === thisHost();
     if (isHere && !(claimant.boot === thisBoot() && isAlive(claimant))) rmSync(file, { force: true });
     else found ??= { pid: claimant.pid, isHere, file };
   }
@@ -85,12 +91,12 @@ interface Claimant extends ProcessIdentity {
   boot: string;
 }
 
-function nameOf({ host, boot, pid, started }: Claimant): string {
-  return `writer-${host}-${boot}-${pid}-${started}`;
+function thisProcess(): string {
+  return `${thisHost()}-${thisBoot()}-${process.pid}-${startOf(process.pid)}`;
 }
 
 function claimantOf(name: string): Claimant | undefined {
-  const [, host = '', boot = '', pid = '', started = ''] = /^writer-(\w*)-(\w*)-(\d+)-(\w*)$/.exec(name) ?? [];
+  const [, host = '', boot = '', pid = '', started = ''] = /^(\w*)-(\w*)-(\d+)-(\w*)$/.exec(name) ?? [];
   return pid === '' ? undefined : { host, boot, pid: Number(pid), started };
 }
 

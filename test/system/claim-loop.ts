@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { claim } from '../../../scripts/check/restore/claim.js';
+import { claim } from '../../scripts/system/claim.js';
 
 /**
  * A process that claims a folder again and again. While it has the folder it holds a file that only one can make: where that
@@ -12,7 +12,7 @@ process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 const came = { had: 0, refused: 0, together: 0 };
 while (came.had < Number(times)) {
-  const claimed = await claim(folder);
+  const claimed = await claim({ folder, word: 'writer', isShared: true });
   if ('holder' in claimed) {
     came.refused += 1;
     continue;
