@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -34,8 +35,8 @@ function nameIn(sandbox: Sandbox): unknown {
   return sandbox.snapshot().collections['Directory']?.[0]?.value['name'];
 }
 
-function using<T>(work: (kept: KeptSandbox) => T, data: SandboxState = initial): T {
-  const kept = createKeptSandbox(file, data, {});
+async function using<T>(work: (kept: KeptSandbox) => T, data: SandboxState = initial): Promise<T> {
+  const kept = await createKeptSandbox(file, data, {});
   try {
     return work(kept);
   } finally {
@@ -44,7 +45,7 @@ function using<T>(work: (kept: KeptSandbox) => T, data: SandboxState = initial):
 }
 
 async function written(...names: string[]): Promise<SandboxState> {
-  const kept = createKeptSandbox(file, initial, {});
+  const kept = await createKeptSandbox(file, initial, {});
   for (const name of names) expect(await rename(kept.sandbox, name)).toBe(200);
   kept.close();
   return kept.sandbox.snapshot();
@@ -53,18 +54,18 @@ async function written(...names: string[]): Promise<SandboxState> {
 describe('a state file', () => {
   it('gives back what was written, again and again', async () => {
     const first = await written('One', 'Two');
-    expect(using(({ sandbox, resumed, torn }) => ({ state: sandbox.snapshot(), resumed, torn }))).toEqual({
+    expect(await using(({ sandbox, resumed, torn }) => ({ state: sandbox.snapshot(), resumed, torn }))).toEqual({
       state: first,
       resumed: true,
       torn: false,
     });
     const second = await written('Three');
     expect(second.serial).toBe(first.serial + 1);
-    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(second);
+    expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(second);
   });
 
   it('holds a change before the answer leaves', async () => {
-    const kept = createKeptSandbox(file, initial, {});
+    const kept = await createKeptSandbox(file, initial, {});
     await rename(kept.sandbox, 'On disk');
     expect(readFileSync(file, 'utf8')).toContain('"On disk"');
     kept.close();
@@ -74,24 +75,24 @@ describe('a state file', () => {
     const entry = initial.collections['PartnerEntry']?.[0] as Stored;
     const value = { ...entry.value, metadata: JSON.parse('{"__proto__":{"a":1},"constructor":2}') as Stored['value'] };
     const data = { ...initial, collections: { ...initial.collections, PartnerEntry: [{ ...entry, value }] } };
-    using(({ sandbox }) => expect(JSON.stringify(sandbox.snapshot())).toContain('"__proto__":{"a":1}'), data);
-    expect(using(({ sandbox }) => JSON.stringify(sandbox.snapshot()))).toContain(
+    await using(({ sandbox }) => expect(JSON.stringify(sandbox.snapshot())).toContain('"__proto__":{"a":1}'), data);
+    expect(await using(({ sandbox }) => JSON.stringify(sandbox.snapshot()))).toContain(
       '"metadata":{"__proto__":{"a":1},"constructor":2}',
     );
   });
 
   it('keeps a reset and a state that was put there', async () => {
     const two = await written('Two');
-    using(({ sandbox }) => sandbox.reset());
-    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(initial);
-    using(({ sandbox }) => sandbox.load(two));
-    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(two);
+    await using(({ sandbox }) => sandbox.reset());
+    expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(initial);
+    await using(({ sandbox }) => sandbox.load(two));
+    expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(two);
   });
 
   it('is one line a record and one a request, put together at the next start', async () => {
     await written('One', 'Two');
     const lines = readFileSync(file, 'utf8').split('\n').length;
-    using(() => undefined);
+    await using(() => undefined);
     expect(readFileSync(file, 'utf8').split('\n').length).toBe(lines - 2);
   });
 
@@ -100,20 +101,20 @@ describe('a state file', () => {
     const whole = readFileSync(file).length;
     appendFileSync(file, JSON.stringify({ serial: before.serial + 1, changes: [['put', 'Directory', directory]] }));
     truncateSync(file, whole + kept);
-    using(({ sandbox, torn }) => {
+    await using(({ sandbox, torn }) => {
       expect(sandbox.snapshot()).toEqual(before);
       expect(torn).toBe(kept > 0);
     });
     expect(await written('Two')).toMatchObject({ serial: before.serial + 1 });
-    expect(using(nameOf)).toBe('Two');
+    expect(await using(nameOf)).toBe('Two');
   });
 
   it('goes on after a last line that is whole but for its end', async () => {
     const before = await written('One');
     truncateSync(file, readFileSync(file).length - 1);
-    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
+    expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
     await written('Two');
-    expect(using(nameOf)).toBe('Two');
+    expect(await using(nameOf)).toBe('Two');
   });
 
   it('at every length that a kill can leave it, holds all changes but the one that was being written', async () => {
@@ -131,24 +132,24 @@ describe('a state file', () => {
       writeFileSync(file, bytes.subarray(0, length));
       // A line is whole when only its line break is missing.
       const expected = names.findLast(([end]) => end <= length + 1)?.[1];
-      expect(using(nameOf), `${length} bytes`).toBe(expected);
+      expect(await using(nameOf), `${length} bytes`).toBe(expected);
     }
   });
 
   const nameOf = ({ sandbox }: KeptSandbox): unknown => nameIn(sandbox);
 
-  it('may be empty', () => {
+  it('may be empty', async () => {
     writeFileSync(file, '');
-    expect(using(({ sandbox, resumed }) => [sandbox.snapshot(), resumed])).toEqual([initial, false]);
+    expect(await using(({ sandbox, resumed }) => [sandbox.snapshot(), resumed])).toEqual([initial, false]);
   });
 
   it('stays where a link leads', async () => {
     const link = `${file}.link`;
     await written('One');
     symlinkSync(file, link);
-    createKeptSandbox(link, initial, {}).close();
+    (await createKeptSandbox(link, initial, {})).close();
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    expect(using(nameOf)).toBe('One');
+    expect(await using(nameOf)).toBe('One');
   });
 
   it('leaves nothing beside it', async () => {
@@ -204,25 +205,25 @@ describe('a damaged state file is refused, and left as it is', () => {
     damage(lines);
     const damaged = lines.join('\n');
     writeFileSync(file, damaged);
-    expect(() => using(() => undefined)).toThrow(says);
+    await expect(using(() => undefined)).rejects.toThrow(says);
     expect(readFileSync(file, 'utf8')).toBe(damaged);
-    expect(existsSync(`${file}.lock`)).toBe(false);
+    expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
   });
 });
 
 describe('a state that cannot be stored', () => {
   it('keeps the change from being made, and the answer says so', async () => {
-    const kept = createKeptSandbox(file, initial, {});
+    const kept = await createKeptSandbox(file, initial, {});
     const before = kept.sandbox.snapshot();
     kept.close();
     // The descriptor is closed: from here on, the disk takes nothing.
     expect(await rename(kept.sandbox, 'Lost')).toBe(507);
     expect(kept.sandbox.snapshot()).toEqual(before);
-    expect(using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
+    expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
   });
 
   it('leaves the old file where a new one cannot be written', async () => {
-    const kept = createKeptSandbox(file, initial, {});
+    const kept = await createKeptSandbox(file, initial, {});
     await rename(kept.sandbox, 'One');
     const before = readFileSync(file, 'utf8');
     mkdirSync(`${file}.new`);
@@ -234,22 +235,43 @@ describe('a state that cannot be stored', () => {
 });
 
 describe('the lock of a state file', () => {
-  it('keeps a second one out while the first is there', () => {
-    using(() => {
-      writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, started: startedAt(process.ppid) }));
-      expect(() => createKeptSandbox(file, initial, {})).toThrow(`The process ${process.ppid} has ${file} in use.`);
-    });
+  it('keeps a second one out while the first is there', async () => {
+    const kept = await createKeptSandbox(file, initial, {});
+    await expect(createKeptSandbox(file, initial, {})).rejects.toThrow(
+      `The process ${process.pid} has ${file} in use.`,
+    );
+    kept.close();
+    await using(() => undefined);
+  });
+
+  it('keeps one out while another process is there', async () => {
+    const claim = await claimOf(process.ppid, startedAt(process.ppid));
+    await expect(createKeptSandbox(file, initial, {})).rejects.toThrow(
+      `The process ${process.ppid} has ${file} in use.`,
+    );
+    expect(readdirSync(join(file, '..'))).toEqual([claim]);
   });
 
   it.each([
-    ['names a process that is gone', { pid: 4_194_303, started: '1' }],
-    ['names a process that began at another time', { pid: process.ppid, started: '1' }],
-    ['names none', 'nonsense'],
-  ])('is taken over where it %s', (_, holder) => {
-    writeFileSync(`${file}.lock`, JSON.stringify(holder));
-    using(() => expect(readFileSync(`${file}.lock`, 'utf8')).toContain(String(process.pid)));
-    expect(existsSync(`${file}.lock`)).toBe(false);
+    ['is gone', 4_194_303, '1', undefined],
+    ['began at another time', process.ppid, '1', undefined],
+    ['is gone, and whose container had another name', 4_194_303, '1', '0123456789ab'],
+  ])('is taken over from a process that %s', async (_, pid, started, host) => {
+    await claimOf(pid, started, host);
+    await using(() => expect(readdirSync(join(file, '..')).join()).toContain(`-${process.pid}-`));
+    expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
   });
+
+  /** The name of a file that says that a process has the state file: a name like this process's, but for some parts. */
+  async function claimOf(pid: number, started: string, host?: string): Promise<string> {
+    const beside = (): string[] => readdirSync(join(file, '..'));
+    const own = await using(() => beside().find((name) => name.includes('.lock-')) ?? '');
+    rmSync(file);
+    const [word = '', ownHost = '', boot = ''] = own.split('-');
+    const name = [word, host ?? ownHost, boot, pid, started].join('-');
+    writeFileSync(join(file, '..', name), '');
+    return name;
+  }
 
   const startedAt = (pid: number): string =>
     existsSync(`/proc/${pid}/stat`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { linesIn } from '../../files/lines.js';
 import type { JournalRecord } from './records.js';
 
 /** What stands in a journal cannot be trusted. */
@@ -29,17 +30,16 @@ export interface JournalLines {
  */
 export function readLines(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
-  let from = 0;
-  for (let line = 1; from < bytes.length; line += 1) {
-    const end = bytes.indexOf(10, from);
-    const record = recordOf(bytes.toString('utf8', from, end === -1 ? bytes.length : end));
+  let whole = 0;
+  for (const { bytes: line, number, end, isEnded } of linesIn([bytes])) {
+    const record = recordOf(line.toString());
     // Only the line break may be missing: then the line is whole, and its write may have been sent.
-    if (!record && end === -1) break;
-    if (!record) throw new JournalDamage(`line ${line} is not as it was written`);
+    if (!record && !isEnded) break;
+    if (!record) throw new JournalDamage(`line ${number} is not as it was written`);
     records.push(record);
-    from = end === -1 ? bytes.length : end + 1;
+    whole = end;
   }
-  return { records, bytes: from };
+  return { records, bytes: whole };
 }
 
 function recordOf(line: string): JournalRecord | undefined {

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fdatasyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { LineFile } from '../../files/line-file.js';
 import { syncFolder } from '../../files/sync-folder.js';
 import { JournalDamage, lineOf, readLines } from './journal-lines.js';
 import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ThingRecord, WriteRecord } from './records.js';
@@ -114,11 +105,9 @@ export function readJournal(folder: string): JournalState | undefined {
 export class Journal {
   readonly state: JournalState;
   readonly #folder: string;
-  readonly #file: string;
-  readonly #descriptor: number;
+  readonly #lines: LineFile;
   readonly #count: number;
   readonly #isSecret: (text: string) => boolean;
-  #size: number;
   #records: number;
   #isOnDisk = false;
 
@@ -130,17 +119,13 @@ export class Journal {
    */
   constructor(folder: string, isSecret: (text: string) => boolean) {
     this.#folder = folder;
-    this.#file = journalFile(folder);
     this.#isSecret = isSecret;
-    const { records, bytes } = existsSync(this.#file) ? readLines(readFileSync(this.#file)) : { records: [], bytes: 0 };
+    const file = journalFile(folder);
+    const { records, bytes } = existsSync(file) ? readLines(readFileSync(file)) : { records: [], bytes: 0 };
     this.state = new JournalState(records);
-    this.#descriptor = openSync(this.#file, 'a', 0o600);
+    this.#lines = new LineFile(file, bytes, 0o600);
     this.#count = openSync(countFile(folder), constants.O_WRONLY | constants.O_CREAT, 0o600);
-    this.#size = bytes;
     this.#records = records.length;
-    ftruncateSync(this.#descriptor, bytes);
-    // A whole line may lack its break, and the next one must not follow on it.
-    if (bytes > 0 && readFileSync(this.#file).at(-1) !== 10) this.#write('\n');
   }
 
   next(): number {
@@ -151,7 +136,7 @@ export class Journal {
   append(record: ThingRecord | WriteRecord | BeginRecord): void {
     this.#add(record);
     if (record.kind !== 'write') return;
-    fdatasyncSync(this.#descriptor);
+    this.#lines.sync();
     if (!this.#isOnDisk) syncFolder(this.#folder);
     this.#isOnDisk = true;
     this.#noteCount();
@@ -170,7 +155,7 @@ export class Journal {
 
   /** Closes the file; it goes where no write is open. */
   close(): void {
-    closeSync(this.#descriptor);
+    this.#lines.close();
     closeSync(this.#count);
     if (this.state.openWrites().length === 0) removeJournal(this.#folder);
   }
@@ -191,17 +176,9 @@ export class Journal {
     this.state.take(record);
   }
 
-  /** All bytes, or none of them. */
-  #write(text: string): void {
-    const bytes = Buffer.from(text);
-    try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done);
-      this.#size += bytes.length;
-      this.#records += text === '\n' ? 0 : 1;
-    } catch (error) {
-      ftruncateSync(this.#descriptor, this.#size);
-      throw error;
-    }
+  #write(line: string): void {
+    this.#lines.add(line);
+    this.#records += 1;
   }
 }
 

@@ -39,7 +39,7 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
     if (state === undefined) {
       sandbox = createSandbox({ ...options, data: initial });
     } else {
-      const kept = source.createKeptSandbox(state, initial, options);
+      const kept = await source.createKeptSandbox(state, initial, options);
       ({ sandbox, close } = kept);
       stored = `Its state is kept in ${state}${kept.resumed ? ', and goes on from there' : ''}.`;
       if (kept.torn)

@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { Refusal } from '../model/answer.js';
-import { lockFile } from '../../system/lock.js';
-import { syncFolder } from '../../files/sync-folder.js';
+import { LineFile } from '../../files/line-file.js';
+import { stageFile } from '../../files/whole-file.js';
+import { claim } from '../../system/claim.js';
+import { UsageError } from '../../text/usage-error.js';
 import { linesFor, readState } from './state-lines.js';
 import type { Change, SandboxState } from '../model/store.js';
 
@@ -38,13 +29,13 @@ export interface StateFile {
  *
  * @throws UsageError where another process has it, or it is damaged elsewhere than in a torn last line; it is left as it is
  */
-export function openStateFile(path: string, initial: SandboxState): StateFile {
-  // The file that a link leads to is the one to keep; renaming would put a file in the place of the link.
+export async function openStateFile(path: string, initial: SandboxState): Promise<StateFile> {
+  // All who open it have to see the same lock, whatever link leads there.
   const real = existsSync(path) ? realpathSync(path) : path;
-  const unlock = lockFile(real);
+  const unlock = await locked(real);
   try {
     const found = existsSync(real) ? readState(real) : undefined;
-    let file = found?.state && found.isCompact ? open(real) : writeWhole(real, found?.state ?? initial);
+    let file = found?.state && found.isCompact ? new LineFile(real) : replaced(real, found?.state ?? initial);
     let compactSize = file.size;
     return {
       state: found?.state,
@@ -56,17 +47,17 @@ export function openStateFile(path: string, initial: SandboxState): StateFile {
         return compactSize;
       },
       append(changes, serial) {
-        const line = Buffer.from(`${JSON.stringify({ serial, changes })}\n`);
-        stored(path, () => writeAll(file, line));
+        const line = `${JSON.stringify({ serial, changes })}\n`;
+        stored(path, () => file.add(line));
       },
       replace(next) {
         const before = file;
-        file = stored(path, () => writeWhole(real, next));
-        closeSync(before.descriptor);
+        file = stored(path, () => replaced(real, next));
+        before.close();
         compactSize = file.size;
       },
       close() {
-        closeSync(file.descriptor);
+        file.close();
         unlock();
       },
     };
@@ -76,48 +67,30 @@ export function openStateFile(path: string, initial: SandboxState): StateFile {
   }
 }
 
-interface OpenFile {
-  descriptor: number;
-  size: number;
+/** Keeps a file for this process. @returns what gives it free again */
+async function locked(path: string): Promise<() => void> {
+  const found = await claim({ folder: dirname(path), word: `${basename(path)}.lock`, isShared: false });
+  if ('release' in found) return found.release;
+  throw new UsageError(
+    `The process ${found.holder.pid} has ${path} in use. End it, or give this one another file with --state.`,
+  );
 }
 
-function open(path: string): OpenFile {
-  const descriptor = openSync(path, 'r+');
-  return { descriptor, size: fstatSync(descriptor).size };
-}
-
-/** All bytes, or none of them. */
-function writeAll(file: OpenFile, bytes: Buffer): void {
+/** Puts a state in the place of what a file held, and opens it. */
+function replaced(path: string, state: SandboxState): LineFile {
+  const lines = function* (): Iterable<string> {
+    for (const line of linesFor(state)) yield `${line}\n`;
+  };
+  const staged = stageFile(path, lines(), { beside: `${path}.new` });
+  let file: LineFile | undefined;
   try {
-    for (let done = 0; done < bytes.length; )
-      done += writeSync(file.descriptor, bytes, done, bytes.length - done, file.size + done);
-    file.size += bytes.length;
-  } catch (error) {
-    ftruncateSync(file.descriptor, file.size);
-    throw error;
-  }
-}
-
-/** A new file beside the old one, which takes its place when it is whole and on disk. */
-function writeWhole(path: string, state: SandboxState): OpenFile {
-  const beside = `${path}.new`;
-  const file: OpenFile = { descriptor: openSync(beside, 'w'), size: 0 };
-  try {
-    let text = '';
-    for (const line of linesFor(state)) {
-      text += `${line}\n`;
-      if (text.length < 1_048_576) continue;
-      writeAll(file, Buffer.from(text));
-      text = '';
-    }
-    writeAll(file, Buffer.from(text));
-    fsyncSync(file.descriptor);
-    renameSync(beside, path);
-    syncFolder(dirname(path));
+    // Opened before it is in its place: after that, no change may go to the file that was there.
+    file = new LineFile(staged.beside);
+    staged.takePlace();
     return file;
   } catch (error) {
-    closeSync(file.descriptor);
-    rmSync(beside, { force: true });
+    file?.close();
+    staged.drop();
     throw error;
   }
 }

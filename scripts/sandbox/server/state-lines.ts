@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { linesIn, piecesOf, type Line } from '../../files/lines.js';
 import { UsageError } from '../../text/usage-error.js';
 import { isObject } from '../model/apply.js';
 import { syntaxMistake } from '../../text/json-place.js';
@@ -41,7 +41,7 @@ export interface FoundState {
  * @throws UsageError where it is damaged otherwise than by a last line that was not written to its end
  */
 export function readState(path: string): FoundState {
-  const lines = linesOf(path)[Symbol.iterator]();
+  const lines = linesIn(piecesOf(path))[Symbol.iterator]();
   const first = lines.next();
   if (first.done === true) return { state: undefined, torn: false, isCompact: false };
   const header = headerOf(path, first.value);
@@ -76,38 +76,6 @@ export function readState(path: string): FoundState {
     applyLine(path, line.value, store);
   }
   return { state: store.snapshot(), torn: false, isCompact };
-}
-
-interface Line {
-  bytes: Buffer;
-  /** Counted from 1. */
-  number: number;
-  /** False for a last line without a line break. */
-  isEnded: boolean;
-}
-
-/** The lines of a file, which may be longer than the longest text that can be held. */
-function* linesOf(path: string): Iterable<Line> {
-  const descriptor = openSync(path, 'r');
-  try {
-    let number = 0;
-    let rest: Buffer = Buffer.alloc(0);
-    for (;;) {
-      const piece = Buffer.allocUnsafe(1_048_576);
-      const length = readSync(descriptor, piece);
-      if (length === 0) break;
-      rest = Buffer.concat([rest, piece.subarray(0, length)]);
-      let start = 0;
-      for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, start)) {
-        yield { bytes: rest.subarray(start, end), number: (number += 1), isEnded: true };
-        start = end + 1;
-      }
-      rest = rest.subarray(start);
-    }
-    if (rest.length > 0) yield { bytes: rest, number: number + 1, isEnded: false };
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function headerOf(path: string, line: Line): Header {

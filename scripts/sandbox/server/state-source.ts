@@ -57,8 +57,12 @@ export interface KeptSandbox {
  *
  * @throws UsageError where the file is damaged, or another process has it
  */
-export function createKeptSandbox(path: string, data: SandboxState, options: SandboxOptions): KeptSandbox {
-  const file = openStateFile(path, data);
+export async function createKeptSandbox(
+  path: string,
+  data: SandboxState,
+  options: SandboxOptions,
+): Promise<KeptSandbox> {
+  const file = await openStateFile(path, data);
   const sandbox = createSandbox({
     ...options,
     data,

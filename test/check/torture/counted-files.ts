@@ -1,10 +1,10 @@
 // Stands in the place of `node:fs` for what writes the journal: it counts the steps, and keeps what of each file a power cut
 // would leave.
 import * as files from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { reach } from './points.js';
 
-export { closeSync, constants, existsSync, readFileSync } from 'node:fs';
+export { closeSync, constants, existsSync, fstatSync, readFileSync, readSync } from 'node:fs';
 
 /** A copy of what was on disk for sure, beside the file: its bytes as of the last sync, once its name was synced, too. */
 export function syncedCopy(file: string): string {
@@ -23,7 +23,7 @@ export function openSync(path: string, flags: string | number, mode?: number): n
   return descriptor;
 }
 
-/** With a position it is the count of records that is written, in place; else a line is added. */
+/** Into the journal a line is added; the count of its records is written in place. */
 export function writeSync(
   descriptor: number,
   bytes: Uint8Array,
@@ -31,7 +31,7 @@ export function writeSync(
   length?: number,
   position?: number,
 ): number {
-  reach(position === undefined ? 'append' : 'count');
+  reach(basename(paths.get(descriptor) ?? '') === 'journal.count' ? 'count' : 'append');
   return files.writeSync(descriptor, bytes, offset, length, position);
 }
 

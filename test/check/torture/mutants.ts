@@ -22,7 +22,7 @@ const next = '    const write = journal.next();\n    try {\n';
 
 /** Programs that look right and put back too little; the cases have to catch each of them. */
 export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
-  'no sync': [{ file: `${restore}/journal.ts`, from: '    fdatasyncSync(this.#descriptor);\n', to: '' }],
+  'no sync': [{ file: `${restore}/journal.ts`, from: '    this.#lines.sync();\n', to: '' }],
   'journal after the send': [
     { file: `${restore}/guard.ts`, from: send, to: '' },
     { file: `${restore}/guard.ts`, from: next, to: `${sent};\n${next}` },
