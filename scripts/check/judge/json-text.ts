@@ -1,6 +1,7 @@
 // By its names an old Node.js, which lacks one, could not even load this module to say that it is too old.
 import * as binary from 'node:buffer';
-import { escapeToken } from '../../contract/pointer.js';
+import { toPointer } from '../../contract/pointer.js';
+import { scanJson, type ExpectedJson, type JsonPath } from '../../text/json-scan.js';
 
 /** What the bytes of a body are as JSON (RFC 8259). */
 export interface JsonReading {
@@ -143,118 +144,46 @@ const letterE = 0x65;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** An array or object that is open, and where in it the reading is. */
-interface Level {
-  names: Set<string> | undefined;
-  repeated: Set<string> | undefined;
-  place: string | number;
-}
-
-const whitespace = /[ \t\n\r]*/y;
-const scalar = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
 /** With up to 15 digits it is the same in any reader. */
 const plainNumber = /^-?[0-9.]+$/;
-const plainString = /[^"\\\u0000-\u001f]*/y;
-const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Reads a text to the letter, without recursion; it ends at the first thing that is no JSON, or too deep. */
+/** What a body that is no JSON has elsewhere. */
+const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
+  'a value': 'a JSON value',
+  'the end of a string': 'the end of a string, without control characters and with known escapes',
+  'a name in double quotes': 'the name of a member in double quotes',
+  'a colon': 'a colon',
+  'a comma or the end of the array': 'a comma or "]"',
+  'a comma or the end of the object': 'a comma or "}"',
+  'the end of the text': 'the end of the JSON text',
+};
+
+/** Reads a text to the letter; it ends at the first thing that is no JSON, or too deep. */
 function inspect(text: string): JsonProblem[] {
   const problems: JsonProblem[] = [];
-  const levels: Level[] = [];
   const placeOf = placesIn(text);
-  let at = 0;
-
-  const add = (rule: JsonProblem['rule'], found: string, offset: number) => {
+  const add = (rule: JsonProblem['rule'], path: JsonPath, offset: number, found: string): void => {
     if (problems.length >= maxProblems) return;
-    const pointer = levels.map(({ place }) => `/${escapeToken(place)}`).join('');
-    problems.push({ rule, pointer, message: `Found ${found}, at ${placeOf(offset)}.` });
+    problems.push({ rule, pointer: toPointer(path), message: `Found ${found}, at ${placeOf(offset)}.` });
   };
-  const skip = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at = pattern.lastIndex;
-    return found;
-  };
-  const fails = (expected: string): JsonProblem[] => {
-    const found = at >= text.length ? 'the end' : shown(text.codePointAt(at) ?? 0);
-    const message = `Expected ${expected}, found ${found} at ${placeOf(at)}.`;
-    return [...problems, { rule: 'body.not-json', pointer: '', message }];
-  };
-  /** The string that begins here as it was written; undefined where there is none. */
-  const string = (): string | undefined => {
-    const start = at;
-    if (text[at] !== '"') return undefined;
-    at += 1;
-    for (;;) {
-      skip(plainString);
-      if (text[at] === '"') return text.slice(start, (at += 1));
-      if (!skip(escape)) return undefined;
-    }
-  };
-  /** The name of the next member and its colon. */
-  const name = (level: Level): string | undefined => {
-    skip(whitespace);
-    const start = at;
-    const written = string();
-    if (written === undefined) return 'the name of a member in double quotes';
-    const key = JSON.parse(written) as string;
-    level.place = key;
-    if (level.names?.has(key) && !level.repeated?.has(key)) {
-      (level.repeated ??= new Set()).add(key);
-      add('body.duplicate-key', 'a member with the name of an earlier one of the same object', start);
-    }
-    level.names?.add(key);
-    skip(whitespace);
-    if (text[at] !== ':') return 'a colon';
-    at += 1;
-    return undefined;
-  };
-
-  for (;;) {
-    skip(whitespace);
-    const start = at;
-    const opening = text[at];
-    if (opening === '{' || opening === '[') {
-      if (levels.length === maxDepth) {
-        add('body.too-deep', `arrays and objects nested deeper than ${maxDepth}`, at);
-        return problems;
-      }
-      at += 1;
-      skip(whitespace);
-      if (text[at] !== (opening === '{' ? '}' : ']')) {
-        const level: Level = { names: opening === '{' ? new Set() : undefined, repeated: undefined, place: 0 };
-        levels.push(level);
-        const missing = level.names && name(level);
-        if (missing) return fails(missing);
-        continue;
-      }
-      at += 1;
-    } else if (opening === '"') {
-      if (string() === undefined)
-        return fails('the end of a string, without control characters and with known escapes');
-    } else {
-      const found = skip(scalar);
-      if (!found) return fails('a JSON value');
-      const lost = found[1] === undefined ? undefined : lossOf(found[1]);
-      if (lost) add('body.number', `a number that ${lost}`, start);
-    }
-    // A value has ended here: so may the levels around it.
-    for (;;) {
-      skip(whitespace);
-      const level = levels.at(-1);
-      if (!level) return at === text.length ? problems : fails('the end of the JSON text');
-      if (text[at] === ',') {
-        at += 1;
-        if (typeof level.place === 'number') level.place += 1;
-        const missing = level.names && name(level);
-        if (missing) return fails(missing);
-        break;
-      }
-      if (text[at] !== (level.names ? '}' : ']')) return fails(level.names ? 'a comma or "}"' : 'a comma or "]"');
-      at += 1;
-      levels.pop();
-    }
+  const mistake = scanJson(text, maxDepth, {
+    number(path, start, written) {
+      const lost = lossOf(written);
+      if (lost) add('body.number', path, start, `a number that ${lost}`);
+    },
+    repeatedName(path, start) {
+      add('body.duplicate-key', path, start, 'a member with the name of an earlier one of the same object');
+    },
+  });
+  if (!mistake) return problems;
+  const { expected, path, at } = mistake;
+  if (expected === 'less depth') {
+    add('body.too-deep', path, at, `arrays and objects nested deeper than ${maxDepth}`);
+    return problems;
   }
+  const found = at >= text.length ? 'the end' : shown(text.codePointAt(at) ?? 0);
+  const message = `Expected ${expectations[expected]}, found ${found} at ${placeOf(at)}.`;
+  return [...problems, { rule: 'body.not-json', pointer: '', message }];
 }
 
 /** What a reader with doubles (RFC 8259 §6) makes of a number, where it is another one. */

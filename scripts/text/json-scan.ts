@@ -1,0 +1,183 @@
+/** The keys and numbers that lead to a value. */
+export type JsonPath = readonly (string | number)[];
+
+/** Is told what a text of JSON holds, in its order. A path is the reader's own, and changes with the next value. */
+export interface JsonWatcher {
+  /** A value begins. */
+  value?(path: JsonPath, start: number): void;
+  /** A number has ended; it is given as it stands there. */
+  number?(path: JsonPath, start: number, written: string): void;
+  /** The name of a member is for the first time that of an earlier member. */
+  repeatedName?(path: JsonPath, start: number): void;
+}
+
+/** What a text has elsewhere where it stops to be JSON. */
+export type ExpectedJson =
+  | 'a value'
+  | 'the end of a string'
+  | 'a name in double quotes'
+  | 'a colon'
+  | 'a comma or the end of the array'
+  | 'a comma or the end of the object'
+  | 'the end of the text'
+  | 'less depth';
+
+/** Where a text stops to be JSON. */
+export interface JsonMistake {
+  expected: ExpectedJson;
+  /** Where the value, string or sign that is wrong begins. */
+  start: number;
+  /** The first character that cannot stand there. */
+  at: number;
+  /** To the array or object that it stands in. */
+  path: JsonPath;
+}
+
+/**
+ * Reads a text to the letter as JSON (RFC 8259), without recursion.
+ *
+ * @param mostLevels arrays and objects that may be open at a time
+ * @returns the first mistake; undefined where the text is JSON
+ */
+export function scanJson(text: string, mostLevels: number, watcher: JsonWatcher): JsonMistake | undefined {
+  const scan = new JsonScan(text, mostLevels, watcher);
+  try {
+    for (let hasMore = true; hasMore; ) hasMore = scan.entersValue() || scan.leavesValue();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Mistaken) return error.mistake;
+    throw error;
+  }
+}
+
+class Mistaken extends Error {
+  readonly mistake: JsonMistake;
+
+  constructor(mistake: JsonMistake) {
+    super(mistake.expected);
+    this.mistake = mistake;
+  }
+}
+
+/** The names that an object that is open has so far. */
+interface Names {
+  known: Set<string>;
+  repeated: Set<string>;
+}
+
+const space = /[ \t\r\n]*/y;
+const plainText = /[^"\\\u0000-\u001f]*/y;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const scalar = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
+
+class JsonScan {
+  readonly #text: string;
+  readonly #mostLevels: number;
+  readonly #watcher: JsonWatcher;
+  #at = 0;
+  readonly #path: (string | number)[] = [];
+  /** One for each key of the path; undefined where it is the number of an item. */
+  readonly #names: (Names | undefined)[] = [];
+
+  constructor(text: string, mostLevels: number, watcher: JsonWatcher) {
+    this.#text = text;
+    this.#mostLevels = mostLevels;
+    this.#watcher = watcher;
+  }
+
+  /** Reads a value to its end, or to where the first one in it begins: then it is true. */
+  entersValue(): boolean {
+    this.#skip(space);
+    const start = this.#at;
+    this.#watcher.value?.(this.#path, start);
+    const opening = this.#text[start];
+    if (opening === '[' || opening === '{') return this.#opens(opening === '{');
+    if (opening === '"') {
+      if (this.#string() === undefined) throw this.#expected('the end of a string', start);
+      return false;
+    }
+    const found = this.#skip(scalar);
+    if (!found) throw this.#expected('a value');
+    if (found[1] !== undefined) this.#watcher.number?.(this.#path, start, found[1]);
+    return false;
+  }
+
+  /** Goes on after the end of a value: true where another one follows. */
+  leavesValue(): boolean {
+    for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
+      const names = this.#names.at(-1);
+      if (this.#takes(',')) {
+        if (typeof last === 'number') this.#path[this.#path.length - 1] = last + 1;
+        if (names) this.#name(names);
+        return true;
+      }
+      if (!this.#takes(names ? '}' : ']'))
+        throw this.#expected(`a comma or the end of the ${names ? 'object' : 'array'}`);
+      this.#path.pop();
+      this.#names.pop();
+    }
+    this.#skip(space);
+    if (this.#at < this.#text.length) throw this.#expected('the end of the text');
+    return false;
+  }
+
+  #opens(isObject: boolean): boolean {
+    if (this.#path.length === this.#mostLevels) throw this.#expected('less depth');
+    this.#at += 1;
+    if (this.#takes(isObject ? '}' : ']')) return false;
+    const names = isObject ? { known: new Set<string>(), repeated: new Set<string>() } : undefined;
+    this.#path.push(0);
+    this.#names.push(names);
+    if (names) this.#name(names);
+    return true;
+  }
+
+  /** Reads the name of a member, and its colon. */
+  #name({ known, repeated }: Names): void {
+    this.#skip(space);
+    const start = this.#at;
+    const written = this.#string();
+    if (written === undefined) throw this.#expected('a name in double quotes', start);
+    const name = JSON.parse(written) as string;
+    this.#path[this.#path.length - 1] = name;
+    if (known.has(name) && !repeated.has(name)) {
+      repeated.add(name);
+      this.#watcher.repeatedName?.(this.#path, start);
+    }
+    known.add(name);
+    if (!this.#takes(':')) throw this.#expected('a colon');
+  }
+
+  /** The string that begins here as it was written; undefined where there is none, or it breaks off. */
+  #string(): string | undefined {
+    const start = this.#at;
+    if (this.#text[start] !== '"') return undefined;
+    this.#at += 1;
+    for (;;) {
+      this.#skip(plainText);
+      if (this.#text[this.#at] === '"') {
+        this.#at += 1;
+        return this.#text.slice(start, this.#at);
+      }
+      if (!this.#skip(escaped)) return undefined;
+    }
+  }
+
+  #takes(sign: string): boolean {
+    this.#skip(space);
+    if (this.#text[this.#at] !== sign) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #skip(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found) this.#at = pattern.lastIndex;
+    return found;
+  }
+
+  #expected(expected: ExpectedJson, start = this.#at): Mistaken {
+    return new Mistaken({ expected, start, at: this.#at, path: this.#path });
+  }
+}
