@@ -59,12 +59,6 @@ class Mistaken extends Error {
   }
 }
 
-/** The names that an object that is open has so far. */
-interface Names {
-  known: Set<string>;
-  repeated: Set<string>;
-}
-
 const space = /[ \t\r\n]*/y;
 const plainText = /[^"\\\u0000-\u001f]*/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -76,8 +70,8 @@ class JsonScan {
   readonly #watcher: JsonWatcher;
   #at = 0;
   readonly #path: (string | number)[] = [];
-  /** One for each key of the path; undefined where it is the number of an item. */
-  readonly #names: (Names | undefined)[] = [];
+  /** For each key of the path the names of its object so far, and how often; undefined where it is the number of an item. */
+  readonly #names: (Map<string, number> | undefined)[] = [];
 
   constructor(text: string, mostLevels: number, watcher: JsonWatcher) {
     this.#text = text;
@@ -125,7 +119,7 @@ class JsonScan {
     if (this.#path.length === this.#mostLevels) throw this.#expected('less depth');
     this.#at += 1;
     if (this.#takes(isObject ? '}' : ']')) return false;
-    const names = isObject ? { known: new Set<string>(), repeated: new Set<string>() } : undefined;
+    const names = isObject ? new Map<string, number>() : undefined;
     this.#path.push(0);
     this.#names.push(names);
     if (names) this.#name(names);
@@ -133,18 +127,16 @@ class JsonScan {
   }
 
   /** Reads the name of a member, and its colon. */
-  #name({ known, repeated }: Names): void {
+  #name(names: Map<string, number>): void {
     this.#skip(space);
     const start = this.#at;
     const written = this.#string();
     if (written === undefined) throw this.#expected('a name in double quotes', start);
     const name = JSON.parse(written) as string;
     this.#path[this.#path.length - 1] = name;
-    if (known.has(name) && !repeated.has(name)) {
-      repeated.add(name);
-      this.#watcher.repeatedName?.(this.#path, start);
-    }
-    known.add(name);
+    const times = (names.get(name) ?? 0) + 1;
+    names.set(name, times);
+    if (times === 2) this.#watcher.repeatedName?.(this.#path, start);
     if (!this.#takes(':')) throw this.#expected('a colon');
   }
 
