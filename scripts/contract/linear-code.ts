@@ -1,3 +1,5 @@
+import { literal, loopRewriting, rewritten } from './ajv-code.js';
+
 /**
  * Errors that one loop over items or fields gathers before it ends. A list of a thousand real things may have the same small
  * mistake in each, and what comes after it is still to be judged.
@@ -11,14 +13,31 @@ export const mostErrors = 10_000;
  *
  * @param looksAtAll whether a schema has keywords for which each item and field counts, whatever is wrong with those before
  * (`contains`, `unevaluatedItems`, `unevaluatedProperties`): then loops go on, and forget further errors
+ * @throws UnknownCode where Ajv writes other code
  */
 export function linearCode(code: string, looksAtAll = false): string {
-  let loops = 0;
-  return code
-    .replaceAll(/\bvErrors\.concat\(([\w.]+\.errors)\)/g, '($1.forEach((error) => vErrors.push(error)), vErrors)')
-    .replaceAll(/^for\((?:let|const) .*\{$/gm, (loop) => {
-      const most = `most${loops++}`;
+  // What a schema has as a name or value is no code, whatever it looks like.
+  const literals: string[] = [];
+  const plain = code.replaceAll(new RegExp(literal, 'g'), (text) => `"${literals.push(text) - 1}"`);
+  const linear = rewritten(plain, 'scripts/contract/linear-code.ts', [
+    {
+      // An `$id` with the end of a comment in it would run.
+      what: 'comments with the id of a schema',
+      part: /\/\*# sourceURL="\d+" \*\/;/g,
+      by: '',
+      times: /# sourceURL=/g,
+    },
+    {
+      what: 'copies of errors',
+      part: /\bvErrors\.concat\(([\w.]+\.errors)\)/g,
+      by: '($1.forEach((error) => vErrors.push(error)), vErrors)',
+      times: /,parentData\b/g,
+    },
+    loopRewriting((loop, index) => {
+      const most = `most${index}`;
       const end = looksAtAll ? `{ errors = ${most}; vErrors.length = ${most}; }` : 'break;';
       return `const ${most} = errors + ${mostErrors};\n${loop}\nif(errors > ${most}) ${end}`;
-    });
+    }),
+  ]);
+  return linear.replaceAll(/"(\d+)"/g, (_, index: string) => literals[Number(index)] ?? '');
 }

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
+import { rewritten } from '../../../contract/ajv-code.js';
 import { type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { linearCode } from '../../../contract/linear-code.js';
@@ -61,7 +62,14 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
     refusals.push(`${id}: { ${refused.join(', ')} }`);
   }
   const code = linearCode(standaloneCode.default(ajv, exported));
-  const unexported = code.replaceAll(/export const (\w+) = (validate\d+);/g, 'const $1 = $2;');
+  const unexported = rewritten(code, 'scripts/build/artefacts/validators/body-validators.ts', [
+    {
+      what: 'exports',
+      part: /export const (\w+) = (validate\d+);/g,
+      by: 'const $1 = $2;',
+      times: Object.keys(exported).length,
+    },
+  ]);
   const exports = Object.entries({ ...tables, refusals }).map(
     ([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`,
   );

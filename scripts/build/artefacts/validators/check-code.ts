@@ -1,5 +1,6 @@
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { rewritten, UnknownCode } from '../../../contract/ajv-code.js';
 import type { SchemaNode } from '../../../contract/schema-walk.js';
 import { BuildError } from '../../../text/problem.js';
 import { leanCode } from './lean-code.js';
@@ -64,6 +65,8 @@ export function checkCompiler(schemas: ReadonlyMap<string, SchemaNode>): (id: st
       return checkCode(ajv.getSchema(id) as ValidateFunction, schemas.get(id) as SchemaNode, name);
     } catch (error) {
       const [schema] = id.split('.');
+      if (error instanceof UnknownCode)
+        throw new BuildError(`${error.message} It is the code for the schema ${schema}.`);
       const advice = 'Use other keywords there, or teach scripts/build/artefacts/validators/check-code.ts this one.';
       throw new BuildError(
         `Expected a schema ${schema} that a validator can be made of: ${(error as Error).message}. ${advice}`,
@@ -89,7 +92,14 @@ function checkCode({ source }: ValidateFunction, schema: SchemaNode, name: strin
       if (own === undefined)
         throw new Error(`found the format ${value.key}, which scripts/validators/formats.ts does not have`);
       shared.add(own);
-      text = text.replaceAll(new RegExp(`\\b${str}(?:\\.test|\\.validate)?\\(`, 'g'), `${own}(`);
+      text = rewritten(text, 'scripts/build/artefacts/validators/check-code.ts', [
+        {
+          what: `calls of the format ${value.key}`,
+          part: new RegExp(`\\b${str}(?:\\.test|\\.validate)?\\(`, 'g'),
+          by: `${own}(`,
+          times: new RegExp(`\\b${str}\\b`, 'g'),
+        },
+      ]);
     } else if (prefix === 'pattern') {
       constants.push(`const ${str} = ${value.ref};\n`);
     } else if (prefix === 'schema') {

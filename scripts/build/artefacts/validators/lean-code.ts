@@ -1,8 +1,8 @@
 import { parsePointer } from '../../../contract/pointer.js';
+import { literal, loopRewriting, type Rewriting, rewritten } from '../../../contract/ajv-code.js';
 import type { SchemaNode } from '../../../contract/schema-walk.js';
 import { expectation } from './expectations.js';
 
-const literal = String.raw`"(?:[^"\\\n]|\\.)*"`;
 /** An expression on one line, in which braces and commas of literals do not count. */
 const expression = `(?:[^"{}\\n]|${literal})`;
 
@@ -35,11 +35,11 @@ const resetSite = new RegExp(
   'g',
 );
 const head =
-  /^function \w+\(data, \{instancePath="".*\}=\{\}\)\{\n\/\*# sourceURL=.* \*\/;\nlet vErrors = null;\nlet errors = 0;\n/;
+  /^function \w+\(data, \{instancePath="".*\}=\{\}\)\{\n\/\*# sourceURL=.* \*\/;\nlet vErrors = null;\nlet errors = 0;\n/g;
 /** Ajv lets a caller ask which properties were judged; no caller is left that does. */
 const evaluatedHead =
-  /const evaluated0 = \w+\.evaluated;\n(?:if\(evaluated0\.\w+\)\{\nevaluated0\.\w+ = undefined;\n\}\n)*/;
-const tail = /\w+\.errors = vErrors;\n(?:evaluated0\.\w+ = \w+;\n)*return errors === 0;\n\}\n?$/;
+  /const evaluated0 = \w+\.evaluated;\n(?:if\(evaluated0\.\w+\)\{\nevaluated0\.\w+ = undefined;\n\}\n)*/g;
+const tail = /\w+\.errors = vErrors;\n(?:evaluated0\.\w+ = \w+;\n)*return errors === 0;\n\}\n?$/g;
 const property = String.raw`(data\d*)(?:\.[\w$]+|\[${literal}\])`;
 const ownProperty = String.raw`func\d+\.call\(\1, (${literal})\)`;
 const isThere = new RegExp(`${property} !== undefined && ${ownProperty}`, 'g');
@@ -52,30 +52,60 @@ const leftOver = new RegExp(
   ].join(''),
 );
 
+/** In their order: what an earlier one has rewritten, a later one does not see. */
+function rewritings(name: string, schema: SchemaNode): Rewriting[] {
+  return [
+    { what: 'beginnings of a function', part: head, by: `function ${name}(data, at, notes) {\n`, times: 1 },
+    { what: 'ends of a function', part: tail, by: '}\n', times: 1 },
+    { what: 'notes of what is judged', part: evaluatedHead, by: '', times: /\bconst evaluated0\b/g },
+    {
+      what: 'places where an error is kept',
+      part: errorSite,
+      by: (...found) => noteOf(found.at(-1) as ErrorSite, schema),
+      times: /\bconst err\d+ = /g,
+    },
+    {
+      what: 'calls of other functions',
+      part: callSite,
+      by: (...found) => callOf(found.at(-1) as CallSite),
+      times: /\bparentData\b/g,
+    },
+    {
+      what: 'places where errors are forgotten',
+      part: resetSite,
+      by: 'notes.length = $1;',
+      times: /\bvErrors !== null\b/g,
+    },
+    { what: 'fields that must be there', part: isMissing, by: '!has($1, $2)', times: / === undefined\) \|\| \(/g },
+    { what: 'fields that may be there', part: isThere, by: 'has($1, $2)', times: / !== undefined && func\d+\./g },
+    {
+      what: 'names that a schema may have',
+      part: /\bfunc\d+\.call\((?=schema\d+\.properties, \w+\))/g,
+      by: 'has(',
+      // None other is left by now.
+      times: /\bfunc\d+\.call\(/g,
+    },
+    loopRewriting((loop, index) => {
+      const stop = `stop${index}`;
+      return `const ${stop} = notes.length + limit;\n${loop}\nif(notes.length > ${stop}) break;`;
+    }),
+  ];
+}
+
 /**
  * The code that Ajv wrote for a schema (all errors, own properties, one statement a line) as a `Check` of
  * `scripts/validators/validator.ts`: notes go into one list, which each loop stops at some length. Ajv's own would
  * copy all errors so far for each item of an array.
  *
- * @throws Error where the code has a part that is not known here
+ * @throws UnknownCode where Ajv writes other code
+ * @throws Error where a keyword of the schema is not known here
  */
 export function leanCode(code: string, name: string, schema: SchemaNode): string {
-  let loops = 0;
-  const lean = replaceOnce(replaceOnce(code, head, `function ${name}(data, at, notes) {\n`), tail, '}\n')
-    .replace(evaluatedHead, '')
-    .replaceAll(errorSite, (...found) => noteOf(found.at(-1) as ErrorSite, schema))
-    .replaceAll(callSite, (...found) => callOf(found.at(-1) as CallSite))
-    .replaceAll(resetSite, 'notes.length = $1;')
-    .replaceAll(isThere, 'has($1, $2)')
-    .replaceAll(isMissing, '!has($1, $2)')
-    .replaceAll(/\bfunc\d+\.call\((?=schema\d+\.properties, \w+\))/g, 'has(')
-    .replaceAll(new RegExp(String.raw`${literal}|(?<![\w.$])errors\b`, 'g'), (text) =>
-      text === 'errors' ? 'notes.length' : text,
-    )
-    .replaceAll(/^for\((?:let|const) .*\{$/gm, (loop) => {
-      const stop = `stop${loops++}`;
-      return `const ${stop} = notes.length + limit;\n${loop}\nif(notes.length > ${stop}) break;`;
-    });
+  const file = 'scripts/build/artefacts/validators/lean-code.ts';
+  const lean = rewritten(code, file, rewritings(name, schema)).replaceAll(
+    new RegExp(String.raw`${literal}|(?<![\w.$])errors\b`, 'g'),
+    (text) => (text === 'errors' ? 'notes.length' : text),
+  );
   const [left] = leftOver.exec(lean.replaceAll(new RegExp(literal, 'g'), '""')) ?? [];
   if (left?.includes('.evaluated')) throw new Error('found a part of it that has forms with different fields');
   if (left !== undefined) throw new Error(`found ${left} in the code`);
@@ -121,11 +151,6 @@ function valueAt(schema: SchemaNode, fragment: string): unknown {
   let at: unknown = schema;
   for (const key of parsePointer(decodeURIComponent(fragment.slice(1)))) at = (at as SchemaNode)[key];
   return at;
-}
-
-function replaceOnce(text: string, part: RegExp, by: string): string {
-  if (!part.test(text)) throw new Error('found another beginning or end of the code');
-  return text.replace(part, by);
 }
 
 function indented(code: string): string {
