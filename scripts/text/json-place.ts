@@ -1,4 +1,4 @@
-import { scanJson, type JsonMistake } from './json-scan.js';
+import { type JsonMistake, scanJson } from './json-scan.js';
 
 /** A place in a text, both counted from 1. */
 export interface Place {

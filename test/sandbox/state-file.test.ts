@@ -1,20 +1,20 @@
 import {
   appendFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
-  lstatSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { createKeptSandbox, readData, type KeptSandbox } from '../../scripts/sandbox/server/state-source.js';
 import type { SandboxState, Stored } from '../../scripts/sandbox/model/store.js';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { createKeptSandbox, type KeptSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
 import { temporaryFolder } from './program.js';
 
 const initial = createSandbox().snapshot();

@@ -1,7 +1,7 @@
 // By its names an old Node.js, which lacks one, could not even load this module to say that it is too old.
 import * as binary from 'node:buffer';
 import { toPointer } from '../../contract/pointer.js';
-import { scanJson, type ExpectedJson, type JsonPath } from '../../text/json-scan.js';
+import { type ExpectedJson, type JsonPath, scanJson } from '../../text/json-scan.js';
 
 /** What the bytes of a body are as JSON (RFC 8259). */
 export interface JsonReading {

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { UsageError } from '../../text/usage-error.js';
-import { visible } from '../../text/escape.js';
 import { writeReport } from '../../files/report-file.js';
+import { visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
 
 /** How the text of a file comes to disk; `writeReport`, unless a test has one that makes a mistake. */
 export type FileWriter = typeof writeReport;

@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { Refusal } from '../model/answer.js';
 import { LineFile } from '../../files/line-file.js';
 import { stageFile } from '../../files/whole-file.js';
 import { claim } from '../../system/claim.js';
 import { UsageError } from '../../text/usage-error.js';
-import { linesFor, readState } from './state-lines.js';
+import { Refusal } from '../model/answer.js';
 import type { Change, SandboxState } from '../model/store.js';
+import { linesFor, readState } from './state-lines.js';
 
 /** A state on disk. What `append` and `replace` were told survives the process however it ends. */
 export interface StateFile {

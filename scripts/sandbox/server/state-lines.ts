@@ -1,9 +1,9 @@
-import { linesIn, piecesOf, type Line } from '../../files/lines.js';
+import { type Line, linesIn, piecesOf } from '../../files/lines.js';
+import { syntaxMistake } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import { isObject } from '../model/apply.js';
-import { syntaxMistake } from '../../text/json-place.js';
+import { type Change, type SandboxState, Store, type Stored } from '../model/store.js';
 import { changeMistake, recordMistakes } from './state-check.js';
-import { Store, type Change, type SandboxState, type Stored } from '../model/store.js';
 
 const format = 'directory-contract/sandbox-file';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../../text/usage-error.js';
 import { placesOf, syntaxMistake } from '../../text/json-place.js';
+import { UsageError } from '../../text/usage-error.js';
+import type { SandboxState } from '../model/store.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.js';
 import { stateMistakes } from './state-check.js';
 import { openStateFile } from './state-file.js';
-import type { SandboxState } from '../model/store.js';
 
 /**
  * Reads the state that a sandbox begins with: the JSON of `snapshot()`.

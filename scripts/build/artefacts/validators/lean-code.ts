@@ -1,5 +1,5 @@
-import { parsePointer } from '../../../contract/pointer.js';
 import { literal, loopRewriting, type Rewriting, rewritten } from '../../../contract/ajv-code.js';
+import { parsePointer } from '../../../contract/pointer.js';
 import type { SchemaNode } from '../../../contract/schema-walk.js';
 import { expectation } from './expectations.js';
 

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { LineFile } from '../../scripts/files/line-file.js';
+import { linesIn } from '../../scripts/files/lines.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'line-file-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+describe('a file of lines', () => {
+  it.each([
+    ['a torn line', 'one\ntwo\nthr', 8, 'one\ntwo\nmore\n'],
+    ['a whole line without its break', 'one\ntwo', 7, 'one\ntwo\nmore\n'],
+    ['nothing', '', 0, 'more\n'],
+  ])('goes on after %s', (_, before, size, after) => {
+    const path = join(folder, 'lines');
+    writeFileSync(path, before);
+    const file = new LineFile(path, size);
+    file.add('more\n');
+    file.close();
+    expect(readFileSync(path, 'utf8')).toBe(after);
+    expect(file.size).toBe(after.length);
+  });
+
+  it('has nothing of a line of which the disk takes only a part, and goes on with the next', async () => {
+    const program = join(folder, 'line-file.cjs');
+    const entry = fileURLToPath(new URL('../../scripts/files/line-file.ts', import.meta.url));
+    await build({ entryPoints: [entry], outfile: program, bundle: true, platform: 'node', format: 'cjs' });
+    // A limit on the size of a file ends a write as a full disk does.
+    const add = `
+      const { LineFile } = require(process.argv[1]);
+      const file = new LineFile(process.argv[2]);
+      file.add('one\\n');
+      try { file.add('x'.repeat(1e6)); } catch (error) { console.log(error.code); }
+      file.add('two\\n');`;
+    const { stdout } = spawnSync(
+      'bash',
+      [
+        '-c',
+        `trap '' XFSZ; ulimit -f 64; exec "$@"`,
+        'bash',
+        process.execPath,
+        '-e',
+        add,
+        program,
+        join(folder, 'lines'),
+      ],
+      { encoding: 'utf8' },
+    );
+    expect(stdout).toBe('EFBIG\n');
+    expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe('one\ntwo\n');
+  });
+
+  it('is cut into the same lines, in whatever pieces it is read', () => {
+    const bytes = Buffer.from('one\n\nzwölf\nthr');
+    const whole = [...linesIn([bytes])].map((line) => ({ ...line, bytes: line.bytes.toString() }));
+    expect(whole).toEqual([
+      { bytes: 'one', number: 1, end: 4, isEnded: true },
+      { bytes: '', number: 2, end: 5, isEnded: true },
+      { bytes: 'zwölf', number: 3, end: 12, isEnded: true },
+      { bytes: 'thr', number: 4, end: 15, isEnded: false },
+    ]);
+    for (let size = 1; size < bytes.length; size += 1) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
+      );
+      expect([...linesIn(pieces)].map((line) => ({ ...line, bytes: line.bytes.toString() }))).toEqual(whole);
+    }
+  });
+});
