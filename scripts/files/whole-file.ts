@@ -50,53 +50,39 @@ export function stageFile(
   mkdirSync(dirname(place), { recursive: true });
   const beside = named ?? join(dirname(place), `.${randomUUID()}.tmp`);
   const drop = (): void => rmSync(beside, { force: true });
-  const orDrop = (step: () => void): void => {
-    try {
-      step();
-    } catch (error) {
-      drop();
-      throw error;
-    }
-  };
   const descriptor = openSync(beside, 'w');
-  orDrop(() => {
-    try {
-      if (there) fchmodSync(descriptor, there.mode);
-      writePieces(descriptor, pieces);
-      if (isSynced) fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  });
+  try {
+    if (there) fchmodSync(descriptor, there.mode);
+    writePieces(descriptor, pieces);
+    if (isSynced) fsyncSync(descriptor);
+  } catch (error) {
+    drop();
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
   return {
     beside,
     drop,
     takePlace() {
-      orDrop(() => renameSync(beside, place));
+      try {
+        renameSync(beside, place);
+      } catch (error) {
+        drop();
+        throw error;
+      }
       if (isSynced) syncFolder(dirname(place));
     },
   };
 }
 
-/** Many small pieces are written a megabyte at a time. */
-const bufferSize = 1_048_576;
-
 function writePieces(descriptor: number, pieces: Iterable<string | Uint8Array>): void {
   let size = 0;
-  let waiting: Uint8Array[] = [];
-  let waitingSize = 0;
-  const write = (): void => {
-    writeBytes(descriptor, Buffer.concat(waiting));
-    size += waitingSize;
-    [waiting, waitingSize] = [[], 0];
-  };
   for (const piece of pieces) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-    waiting.push(bytes);
-    waitingSize += bytes.length;
-    if (waitingSize >= bufferSize) write();
+    const bytes = Buffer.from(piece);
+    writeBytes(descriptor, bytes);
+    size += bytes.length;
   }
-  write();
   const found = fstatSync(descriptor).size;
   if (found !== size) throw new Error(`${found} of ${size} bytes arrived`);
 }

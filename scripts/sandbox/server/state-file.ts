@@ -78,10 +78,7 @@ async function locked(path: string): Promise<() => void> {
 
 /** Puts a state in the place of what a file held, and opens it. */
 function replaced(path: string, state: SandboxState): LineFile {
-  const lines = function* (): Iterable<string> {
-    for (const line of linesFor(state)) yield `${line}\n`;
-  };
-  const staged = stageFile(path, lines(), { beside: `${path}.new` });
+  const staged = stageFile(path, piecesFor(state), { beside: `${path}.new` });
   let file: LineFile | undefined;
   try {
     // Opened before it is in its place: after that, no change may go to the file that was there.
@@ -93,6 +90,18 @@ function replaced(path: string, state: SandboxState): LineFile {
     staged.drop();
     throw error;
   }
+}
+
+/** The lines of a state, a megabyte at a time. */
+function* piecesFor(state: SandboxState): Iterable<string> {
+  let text = '';
+  for (const line of linesFor(state)) {
+    text += `${line}\n`;
+    if (text.length < 1_048_576) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
 }
 
 function stored<T>(path: string, write: () => T): T {
