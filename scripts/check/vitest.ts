@@ -52,8 +52,8 @@ expect.extend({
 });
 
 /**
- * Defines a test for each operation in scope. One check runs before them; an operation that it finds fault with fails, and
- * one whose success it could not test is skipped, with the reason. The key comes from `DIRECTORY_API_KEY` alone.
+ * Defines a test for each operation in scope. One check runs before them; an operation that it finds fault with fails,
+ * and one whose success it could not test is skipped, with the reason. The key comes from `DIRECTORY_API_KEY` alone.
  *
  * Of options that are a function nothing is known when tests are defined: there is one for each operation of this
  * package's contract, and those out of scope are skipped.
@@ -121,7 +121,10 @@ function refuse(who: string, findings: readonly Finding[]): void {
 }
 
 function departuresText(who: string, findings: readonly Finding[]): string {
-  return `${visible(who)} departs from the contract: ${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`;
+  return (
+    `${visible(who)} departs from the contract: ` +
+    `${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`
+  );
 }
 
 /** What went wrong is in the message; the stack would show only this file. */

@@ -2,7 +2,8 @@ import type { Case } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { whyItMayMake } from './may-make.js';
-import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from './refusals.js';
+import { idCases, keyCases } from './refusals.js';
+import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 import { unknownParameters, type CaseSource } from './source.js';
 
 /** Wrong bodies sent to what is not there: enough to see a server break down over them. */
@@ -28,7 +29,7 @@ export function casesAtNothing(
   // Where no id ends the path, only unknown parents keep what is there from being hit.
   const target = operation.path.replace(/\/$/, '').endsWith('}') ? aimed : nothing;
   const cases = [
-    ...idCases(source, operation, target, [last]),
+    ...idCases(source, operation, target, { names: [last] }),
     ...keyCases(source, operation, target),
     ...brokenBodyCases(operation, target, false),
     ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),

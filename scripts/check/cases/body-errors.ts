@@ -4,7 +4,8 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 
 /**
  * What a request body contradicts in the contract, by the same full validators that judge answers. The values that the
- * check makes follow the usual keywords only; before a server is accused over one of them, the whole schema has its say.
+ * check makes follow the usual keywords only; before a server is accused over one of them, the whole schema has its
+ * say.
  */
 export function bodyErrors(
   contract: CheckedContract,

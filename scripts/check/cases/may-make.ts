@@ -8,8 +8,8 @@ const replacing =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
 
 /**
- * Why a write to an id that nothing has could make a thing; undefined where it could not. Many services make by PUT what is
- * not there, and document 200 alone (RFC 9110 §9.3.4); some do so by PATCH, too (RFC 5789 §2).
+ * Why a write to an id that nothing has could make a thing; undefined where it could not. Many services make by PUT
+ * what is not there, and document 200 alone (RFC 9110 §9.3.4); some do so by PATCH, too (RFC 5789 §2).
  *
  * @param mayMake whether that is allowed, as long as the contract does not say that it happens
  */
@@ -40,6 +40,7 @@ export function whyItMayMake(
               : undefined;
   return (
     reason &&
-    `It may make what is not there, since ${reason}, so it is not aimed at ids that nothing has; --only ${id} does that.`
+    `It may make what is not there, since ${reason}, so it is not aimed at ids that nothing has; --only ${id} ` +
+      'does that.'
   );
 }

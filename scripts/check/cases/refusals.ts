@@ -1,8 +1,7 @@
 import type { Case } from '../model/case.js';
-import { isJson, isSameMedia, type CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { bodyProperties, sampleBody } from '../values/body.js';
-import { wrongValues } from '../values/wrong.js';
+import { sampleBody } from '../values/body.js';
 import { isObject, type Json } from '../values/context.js';
 import { bodyErrors } from './body-errors.js';
 import { whyItMayMake } from './may-make.js';
@@ -57,16 +56,22 @@ export function schemePrefixCase(operation: CheckedOperation, parameters: Parame
   });
 }
 
+interface IdCasesOptions {
+  /** Parameters that are replaced; all of the path by default. */
+  names?: readonly string[];
+  /** What is sent along. */
+  body?: Json | undefined;
+}
+
 /**
- * Each id of the path in turn replaced by one that nothing has, and by one that is none. `others` are the parameters that
- * stay: those of a thing that is there, or unknown ones where nothing may be touched.
+ * Each id of the path in turn replaced by one that nothing has, and by one that is none. `others` are the parameters
+ * that stay: those of a thing that is there, or unknown ones where nothing may be touched.
  */
 export function idCases(
   source: CaseSource,
   operation: CheckedOperation,
   others: Parameters,
-  names = operation.pathParameters,
-  body = plainBody(source, operation, others),
+  { names = operation.pathParameters, body = plainBody(source, operation, others) }: IdCasesOptions = {},
 ): Case[] {
   // A body that no value could be made for may be refused before the thing is looked for.
   const isFit = body === undefined || bodyErrors(source.contract, operation, body).length === 0;
@@ -125,108 +130,6 @@ function prefixEndingWith(path: string, name: string): string {
   return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
-/** Bodies that no server can take for what they should be. */
-export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, exists: boolean): Case[] {
-  const { body } = operation;
-  if (!body) return [];
-  const stated = statedFor(operation, 400);
-  const wrong = otherMedia.find(
-    (media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)),
-  );
-  const cases = [...(isJson(body.media) ? [malformed()] : []), ...(wrong === undefined ? [] : [unreadable(wrong)])];
-  if (body.required) {
-    cases.push(
-      caseOf(operation, {
-        kind: 'missing-part',
-        detail: 'body',
-        about: 'without its body',
-        expect: 'refusal',
-        parameters,
-        headers: { 'content-type': body.media },
-      }),
-    );
-  }
-  return cases;
-
-  function malformed(): Case {
-    return caseOf(operation, {
-      kind: 'malformed-json',
-      about: 'with a body that is no JSON',
-      expect: 'refusal',
-      parameters,
-      raw: { text: '{"title": "check', media: body?.media ?? '' },
-      // Where the thing is not there, that may be said first.
-      ...(exists && { refusedWith: stated }),
-    });
-  }
-
-  function unreadable(media: string): Case {
-    return caseOf(operation, {
-      kind: 'wrong-media-type',
-      about: 'with a body of another media type',
-      expect: 'refusal',
-      parameters,
-      raw: { text: 'title=check', media },
-      ...(exists && { refusedWith: statedFor(operation, 415) }),
-    });
-  }
-}
-
-/** Media types that few operations take, with a text that could be of any of them. */
-const otherMedia = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
-
-/** Only a status that the contract lists for the operation by number can be asked for. */
-function statedFor({ responses }: CheckedOperation, status: number): number[] {
-  return responses.some((response) => response.status === String(status)) ? [status] : [];
-}
-
-/** Each property of a body in turn with a value that its schema refuses, and each required property missing. */
-export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
-  const { body } = operation;
-  // In a form everything is a text.
-  if (!body || !isJson(body.media)) return [];
-  const values = valuesFor(source, operation, parameters, 'wrong');
-  const properties = bodyProperties(body.schema, values);
-  const needed = properties.filter(({ required }) => required).map(({ name }) => name);
-  const rest = needed.length > 0 ? sampleBody(body.schema, values, needed) : {};
-  // Without a body that fits, a refusal would not say what was refused.
-  if (!isObject(rest)) return [];
-  const cases: Case[] = [];
-  for (const { name, schema, required } of properties) {
-    for (const wrong of wrongValues(schema, name, { ...values, salt: `${values.salt} ${name}` })) {
-      const sent = { ...rest, [name]: wrong.value };
-      if (bodyErrors(source.contract, operation, sent).length === 0) continue;
-      const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${wrong.pointer}`;
-      cases.push(
-        caseOf(operation, {
-          kind: wrong.kind,
-          detail: pointer.slice(1),
-          about: `with ${JSON.stringify(name)} wrong: ${wrong.about}`,
-          expect: 'refusal',
-          parameters,
-          body: sent,
-          pointer,
-        }),
-      );
-    }
-    if (required) {
-      const { [name]: _, ...others } = rest;
-      cases.push(
-        caseOf(operation, {
-          kind: 'missing-part',
-          detail: name,
-          about: `without ${JSON.stringify(name)}`,
-          expect: 'refusal',
-          parameters,
-          body: others,
-          pointer: `/${name}`,
-        }),
-      );
-    }
-  }
-  return cases;
-}
-
 /** Each query parameter in turn with a value that its schema refuses. */
 export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
   return operation.parameters
@@ -257,8 +160,9 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
 const changing = ['put', 'delete', 'patch'] as const;
 
 /**
- * A method that no registry of HTTP has (RFC 9110 §16.1.1): nothing changes by it, whatever a server makes of it. Where it is
- * known at all, in UPnP, it looks for devices; servers that read only tokens they know, as Node.js, know it for that.
+ * A method that no registry of HTTP has (RFC 9110 §16.1.1): nothing changes by it, whatever a server makes of it. Where
+ * it is known at all, in UPnP, it looks for devices; servers that read only tokens they know, as Node.js, know it for
+ * that.
  */
 const unregistered = 'm-search';
 

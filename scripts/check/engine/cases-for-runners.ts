@@ -25,7 +25,9 @@ import { Tally } from '../model/tally.js';
 import type { Transport } from '../transport/index.js';
 import { itemsOf, World } from '../session/world.js';
 
-/** `baseUrl` is needed only by whoever lets a case run itself; `contract` is this package's own where it is left out. */
+/**
+ * `baseUrl` is needed only by whoever lets a case run itself; `contract` is this package's own where it is left out.
+ */
 export interface CasesOptions
   extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout'>> {
   contract?: CheckedContract;
@@ -76,8 +78,8 @@ interface Plan {
 
 /**
  * The cases that change nothing, for a runner of your own: reads of what `parameters` names, and requests that must be
- * refused; writes go to ids that nothing has. The same contract, parameters and seed give the same cases. What shows only
- * when several answers are held against one another is left to `check`.
+ * refused; writes go to ids that nothing has. The same contract, parameters and seed give the same cases. What shows
+ * only when several answers are held against one another is left to `check`.
  *
  * @throws RangeError for an operation, a parameter or an id that cannot be
  */
@@ -151,7 +153,8 @@ function asForList(contract: CheckedContract, operation: CheckedOperation, kase:
 }
 
 const noAddress =
-  'Expected the address of the server as baseUrl, found none. Give it to cases(), or send the request yourself and judge its answer.';
+  'Expected the address of the server as baseUrl, found none. Give it to cases(), or send the request yourself ' +
+  'and judge its answer.';
 
 type Sender = () => Promise<Transport>;
 
@@ -161,7 +164,8 @@ function sender({ baseUrl, timeout = 30 }: CasesOptions): Sender {
   return async () => {
     if (baseUrl === undefined) throw new UsageError(noAddress);
     const { createTransport } = await import('../transport/index.js');
-    return (transport ??= createTransport({ baseUrl, connections: 4, timeout: timeout * 1000, alone: true }));
+    transport ??= createTransport({ baseUrl, connections: 4, timeout: timeout * 1000, alone: true });
+    return transport;
   };
 }
 
@@ -175,40 +179,36 @@ function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | und
     async judge(received) {
       const answer = await answerOf(received);
       const { cleaned, redact } = searchOfKey();
-      return judged(contract, plan, cleaned({ request, answer, milliseconds: 0, attempts: 1 }), redact, baseUrl);
+      const tally = new Tally(contract, withoutSlashes(baseUrl), redact);
+      const findings = await judged(plan, cleaned({ request, answer, milliseconds: 0, attempts: 1 }), contract, tally);
+      return baseUrl === undefined ? findings.map((finding) => ({ ...finding, curl: '' })) : findings;
     },
     async run() {
       const transport = await sender();
-      return judged(contract, plan, await transport.send(request, plan.operation.security), transport.redact, baseUrl);
+      const tally = new Tally(contract, withoutSlashes(baseUrl), transport.redact);
+      return judged(plan, await transport.send(request, plan.operation.security), contract, tally);
     },
   };
 }
 
+function withoutSlashes(baseUrl = ''): string {
+  return baseUrl.replace(/\/+$/, '');
+}
+
 /** A session of one request whose answer is there already: everything that a run would see in it. */
-async function judged(
-  contract: CheckedContract,
-  plan: Plan,
-  exchange: Exchange,
-  redact: Transport['redact'],
-  baseUrl: string | undefined,
-): Promise<Finding[]> {
-  const tally = new Tally(contract, (baseUrl ?? '').replace(/\/+$/, ''), redact);
+async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract, tally: Tally): Promise<Finding[]> {
   const judge = createJudge(contract, { isMock: false });
-  const session = new Session({
-    contract,
-    tally,
-    judge,
-    send: () => Promise.resolve(exchange),
-    settle: 0,
-    concurrency: 1,
-  });
+  const send = (): Promise<Exchange> => Promise.resolve(exchange);
+  const session = new Session({ contract, tally, judge, send, settle: 0, concurrency: 1 });
   await plan.look(session, exchange);
   const findings = tally.findings();
   if (findings.every(({ severity }) => severity === 'observation')) refuseHollow(plan.case, exchange);
-  return baseUrl === undefined ? findings.map((finding) => ({ ...finding, curl: '' })) : findings;
+  return findings;
 }
 
-/** @throws NoVerdict where the answer says nothing of what was asked: then nothing was tested, and nothing has passed */
+/**
+ * @throws NoVerdict where the answer says nothing of what was asked: then nothing was tested, and nothing has passed
+ */
 function refuseHollow({ expect, request, about, operationId }: Case, { answer }: Exchange): void {
   const status = answer?.status ?? 0;
   const isTold = status !== 429 && status < 500;
@@ -240,7 +240,8 @@ function refuseStrayParameters(contract: CheckedContract, parameters: Parameters
     }
     if (!isSendable(value)) {
       throw new RangeError(
-        `Expected an id for ${name} that can stand in a path, found ${JSON.stringify(value)}. An id is not empty, not "." or "..", and has no slash.`,
+        `Expected an id for ${name} that can stand in a path, found ${JSON.stringify(value)}. An id is not ` +
+          'empty, not "." or "..", and has no slash.',
       );
     }
   }

@@ -6,7 +6,8 @@ import type { CheckedContract } from '../model/contract.js';
 import { readContract } from './foreign-contract.js';
 
 /**
- * Ids of the operations that another version of the contract has otherwise, or has not, with everything that they refer to.
+ * Ids of the operations that another version of the contract has otherwise, or has not, with everything that they refer
+ * to.
  *
  * @throws UsageError where the file is no contract
  */
@@ -26,8 +27,8 @@ function fingerprints(document: OpenApiDocument): Map<string, string> {
 }
 
 /**
- * A node and everything that it refers to, each once, with numbers for references: what is called otherwise is the same. Prose,
- * which changes nothing for a server, is left out.
+ * A node and everything that it refers to, each once, with numbers for references: what is called otherwise is the
+ * same. Prose, which changes nothing for a server, is left out.
  */
 function whole(document: OpenApiDocument, node: object): unknown[] {
   const numbers = new Map<string, number>();

@@ -75,7 +75,9 @@ function readEntry(entry: unknown): Exchange | string {
   };
 }
 
-/** The bytes of an answer, or the reason why they are not there. A HAR keeps text, so that they are not always the same. */
+/**
+ * The bytes of an answer, or the reason why they are not there. A HAR keeps text, so that they are not always the same.
+ */
 function bodyOf(response: unknown, method: string): Uint8Array | string {
   const content = objectAt(response, 'content');
   const size = Number(objectAt(content, 'size') ?? 0);

@@ -64,7 +64,8 @@ export function operationNamed(contract: CheckedContract, operationId: string): 
   if (operation) return operation;
   const known = contract.operations.map(({ id }) => id);
   throw new RangeError(
-    `Expected an operation of the contract, found ${JSON.stringify(operationId)}. ${didYouMean(String(operationId), known)}`,
+    `Expected an operation of the contract, found ${JSON.stringify(operationId)}. ` +
+      `${didYouMean(String(operationId), known)}`,
   );
 }
 
@@ -85,7 +86,8 @@ export async function answerOf(received: ReceivedAnswer): Promise<Answer> {
   if (isResponse(received)) {
     if (received.bodyUsed || received.body?.locked) {
       throw new TypeError(
-        'Expected an answer whose body is still to be read, found one that was read. Check it first, or hand over a clone.',
+        'Expected an answer whose body is still to be read, found one that was read. Check it first, or hand ' +
+          'over a clone.',
       );
     }
     return {

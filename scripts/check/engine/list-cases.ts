@@ -35,8 +35,8 @@ export type ListOptions = Pick<
 };
 
 /**
- * The cases of a run, in their order, against a server that has two things of each kind and does everything right. It is
- * the run itself that is asked: each of its requests is answered here, and nothing is sent.
+ * The cases of a run, in their order, against a server that has two things of each kind and does everything right. It
+ * is the run itself that is asked: each of its requests is answered here, and nothing is sent.
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
@@ -130,7 +130,8 @@ export function listText(cases: readonly ListedCase[]): string {
   return cases
     .map(
       ({ id, method, path, about, isPreparing }) =>
-        `${visible(id)}  ${method} ${visible(path, 2000)}  ${visible(about)}${isPreparing ? ', to prepare others' : ''}\n`,
+        `${visible(id)}  ${method} ${visible(path, 2000)}  ` +
+        `${visible(about)}${isPreparing ? ', to prepare others' : ''}\n`,
     )
     .join('');
 }

@@ -1,14 +1,14 @@
-import { UsageError } from '../../text/usage-error.js';
 import type { Finding, Severity } from '../model/finding.js';
 import { severities } from '../model/finding.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../model/report.js';
-import { visible } from '../../text/escape.js';
+import { operationCoverage } from './coverage.js';
+import { inOrder } from './shards.js';
 import type { StateReport } from '../model/state-report.js';
 import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
 
 /**
- * One report of all shards of a run, in any order. Operations come from the shard that checked them, findings of the same
- * id are one with their counts added, and the verdict is the gravest of all.
+ * One report of all shards of a run, in any order. Operations come from the shard that checked them, findings of the
+ * same id are one with their counts added, and the verdict is the gravest of all.
  *
  * @throws UsageError where a shard is missing or double, or where the reports are of different runs
  */
@@ -20,7 +20,6 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const started = Math.min(...shards.map(({ run }) => Date.parse(run.started)));
   const milliseconds = Math.max(...shards.map(({ run }) => Date.parse(run.started) + run.milliseconds)) - started;
   const requests = sum(shards, ({ run }) => run.requests);
-  const inScope = operations.filter((operation) => operation.inScope);
   const { shard: _shard, ...run } = first.run;
   const baseline = mergeBaselines(shards);
   return {
@@ -40,10 +39,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
       number
     >,
     coverage: {
-      operations: operations.length,
-      inScope: inScope.length,
-      successTested: inScope.filter(({ success }) => success.tested).length,
-      refusalTested: inScope.filter(({ refusal }) => refusal.tested).length,
+      ...operationCoverage(operations),
       statuses: mergeShares(shards, 'statuses'),
       fields: mergeShares(shards, 'fields'),
     },
@@ -55,65 +51,6 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     notes: unique(shards.flatMap(({ notes }) => notes)),
   };
 }
-
-/** The shards from the first to the last, each once, and all of the same run. */
-function inOrder(reports: readonly CheckReport[]): CheckReport[] {
-  const [first] = reports;
-  if (!first)
-    throw new UsageError('Expected the reports of all shards, found none. Name the files that --report json=… wrote.');
-  for (const report of reports) {
-    for (const [what, valueOf] of same) {
-      const [wanted, found] = [valueOf(first), valueOf(report)];
-      if (wanted !== found) {
-        throw new UsageError(
-          `Expected reports of one run, found two with ${what} ${visible(wanted)} and ${visible(found)}. ` +
-            'Run all shards with the same options.',
-        );
-      }
-    }
-  }
-  const count = first.run.shard?.count;
-  if (count === undefined) {
-    throw new UsageError('Expected reports of shards, found one of a whole run. Nothing needs to be merged there.');
-  }
-  const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
-  const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
-  if (twice !== undefined) {
-    throw new UsageError(
-      `Expected each shard once, found two reports of shard ${twice}/${count}. Leave one of them out.`,
-    );
-  }
-  const strange = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
-  if (strange !== undefined) {
-    throw new UsageError(
-      `Expected shards from 1/${count} to ${count}/${count}, found ${strange}/${count}. Run that shard again.`,
-    );
-  }
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
-  if (missing.length > 0) {
-    const names = missing.map((number) => `${number}/${count}`).join(', ');
-    throw new UsageError(
-      `Expected ${count} shards, found ${reports.length}: ${names} missing. Run what is missing with --shard, then merge again.`,
-    );
-  }
-  return [...reports].sort((a, b) => (a.run.shard?.index ?? 0) - (b.run.shard?.index ?? 0));
-}
-
-/** What all shards of a run have in common, as text for a message. */
-const same: readonly [what: string, of: (report: CheckReport) => string][] = [
-  ['the format', ({ format }) => String(format)],
-  [
-    'the contract',
-    ({ contract: { title, version, file } }) => `${title} ${version}${file === undefined ? '' : ` of ${file}`}`,
-  ],
-  ['the target', ({ target }) => `${target.baseUrl} (${target.kind})`],
-  ['the seed', ({ run }) => String(run.seed)],
-  ['the number of runs', ({ run }) => String(run.runs)],
-  ['--writes', ({ run }) => run.writes],
-  ['--include', ({ run }) => [...run.include].sort().join(',') || 'nothing'],
-  ['--strict', ({ run }) => (run.strict ? 'on' : 'off')],
-  ['the shard count', ({ run }) => String(run.shard?.count ?? 'none')],
-];
 
 function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
   const byId = new Map<string, OperationReport[]>();
@@ -211,7 +148,9 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/** The gravest exit code and its verdict, with the reasons of the shards that have it, and of those that are incomplete. */
+/**
+ * The gravest exit code and its verdict, with the reasons of the shards that have it, and of those that are incomplete.
+ */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     gravestFirst.includes(exitCode) ? gravestFirst.indexOf(exitCode) : -1;

@@ -38,7 +38,9 @@ export function observationsOf(
         rule: 'field.absent',
         severity: wasThere ? 'drift' : 'observation',
         pointer: `/${escapeToken(property)}`,
-        message: `${schema} has ${JSON.stringify(property)} in ${present} of ${count} objects.${wasThere ? ' By the baseline it was always there.' : ''}`,
+        message:
+          `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
+          `objects.${wasThere ? ' By the baseline it was always there.' : ''}`,
         expected: wasThere ? 'the field in each object' : 'the field, or none where it has no value',
         actual: `${present} of ${count}`,
         contract: `/components/schemas/${escapeToken(schema)}/properties/${escapeToken(property)}`,

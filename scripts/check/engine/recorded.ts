@@ -1,47 +1,51 @@
 import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Judge } from '../judge/answer.js';
+import { createJudge } from '../judge/answer.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { literalPattern } from '../model/resources.js';
 import { NoVerdict } from '../model/no-verdict.js';
-import type { Tally } from '../model/tally.js';
-
-/** What came of recorded traffic: exchanges that were judged, and those of which the contract says nothing. */
-export interface RecordedRun {
-  judged: number;
-  unknown: number;
-}
-
-export interface RecordedParts {
-  contract: CheckedContract;
-  exchanges: readonly Exchange[];
-  /** Makes of an exchange what others may see of it. */
-  cleaned: (exchange: Exchange) => Exchange;
-  tally: Tally;
-  judge: Judge;
-  see: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
-  signal: AbortSignal | undefined;
-}
+import { keyInUse } from '../transport/key.js';
+import { learn, type Ended, type Gather, type Gathered } from './gathered.js';
+import { readHar } from './har.js';
 
 /** Milliseconds of work after which signals are heard. */
 const spell = 50;
 
+/** Holds recorded traffic against the contract. Nothing is sent. */
+export async function checkHar(file: string, signal: AbortSignal | undefined, gather: Gather): Promise<Ended> {
+  const recording = readHar(file);
+  // The key that is set may be the one that was recorded.
+  const { cleaned, redact } = keyInUse();
+  const gathered = gather(redact);
+  let stopped: NoVerdict | undefined;
+  try {
+    const judged = await judgeAll(gathered, recording.exchanges, cleaned, signal);
+    const unknown = recording.exchanges.length - judged;
+    gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} are of no operation of the contract.`);
+  } catch (error) {
+    if (!(error instanceof NoVerdict)) throw error;
+    stopped = error;
+  }
+  for (const { reason, count } of recording.skipped.reasons)
+    gathered.notes.push(`${count} entries of the recording were left out: ${reason}`);
+  return { gathered, stopped, isCutOff: stopped !== undefined };
+}
+
 /**
- * Holds recorded exchanges against the contract. Nothing is sent.
- *
+ * @param cleaned makes of an exchange what others may see of it
+ * @returns how many exchanges are of an operation of the contract
  * @throws NoVerdict where the signal is aborted
  */
-export async function checkRecorded({
-  contract,
-  exchanges,
-  cleaned,
-  tally,
-  judge,
-  see,
-  signal,
-}: RecordedParts): Promise<RecordedRun> {
+async function judgeAll(
+  gathered: Gathered,
+  exchanges: readonly Exchange[],
+  cleaned: (exchange: Exchange) => Exchange,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const { contract, tally } = gathered;
   const find = matcher(contract);
+  const judge = createJudge(contract, { isMock: true, signal });
   let judged = 0;
   let heard = performance.now();
   for (const [index, recorded] of exchanges.entries()) {
@@ -64,9 +68,9 @@ export async function checkRecorded({
     };
     const { deviations, value } = await judge(kase, exchange);
     tally.record(kase, exchange, deviations);
-    see(kase, operation, exchange, value);
+    learn(gathered, { kase, operation, exchange, value, isWriting: false });
   }
-  return { judged, unknown: exchanges.length - judged };
+  return judged;
 }
 
 /** Finds the operation of a request; an address may have a path in front of that of the interface. */

@@ -1,7 +1,7 @@
+import { casesAtNothing } from '../cases/at-nothing.js';
 import { schemePrefixCase } from '../cases/refusals.js';
 import type { CheckedContract } from '../model/contract.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
-import { checkWriteToNothing } from '../meaning/absent.js';
 import { checkLinks, freshLinks } from '../meaning/links.js';
 import { checkList } from '../meaning/lists.js';
 import { checkMock } from '../meaning/mock.js';
@@ -14,8 +14,8 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import type { RunOptions } from '../meaning/run-options.js';
 
 /**
- * Everything that is checked, in the order in which it is: reads, since they teach which things there are; then what only
- * reads show when they are held against one another; then writes at things that are not there; then real writes.
+ * Everything that is checked, in the order in which it is: reads, since they teach which things there are; then what
+ * only reads show when they are held against one another; then writes at things that are not there; then real writes.
  */
 export async function run(options: RunOptions): Promise<void> {
   const { contract, session, world, source, scope, isMock, writes, begin = () => undefined } = options;
@@ -29,10 +29,48 @@ export async function run(options: RunOptions): Promise<void> {
   const reads = readsFor(contract, (options.unsharded ?? scope).has);
   const discovery = new Discovery(session, world, scope.has);
   begin('reads');
+  const first = await firstReads(options, discovery, reads);
+  // What cannot be read may still refuse as it should.
+  await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
+    const found = first.get(operation);
+    if (found) await checkRead({ session, source, operation, parameters: found.parameters }, writes === 'disposable');
+  });
+  const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
+  const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
+  if (kase && scope.has(prefixed)) await session.send(kase);
+
+  begin('lists and links');
+  await checkListsAndLinks(options, first);
+
+  begin('writes to what is not there');
+  const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
+  await sideBySide(aimed, options.concurrency, async (operation) => {
+    const parents = (await discovery.parametersFor(operation))[0];
+    const mayMake = scope.isNamed(operation) || writes === 'disposable';
+    for (const each of casesAtNothing(source, operation, parents, mayMake)) await session.send(each);
+  });
+  if (writes === 'none') return;
+  await options.settled?.();
+  session.isWriting = true;
+  if (options.restoring)
+    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
+  else await checkWrites(options, discovery);
+}
+
+type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
+
+/**
+ * Reads everything once, in the order of `reads`. Every shard looks for the same things, so that all make the same of
+ * what they find.
+ */
+async function firstReads(
+  { world, concurrency }: RunOptions,
+  discovery: Discovery,
+  reads: readonly CheckedOperation[],
+): Promise<FirstReads> {
   const first = new Map<CheckedOperation, FirstRead>();
-  // Every shard looks for the same things, so that all make the same of what they find.
   const all = async (read: (operation: CheckedOperation) => Promise<FirstRead | undefined>): Promise<void> => {
-    await sideBySide(reads, options.concurrency, async (operation) => {
+    await sideBySide(reads, concurrency, async (operation) => {
       const found = await read(operation);
       if (found) first.set(operation, found);
     });
@@ -42,42 +80,29 @@ export async function run(options: RunOptions): Promise<void> {
   discovery.learnUnclaimed();
   await all((operation) => discovery.retry(operation));
   world.learnPaths();
+  return new Map(
+    reads.flatMap((operation) => {
+      const found = first.get(operation);
+      return found ? [[operation, found]] : [];
+    }),
+  );
+}
 
-  // What cannot be read may still refuse as it should.
-  await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
-    const found = first.get(operation);
-    if (found) await checkRead(session, source, operation, found.parameters, writes === 'disposable');
-  });
-  const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
-  const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
-  if (kase && scope.has(prefixed)) await session.send(kase);
-
-  begin('lists and links');
+async function checkListsAndLinks(
+  { contract, session, world, source, scope }: RunOptions,
+  first: FirstReads,
+): Promise<void> {
   const known = new Set<string>();
-  for (const operation of reads) {
-    const found = first.get(operation);
-    if (!found?.outcome.ok) continue;
+  for (const [operation, { outcome, parameters }] of first) {
+    if (!outcome.ok) continue;
     // Each path is followed where it shows first, in whichever shard that is.
-    const links = freshLinks(found.outcome, known);
+    const links = freshLinks(outcome, known);
     if (!scope.has(operation)) continue;
-    await checkLinks(session, operation, found.outcome, links);
+    await checkLinks(session, operation, outcome, links);
     if (!listShape(operation, contract.resolve)) continue;
-    await checkList(session, world, operation, found.parameters);
-    await checkQueries(session, source, operation, found.parameters, idFieldOf(contract, operation));
+    await checkList(session, world, operation, parameters);
+    await checkQueries({ session, source, operation, parameters }, idFieldOf(contract, operation));
   }
-
-  begin('writes to what is not there');
-  const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
-  await sideBySide(aimed, options.concurrency, async (operation) => {
-    const parents = (await discovery.parametersFor(operation))[0];
-    await checkWriteToNothing(session, source, operation, parents, scope.isNamed(operation) || writes === 'disposable');
-  });
-  if (writes === 'none') return;
-  await options.settled?.();
-  session.isWriting = true;
-  if (options.restoring)
-    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
-  else await checkWrites(options, discovery);
 }
 
 /** The reads in scope, and the lists that show what bodies of operations in scope can refer to. */

@@ -27,7 +27,8 @@ const rounds = [40, 160, 600];
 /**
  * Finds the operations whose answers are followed by something that nobody asked for. Over a connection that several
  * requests have used, it may be that of any of them; so those that may be sent again are, each over a connection of its
- * own that is watched afterwards, until one shows it. Where none does, the last other one is taken for it, or the last of all.
+ * own that is watched afterwards, until one shows it. Where none does, the last other one is taken for it, or the last
+ * of all.
  */
 export async function sourcesOf(
   unasked: readonly Unasked[],
@@ -106,11 +107,14 @@ function distinct(senders: readonly Sender[]): Sender[] {
 }
 
 const followedBy =
-  'After its answer, more came over the same connection that nobody had asked for. A client takes it for the answer to its next request, which may be about somebody else.';
+  'After its answer, more came over the same connection that nobody had asked for. A client takes it for the ' +
+  'answer to its next request, which may be about somebody else.';
 const asLast =
-  'It is the last that this connection had answered before which could have left it behind; what was asked again did not show it.';
+  'It is the last that this connection had answered before which could have left it behind; what was asked ' +
+  'again did not show it.';
 const onlyOnce =
-  'Asked again over a connection of its own, it was not so: either it is so now and then, or an answer before it left something behind.';
+  'Asked again over a connection of its own, it was not so: either it is so now and then, or an answer before ' +
+  'it left something behind.';
 
 function followed(operation: CheckedOperation): Deviation {
   return {

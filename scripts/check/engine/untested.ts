@@ -22,9 +22,15 @@ export function reasonNotTested(
     const mayMake = whyItMayMake(operation, scope.isNamed(operation) || writes === 'disposable');
     if (requests === 0 && mayMake !== undefined) return mayMake;
     if (part === 'success' && isWrite && isPutBack(writes) && operation.method !== 'patch')
-      return `With --writes ${writes} only updates are sent to things that are there; --writes disposable is for servers that were started for the test.`;
+      return (
+        `With --writes ${writes} only updates are sent to things that are there; --writes disposable is for ` +
+        'servers that were started for the test.'
+      );
     if (part === 'success' && isWrite && writes === 'none')
-      return 'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
+      return (
+        'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and ' +
+        'puts them back, --writes disposable is for servers that were started for the test.'
+      );
     if (part === 'refusal' && target === 'mock') return 'A mock without state knows no keys and no ids.';
     if (requests === 0) {
       const [missing] = [...operation.pathParameters].reverse();

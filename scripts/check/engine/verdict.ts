@@ -1,4 +1,3 @@
-import type { CheckedContract } from '../model/contract.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckOptions } from '../model/options.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
@@ -66,14 +65,8 @@ export function verdictOf({
     );
   if (incomplete !== undefined) return say('no-verdict', exitCodes.noVerdict, incomplete);
   if (!isProven) return say('no-verdict', exitCodes.noVerdict, nothingAnswers(scoped, baseUrl, har));
-  const percent = scoped.length === 0 ? 100 : (tested / scoped.length) * 100;
-  if (minCoverage !== undefined && percent < minCoverage) {
-    return say(
-      'under-coverage',
-      exitCodes.tooLittleTested,
-      `Success was tested for ${tested} of ${scoped.length} operations, ${percent.toFixed(1)} %; --min-coverage asks for ${minCoverage} %.`,
-    );
-  }
+  const gap = coverageGap(tested, scoped.length, minCoverage);
+  if (gap !== undefined) return say('under-coverage', exitCodes.tooLittleTested, gap);
   return say(
     'passed',
     exitCodes.done,
@@ -81,6 +74,13 @@ export function verdictOf({
       ? `No violation; ${counted(drifts, 'drift')} from what the contract infers.`
       : 'No violation and no drift.',
   );
+}
+
+function coverageGap(tested: number, all: number, wanted = 0): string | undefined {
+  const percent = all === 0 ? 100 : (tested / all) * 100;
+  if (percent >= wanted) return undefined;
+  const found = `Success was tested for ${tested} of ${all} operations, ${percent.toFixed(1)} %`;
+  return `${found}; --min-coverage asks for ${wanted} %.`;
 }
 
 /** What is wrong, and in the same sentence why there may be more. */
@@ -98,7 +98,10 @@ function notJudged(findings: readonly Finding[]): string | undefined {
   if (!first) return undefined;
   const ids = [...new Set(findings.map(({ operationId }) => operationId))];
   const others = ids.length > 3 ? ` and ${ids.length - 3} more` : '';
-  return `An answer to ${ids.slice(0, 3).join(', ')}${others} could not be judged. ${first.message} Look at what it sends there, or leave it out with --exclude.`;
+  return (
+    `An answer to ${ids.slice(0, 3).join(', ')}${others} could not be judged. ${first.message} Look at what it ` +
+    'sends there, or leave it out with --exclude.'
+  );
 }
 
 /** What is not what it was, and what to do about it. */
@@ -109,10 +112,18 @@ function notRestored({ differing, undo }: StateReport): string {
     return `Somebody else has changed ${counted(fields, 'field')} of ${things} meanwhile; that was left as it is.`;
   if (fields === 0) {
     const [why = ''] = differing.flatMap((thing) => thing.why ?? []);
-    return `Nobody can say whether ${things} ${differing.length === 1 ? 'is what it was' : 'are what they were'} before the run. ${why} "${undo}" looks again.`;
+    return (
+      `Nobody can say whether ${things} ${differing.length === 1 ? 'is what it was' : 'are what they were'} ` +
+      `before the run. ${why} "${undo}" looks again.`
+    );
   }
-  const what = `${counted(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ${fields === 1 ? 'it was' : 'they were'} before the run`;
-  return `${what}, and no update put that back. Each is named above, before and after. "${undo}" tries again, and proves it when somebody has put it right.`;
+  const what =
+    `${counted(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ` +
+    `${fields === 1 ? 'it was' : 'they were'} before the run`;
+  return (
+    `${what}, and no update put that back. Each is named above, before and after. "${undo}" tries again, and ` +
+    'proves it when somebody has put it right.'
+  );
 }
 
 /** A server that is another service answers 404 to everything; an empty one has nothing to show. */
@@ -130,22 +141,8 @@ function nothingAnswers(operations: readonly OperationReport[], baseUrl: string,
           .slice(0, 3)
           .map(([status, count]) => `${status} (${count} times)`)
           .join(', ')}`;
-  return `Nothing at ${baseUrl} answers as the contract says: ${seen}. Check that this is the address of the service, without the path of the interface, and give ids of things that are there.`;
-}
-
-/** Documented statuses that came, of those that are documented by number for the operations in scope. */
-export function statusCoverage(
-  contract: CheckedContract,
-  operations: readonly OperationReport[],
-): { seen: number; documented: number } {
-  let [seen, documented] = [0, 0];
-  for (const { operationId, inScope, statuses } of operations) {
-    if (!inScope) continue;
-    for (const { status } of contract.operation(operationId)?.responses ?? []) {
-      if (!/^\d{3}$/.test(status)) continue;
-      documented += 1;
-      if (statuses[status] !== undefined) seen += 1;
-    }
-  }
-  return { seen, documented };
+  return (
+    `Nothing at ${baseUrl} answers as the contract says: ${seen}. Check that this is the address of the service, ` +
+    'without the path of the interface, and give ids of things that are there.'
+  );
 }

@@ -48,7 +48,9 @@ export class Tallies {
   }
 }
 
-/** Which fields the objects of one kind have. Of more than 5,000 objects the first are looked at, of their fields 200. */
+/**
+ * Which fields the objects of one kind have. Of more than 5,000 objects the first are looked at, of their fields 200.
+ */
 export class Fields {
   readonly #counts = new Map<string, number>();
   count = 0;

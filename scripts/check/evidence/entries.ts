@@ -38,7 +38,8 @@ const position: Rule = {
       sentences: () =>
         said(
           again > 0 &&
-            `An array was read again ${count(again, 'time')}, ${changed === 0 ? 'always' : `${changed} of them not`} in the same order.`,
+            `An array was read again ${count(again, 'time')}, ` +
+              `${changed === 0 ? 'always' : `${changed} of them not`} in the same order.`,
           fields.size > 0 && `Its items show ${list([...fields])}.`,
           fields.size === 0 && orders.size > 0 && 'Its items show no field that is called like a position.',
         ),
@@ -114,7 +115,10 @@ const approval: Rule = {
       sentences: () =>
         statuses.entries().map(([id, tally]) => {
           const names = states.of(id).words();
-          return `${id} answered ${tallied(tally.entries())}${names.length > 0 ? ` and shows the state ${list(names, 10)}` : ''}.`;
+          return (
+            `${id} answered ${tallied(tally.entries())}` +
+            `${names.length > 0 ? ` and shows the state ${list(names, 10)}` : ''}.`
+          );
         }),
     };
   },

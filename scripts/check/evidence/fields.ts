@@ -59,7 +59,9 @@ const nullability: Rule = {
             properties
               .filter((property) => property.nulls > 0)
               .map((property) => ({
-                told: `${word(name === root ? property.name : `${name}.${property.name}`)} (${grouped(property.nulls)} of ${grouped(objects)})`,
+                told:
+                  `${word(name === root ? property.name : `${name}.${property.name}`)} ` +
+                  `(${grouped(property.nulls)} of ${grouped(objects)})`,
                 isAllowed: canBe(contract, schemas[name]?.properties?.[property.name] ?? {}, 'null'),
               })),
           );

@@ -37,7 +37,8 @@ const schemePrefix: Rule = {
       sentences: () =>
         accepted.right > 0 && refused > 0 && accepted.wrong === 0
           ? [
-              `The bare key is enough: ${count(accepted.right, 'request')} with it ${verb(accepted.right, 'was', 'were')} accepted, ` +
+              `The bare key is enough: ${count(accepted.right, 'request')} with it ` +
+                `${verb(accepted.right, 'was', 'were')} accepted, ` +
                 `${count(refused, 'request')} with a wrong one refused.`,
               ...(prefixed.size > 0
                 ? [`The same key after the scheme Bearer brought ${[...prefixed].join(', ')}.`]

@@ -28,7 +28,8 @@ const rate: Rule = {
       sentences: () =>
         said(
           refused > 0 &&
-            `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ${tallied(waits.entries(), 10)}.`,
+            `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ` +
+              `${tallied(waits.entries(), 10)}.`,
           headers.size > 0 &&
             `Answers carry ${[...headers].map(([name, value]) => `${word(name)} (as ${word(value)})`).join(', ')}.`,
         ),
@@ -91,7 +92,8 @@ const lengths: Rule = {
         const upTo = known.length > 0 ? ` of ${grouped(Math.min(...known))} characters or more` : '';
         return said(
           accepted.size > 0 &&
-            `Long texts${upTo} were accepted in ${count(accepted.size, 'field')}: ${list([...accepted.keys()].sort())}.`,
+            `Long texts${upTo} were accepted in ${count(accepted.size, 'field')}: ` +
+              `${list([...accepted.keys()].sort())}.`,
           ...refused.entries().map(([outcome, names]) => `${outcome}: ${list(names.words())}.`),
         );
       },

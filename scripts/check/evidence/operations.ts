@@ -79,7 +79,8 @@ const paths: Rule = {
         const lost = [...missing].filter((id) => !found.has(id)).sort();
         return said(
           found.size > 0 &&
-            `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} answered other than 404 at their paths.`,
+            `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} answered other than 404 ` +
+              'at their paths.',
           lost.length > 0 && `Only 404 or 405, though the ids are those of things that exist: ${list(lost)}.`,
         );
       },
@@ -134,7 +135,8 @@ const payloads: Rule = {
           .join(', ');
         return said(
           shapes.size > 0 &&
-            `Success was seen of ${grouped(shapes.size)} of ${count(marked.operations.size, 'operation')}; the bodies are: ${kinds}.`,
+            `Success was seen of ${grouped(shapes.size)} of ${count(marked.operations.size, 'operation')}; the ` +
+              `bodies are: ${kinds}.`,
           accepted.size > 0 && `${count(accepted.size, 'operation')} accepted a body in the form of the contract.`,
           never.length > 0 && `Every body in the form of the contract was refused by ${list(never)}.`,
         );

@@ -21,7 +21,10 @@ export function createSights(document: OpenApiDocument): (seen: Seen) => Sight |
     const { operation, exchange } = seen;
     if (!exchange.answer) return undefined;
     let shape = shapes.get(operation.id);
-    if (!shape) shapes.set(operation.id, (shape = shapeOf(document, operation)));
+    if (!shape) {
+      shape = shapeOf(document, operation);
+      shapes.set(operation.id, shape);
+    }
     return new AnswerSight(seen, exchange.answer, shape);
   };
 }
@@ -64,7 +67,8 @@ class AnswerSight implements Sight {
   }
 
   get things(): readonly JsonObject[] {
-    return (this.#things ??= this.isSuccess ? thingsIn(this.value, this.#isList) : none);
+    this.#things ??= this.isSuccess ? thingsIn(this.value, this.#isList) : none;
+    return this.#things;
   }
 
   get sent(): JsonObject | undefined {

@@ -42,7 +42,8 @@ function fieldsAlone(unknown: string): Rule {
           const except = others.length > 0 ? `, not for ${list(others)}` : '';
           return said(
             accepted.size > 0 &&
-              `An update of one field alone is accepted for ${grouped(accepted.size)} of ${count(documented.length, 'field')}: ` +
+              `An update of one field alone is accepted for ${grouped(accepted.size)} of ` +
+                `${count(documented.length, 'field')}: ` +
                 `${list([...accepted].sort())}.`,
             never.length > 0 && `Refused alone: ${list(never)}.`,
             shown.size > 0 && `The answer shows the value that was sent for ${grouped(shown.size)} of these${except}.`,

@@ -84,7 +84,8 @@ const digits: Rule = {
         const others = all.filter((value) => !colours.includes(value));
         return said(
           colours.length > 0 &&
-            `The ${count(colours.length, 'colour')} in answers ${verb(colours.length, 'has', 'have')} these numbers of digits: ` +
+            `The ${count(colours.length, 'colour')} in answers ${verb(colours.length, 'has', 'have')} these ` +
+              'numbers of digits: ' +
               `${tallied(lengths.entries())}.`,
           colours.some((colour) => colour.startsWith('#')) && 'Some begin with #.',
           others.length > 0 && `No hexadecimal digits: ${list(others, 10)}.`,

@@ -1,5 +1,5 @@
 import { mostErrors } from '../../contract/linear-code.js';
-import { parsePointer } from '../../contract/pointer.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { CheckedContract, SchemaError } from '../model/contract.js';
 import { shown, withoutPositions, type Deviation } from '../model/deviation.js';
 import type { Severity } from '../model/finding.js';
@@ -20,14 +20,18 @@ const mostDeviations = 200;
 /** Errors of composition repeat what their branches say. */
 const composing = new Set(['if', 'allOf', '$ref']);
 
+/** A JSON body, and what the contract says of it. */
+export interface JudgedBody {
+  contract: CheckedContract;
+  operation: CheckedOperation;
+  response: CheckedResponse;
+  body: CheckedBody;
+  value: unknown;
+}
+
 /** Holds a JSON body against its schema, and looks for fields that the contract does not list. */
-export function judgeBody(
-  contract: CheckedContract,
-  operation: CheckedOperation,
-  response: CheckedResponse,
-  body: CheckedBody,
-  value: unknown,
-): Deviation[] {
+export function judgeBody(judged: JudgedBody): Deviation[] {
+  const { contract, operation, response, body, value } = judged;
   const errors = contract.judge.answer(operation, response.status, value, body.media);
   const found: Deviation[] = [];
   const seen = new Set<string>();
@@ -43,7 +47,7 @@ export function judgeBody(
     if (known.has(mark)) continue;
     known.add(mark);
     if (composing.has(error.keyword) || isOfRequests(contract, body, error)) continue;
-    add(deviationOf(contract, operation, body, value, error));
+    add(deviationOf(judged, error));
   }
   if (errors.length >= mostErrors && told.violation === 0) add(tooManyErrors(response));
   for (const { pointer, place } of undeclaredFields(contract, body.schema, value)) {
@@ -118,13 +122,7 @@ function above(pointer: string): string[] {
   return found;
 }
 
-function deviationOf(
-  contract: CheckedContract,
-  operation: CheckedOperation,
-  body: CheckedBody,
-  value: unknown,
-  error: SchemaError,
-): Deviation {
+function deviationOf({ contract, operation, body, value }: JudgedBody, error: SchemaError): Deviation {
   const missing = error.keyword === 'required' ? String(error.params['missingProperty'] ?? '') : undefined;
   const place = schemaPlace(contract, body.schema, body.pointer, error.instancePath);
   const found = at(value, error.instancePath);
@@ -143,7 +141,7 @@ function deviationOf(
         ? `schema.${error.keyword as JudgedKeyword}`
         : 'field.undeclared',
     severity: isEmpty ? 'observation' : severityOf(contract, operation, place),
-    pointer: below === undefined ? pointer : `${pointer}/${below.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: below === undefined ? pointer : `${pointer}/${escapeToken(below)}`,
     message: isEmpty
       ? 'A field without a value is empty instead of absent.'
       : `The value ${error.message ?? 'does not fit its schema'}${because(error)}.`,

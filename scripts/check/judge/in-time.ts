@@ -30,7 +30,8 @@ let turn = Promise.resolve();
 
 /** A turn of the event loop in which no other long body is worked on, so that signals are heard before and after. */
 function ownTurn(): Promise<void> {
-  return (turn = turn.then(() => new Promise<void>(setImmediate)));
+  turn = turn.then(() => new Promise<void>(setImmediate));
+  return turn;
 }
 
 /** Bytes of a body that takes long over no pattern of this package's contract, as a test proves. */

@@ -1,6 +1,7 @@
 /**
- * What a stack trace looks like in the languages that servers are written in. No part repeats without a bound, nor begins
- * with what may begin at each character of a long word: a text of the same piece over and over would take for ever.
+ * What a stack trace looks like in the languages that servers are written in. No part repeats without a bound, nor
+ * begins with what may begin at each character of a long word: a text of the same piece over and over would take for
+ * ever.
  */
 const traces: readonly [language: string, form: RegExp][] = [
   ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],

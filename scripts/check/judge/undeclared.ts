@@ -22,42 +22,47 @@ export interface UndeclaredField {
  * positions the first is given, and no more than 200 in all.
  */
 export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): UndeclaredField[] {
-  const found = new Map<string, string>();
-  walk(contract, schema, value, '', '', found, 0);
-  return [...found].map(([place, pointer]) => ({ place, pointer }));
+  const search = new Search(contract);
+  search.walk(schema, value, '', '');
+  return [...search.found].map(([place, pointer]) => ({ place, pointer }));
 }
 
-function walk(
-  contract: CheckedContract,
-  schema: Schema,
-  value: unknown,
-  pointer: string,
-  place: string,
-  found: Map<string, string>,
-  depth: number,
-): void {
-  if (typeof value !== 'object' || value === null || depth > depthLimit) return;
-  if (Array.isArray(value)) {
-    const { items, prefixItems = [] } = contract.resolve(schema) as Schema & { prefixItems?: readonly Schema[] };
-    for (let index = 0; index < value.length && found.size < mostFound; index += 1) {
-      const item = prefixItems[index] ?? items;
-      if (item) walk(contract, item, value[index], `${pointer}/${index}`, `${place}/*`, found, depth + 1);
-    }
-    return;
+class Search {
+  readonly #contract: CheckedContract;
+  /** Pointers by place. */
+  readonly found = new Map<string, string>();
+  #depth = 0;
+
+  constructor(contract: CheckedContract) {
+    this.#contract = contract;
   }
-  const { properties, open } = fieldsOf(contract, schema);
-  for (const name of Object.keys(value)) {
-    if (found.size >= mostFound) return;
-    const property = properties.get(name);
-    if (property) {
-      const below = (value as Record<string, unknown>)[name];
-      if (typeof below === 'object' && below !== null) {
-        const token = `/${escapeToken(name)}`;
-        walk(contract, property, below, pointer + token, place + token, found, depth + 1);
-      }
-    } else if (!open && properties.size > 0) {
+
+  walk(schema: Schema, value: unknown, pointer: string, place: string): void {
+    if (typeof value !== 'object' || value === null || this.#depth > depthLimit) return;
+    this.#depth += 1;
+    if (Array.isArray(value)) this.#walkItems(schema, value, pointer, place);
+    else this.#walkFields(schema, value as Record<string, unknown>, pointer, place);
+    this.#depth -= 1;
+  }
+
+  #walkItems(schema: Schema, value: readonly unknown[], pointer: string, place: string): void {
+    const { items, prefixItems = [] } = this.#contract.resolve(schema) as Schema & { prefixItems?: readonly Schema[] };
+    for (let index = 0; index < value.length && this.found.size < mostFound; index += 1) {
+      const item = prefixItems[index] ?? items;
+      if (item) this.walk(item, value[index], `${pointer}/${index}`, `${place}/*`);
+    }
+  }
+
+  #walkFields(schema: Schema, value: Record<string, unknown>, pointer: string, place: string): void {
+    const { properties, open } = fieldsOf(this.#contract, schema);
+    for (const name of Object.keys(value)) {
+      if (this.found.size >= mostFound) return;
+      const property = properties.get(name);
+      const below = value[name];
+      if (property ? typeof below !== 'object' || below === null : open || properties.size === 0) continue;
       const token = `/${escapeToken(name)}`;
-      if (!found.has(place + token)) found.set(place + token, pointer + token);
+      if (property) this.walk(property, below, pointer + token, place + token);
+      else if (!this.found.has(place + token)) this.found.set(place + token, pointer + token);
     }
   }
 }

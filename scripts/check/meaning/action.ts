@@ -1,5 +1,6 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
-import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
+import { idCases, keyCases } from '../cases/refusals.js';
+import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/session.js';
@@ -10,8 +11,8 @@ import type { Workshop } from './thing.js';
 const wrongLimit = 20;
 
 /**
- * An operation that neither creates, updates nor deletes a thing: what it does to which thing, only the service knows. It is
- * sent to what `parameters` name, with ids of things that the run has made.
+ * An operation that neither creates, updates nor deletes a thing: what it does to which thing, only the service knows.
+ * It is sent to what `parameters` name, with ids of things that the run has made.
  */
 export async function checkAction(
   shop: Workshop,
@@ -21,7 +22,7 @@ export async function checkAction(
 ): Promise<void> {
   const { session } = shop;
   const source = await ownSource(shop, operation, parameters);
-  const bodies = new Bodies(source, operation, parameters);
+  const bodies = new Bodies({ source, operation, parameters });
   for (const probe of probesOf(bodies, operation, parameters)) await sendWhereReady(shop, probe, siblings, parameters);
   const refusals = [
     ...keyCases(source, operation, parameters),
@@ -31,7 +32,7 @@ export async function checkAction(
   ];
   for (const kase of refusals) await session.send(kase);
   for (const { case: kase } of bodies.doubtful(6, 2)) await session.send(kase);
-  await checkRandom({ ...shop, source }, operation, bodies, parameters);
+  await checkRandom({ ...shop, source }, bodies);
 }
 
 function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
@@ -61,7 +62,12 @@ async function sendWhereReady(
   const first = await session.send(probe.case);
   if (![400, 409, 412, 422].includes(first.status)) return first;
   for (const sibling of siblings) {
-    const bodies = new Bodies(await ownSource(shop, sibling, parameters), sibling, parameters, 'before');
+    const bodies = new Bodies({
+      source: await ownSource(shop, sibling, parameters),
+      operation: sibling,
+      parameters,
+      round: 'before',
+    });
     const [before] = probesOf(bodies, sibling, parameters);
     if (!before || !(await session.send(before.case, shop.inScope(sibling) ? 'counted' : 'preparing')).ok) continue;
     const again = await session.send(probe.case);

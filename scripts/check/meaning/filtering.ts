@@ -2,12 +2,14 @@ import type { Schema } from '../../contract/schema.js';
 import { shown } from '../model/deviation.js';
 import { listShape } from '../model/resources.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { queryOf, totalsOf, valueOf, walkLimit, type QueryList } from './query-list.js';
+import { queryOf, totalsOf, fieldValue, walkLimit, type QueryList } from './query-list.js';
 
 /** Values of one filter that are tried. */
 const valueLimit = 3;
 
-/** Holds a list to its filters: parameters that are called like a field of its things. `all` is everything that it has. */
+/**
+ * Holds a list to its filters: parameters that are called like a field of its things. `all` is everything that it has.
+ */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { properties } = fieldsOf(
     list.session.contract,
@@ -32,7 +34,9 @@ function isMoment({ format = '' }: Schema): boolean {
   return format === 'date' || format === 'date-time' || format === 'time';
 }
 
-/** Whether a filter may leave a thing in: a text that is none of a fixed set may be searched for, in capitals or small. */
+/**
+ * Whether a filter may leave a thing in: a text that is none of a fixed set may be searched for, in capitals or small.
+ */
 function mayMatch(list: QueryList, name: string, found: unknown, value: unknown): boolean {
   if (found === value) return true;
   if (typeof found !== 'string' || typeof value !== 'string') return false;
@@ -46,7 +50,7 @@ function mayMatch(list: QueryList, name: string, found: unknown, value: unknown)
 }
 
 function valuesOf(all: readonly unknown[], name: string): unknown[] {
-  return [...new Set(all.map((item) => valueOf(item, name)))].filter((value) =>
+  return [...new Set(all.map((item) => fieldValue(item, name)))].filter((value) =>
     ['string', 'number', 'boolean'].includes(typeof value),
   );
 }
@@ -66,17 +70,20 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
 
 /** Two filters at once leave what both ask for. */
 async function checkBoth(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
-  const item = all.find((each) => valueOf(each, one) !== undefined && valueOf(each, other) !== undefined);
+  const item = all.find((each) => fieldValue(each, one) !== undefined && fieldValue(each, other) !== undefined);
   if (item === undefined || all.length >= walkLimit) return;
   await checkMatch(
     list,
     list.whole,
-    filterFor(list, { [one]: valueOf(item, one), [other]: valueOf(item, other) }, all),
+    filterFor(list, { [one]: fieldValue(item, one), [other]: fieldValue(item, other) }, all),
     list.size,
   );
 }
 
-/** Values that are asked for, and how many things have them: at least those that are equal, at most those that may match. */
+/**
+ * Values that are asked for, and how many things have them: at least those that are equal, at most those that may
+ * match.
+ */
 interface Filter {
   values: Readonly<Record<string, unknown>>;
   isMatch(item: unknown): boolean;
@@ -86,7 +93,7 @@ interface Filter {
 
 function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, all: readonly unknown[]): Filter {
   const every = (item: unknown, test: (name: string, found: unknown, value: unknown) => boolean): boolean =>
-    Object.entries(values).every(([name, value]) => test(name, valueOf(item, name), value));
+    Object.entries(values).every(([name, value]) => test(name, fieldValue(item, name), value));
   const isMatch = (item: unknown): boolean => every(item, (name, found, value) => mayMatch(list, name, found, value));
   const isEqual = (item: unknown): boolean => every(item, (_, found, value) => found === value);
   return { values, isMatch, least: all.filter(isEqual).length, most: all.filter(isMatch).length };
@@ -104,36 +111,30 @@ async function checkMatch(
   if (!items) return;
   const others = items.filter((item) => !isMatch(item));
   if (others.length > 0) {
-    list.report(
-      outcome,
-      'filter.ignored',
-      parameter,
-      'The list shows things that the filter leaves out.',
-      `things with ${Object.values(values).map(shown).join(', ')}`,
-      `${others.length} others`,
-    );
+    list.report(outcome, parameter, {
+      rule: 'filter.ignored',
+      message: 'The list shows things that the filter leaves out.',
+      expected: `things with ${Object.values(values).map(shown).join(', ')}`,
+      actual: `${others.length} others`,
+    });
     return;
   }
   const wanted = Math.min(least, size);
   if (items.length < wanted) {
-    list.report(
-      outcome,
-      'filter.misses',
-      parameter,
-      'The list leaves out things that the filter asks for.',
-      `${wanted} things`,
-      `${items.length} things`,
-    );
+    list.report(outcome, parameter, {
+      rule: 'filter.misses',
+      message: 'The list leaves out things that the filter asks for.',
+      expected: `${wanted} things`,
+      actual: `${items.length} things`,
+    });
   }
   for (const [name, total] of totalsOf(outcome)) {
     if (total < least || total > most)
-      list.report(
-        outcome,
-        'page.total',
-        name,
-        'The total is not the number of things that the filter asks for.',
-        String(least),
-        String(total),
-      );
+      list.report(outcome, name, {
+        rule: 'page.total',
+        message: 'The total is not the number of things that the filter asks for.',
+        expected: String(least),
+        actual: String(total),
+      });
   }
 }

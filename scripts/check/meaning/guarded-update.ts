@@ -1,8 +1,9 @@
 import { parsePointer, toPointer } from '../../contract/pointer.js';
-import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
+import { keyCases } from '../cases/refusals.js';
+import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { Case } from '../model/case.js';
-import type { JsonObject, Probe } from '../cases/bodies.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { Probe } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import type { Guard } from '../restore/guard.js';
 import { isObject, type Json } from '../values/context.js';
 import { requestOf } from '../model/request.js';
@@ -10,27 +11,20 @@ import { listShape } from '../model/resources.js';
 import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
 import { valueAt } from '../model/reflection.js';
-import { withoutSharing } from './sharing.js';
-import { readList, type Workshop } from './thing.js';
-import { type Thing } from '../session/thing.js';
+import { otherParentCases } from './sharing.js';
+import { readList } from './thing.js';
 import { apply, sentAgain } from './update.js';
 import { checkFlags, checkListed, checkOthers, elsewhere } from './side-effects.js';
 import { reportMutated } from './update-refusals.js';
-import { UpdatedThing } from './updated-thing.js';
+import type { UpdatedThing } from './updated-thing.js';
 
-/** Updates whose value nobody ever shows, after which no other is tried: each is waited for as long as reads may lag. */
+/**
+ * Updates whose value nobody ever shows, after which no other is tried: each is waited for as long as reads may lag.
+ */
 const unseenLimit = 3;
 
 /** Sends each field the value that it has: nothing may change. */
-export async function checkNoop(
-  shop: Workshop,
-  operation: CheckedOperation,
-  thing: Thing,
-  guard: Guard,
-  state: Json,
-): Promise<void> {
-  const updated = new UpdatedThing(shop, operation, thing, guard);
-  updated.state = state;
+export async function checkNoop(updated: UpdatedThing, guard: Guard): Promise<void> {
   const { fields } = guard.thing;
   const needed = updated.bodies.least('needed');
   for (const { name, before } of fields)
@@ -45,16 +39,8 @@ function same(updated: UpdatedThing, body: JsonObject, name?: string): Probe {
 }
 
 /** Everything that updating a thing can show where each update is taken back before the next. */
-export async function checkRoundtrip(
-  shop: Workshop,
-  operation: CheckedOperation,
-  thing: Thing,
-  guard: Guard,
-  state: Json,
-): Promise<void> {
-  const updated = new UpdatedThing(shop, operation, thing, guard);
-  updated.state = state;
-  const { bodies } = updated;
+export async function checkRoundtrip(updated: UpdatedThing, guard: Guard): Promise<void> {
+  const { shop, operation, thing, bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
   const before = await readList(shop, thing, 'before updates');
   const others = before?.items;
@@ -113,22 +99,21 @@ function withOneItem({ bodies }: UpdatedThing, { case: kase, body }: Probe): Pro
   );
 }
 
-/** What must be refused is sent with values that can be put back. Where it is refused, the thing must be what it was. */
+/**
+ * What must be refused is sent with values that can be put back. Where it is refused, the thing must be what it was.
+ */
 async function checkRefusals(updated: UpdatedThing): Promise<void> {
   const { shop, operation, bodies } = updated;
   const { session, source } = shop;
   const { parameters } = updated.thing;
   const plain = bodies.certain((name) => updated.current(name), 'plain');
   const mixed = bodies.mixed((name) => updated.current(name));
-  const apart = await withoutSharing(session, source, operation, parameters);
+  const otherParents = await otherParentCases({ session, source, operation, parameters }, plain);
   const cases: [kase: Case, body: Json | undefined][] = [];
   if (mixed) cases.push([mixed.case, mixed.body]);
   if (plain || !operation.body) {
     for (const kase of keyCases(source, operation, parameters, plain)) cases.push([kase, plain]);
-    const elsewhere = idCases(apart, operation, parameters, operation.pathParameters, plain).filter(
-      ({ kind }) => kind === 'other-parent',
-    );
-    for (const kase of elsewhere) cases.push([kase, plain]);
+    for (const kase of otherParents) cases.push([kase, plain]);
   }
   for (const kase of brokenBodyCases(operation, parameters, true)) cases.push([kase, undefined]);
   for (const kase of wrongBodyCases(source, operation, parameters)) {
@@ -149,8 +134,8 @@ async function refused(updated: UpdatedThing, kase: Case, body: Json | undefined
 }
 
 /**
- * Looks whether another thing has taken what was written to this one, or what was put back. Somebody else may change it,
- * too: only a longer text that was sent here, and stands there now, tells.
+ * Looks whether another thing has taken what was written to this one, or what was put back. Somebody else may change
+ * it, too: only a longer text that was sent here, and stands there now, tells.
  */
 async function lookBeside(
   updated: UpdatedThing,
@@ -183,16 +168,11 @@ async function lookBeside(
     };
     shop.session.report(
       accused,
-      elsewhere(updated, telling, id, valueAt(old, telling.pointer), valueAt(item, telling.pointer)),
+      elsewhere(updated, telling, { id, before: valueAt(old, telling.pointer), after: valueAt(item, telling.pointer) }),
     );
     const pointer = shape.field === undefined ? '' : toPointer([shape.field]);
     const read = requestOf(list, { parameters: thing.parents });
-    guard.rememberOther(
-      id,
-      `${read.path} (${id})`,
-      { read, security: list.security, pointer, idField },
-      old as Json,
-      item as Json,
-    );
+    const at = { read, security: list.security, pointer, idField };
+    guard.rememberOther({ id, list: at, before: old as Json, after: item as Json }, `${read.path} (${id})`);
   }
 }

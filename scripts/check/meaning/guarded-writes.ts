@@ -4,7 +4,7 @@ import type { RunOptions } from './run-options.js';
 import type { Restoring } from '../restore/restoring.js';
 import { WritesEnded } from '../restore/guard.js';
 import { checkNoop, checkRoundtrip } from './guarded-update.js';
-import { reflectionsOf } from './updated-thing.js';
+import { reflectionsOf, UpdatedThing } from './updated-thing.js';
 import { workshopOf, standing, singletonOf } from './writes.js';
 import type { Workshop } from './thing.js';
 import type { Thing } from '../session/thing.js';
@@ -42,7 +42,9 @@ async function checkOne(shop: Workshop, operation: CheckedOperation, restoring: 
   const guarded = await restoring.guard(operation, things, reflectionsOf(shop, operation, first));
   if ('reason' in guarded) return session.tally.leftOut(operation.id, `Nothing was written. ${guarded.reason}`);
   const check = restoring.mode === 'noop' ? checkNoop : checkRoundtrip;
-  await check(shop, operation, guarded.thing, guarded.guard, guarded.state);
+  const updated = new UpdatedThing(shop, operation, guarded.thing, guarded.guard);
+  updated.state = guarded.state;
+  await check(updated, guarded.guard);
 }
 
 /** Things that one is chosen from. */

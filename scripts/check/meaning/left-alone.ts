@@ -4,7 +4,10 @@ import { listShape, withoutSlash, type Resource } from '../model/resources.js';
 import { flagFor } from '../model/options.js';
 import type { Workshop } from './thing.js';
 
-/** Why nothing that is there is written to by an operation of whose resource nothing can be made; undefined where it may be. */
+/**
+ * Why nothing that is there is written to by an operation of whose resource nothing can be made; undefined where it may
+ * be.
+ */
 export function whyNotExisting({ session }: Workshop, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const at = (other: string): CheckedOperation | undefined =>
@@ -31,7 +34,8 @@ export function whyNoneOfOurs({ unrecognised }: Workshop, resource: Resource, op
   const hint =
     method === 'delete'
       ? 'Nothing that was there is deleted.'
-      : `Nothing that was there is written to; ${flagFor(id, pathParameters.at(-1) ?? '')} names something that may be.`;
+      : `Nothing that was there is written to; ${flagFor(id, pathParameters.at(-1) ?? '')} names something that ` +
+        'may be.';
   const maker = resource.create ?? resource.upsert;
   if (!maker) return `What makes such things is not called. ${hint}`;
   const reason = unrecognised.has(resource.prefix)

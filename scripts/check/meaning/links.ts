@@ -1,13 +1,13 @@
 import { escapeToken } from '../../contract/pointer.js';
 import type { Case } from '../model/case.js';
 import { couldMatch } from '../cases/refusals.js';
-import { withoutPositions } from '../model/deviation.js';
+import { withoutPositions, type Deviation } from '../model/deviation.js';
 import { schemaPlace } from '../judge/schema-place.js';
-import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf } from '../session/world.js';
+import { faultOf } from './fault.js';
 
 /** A path that an answer shows. */
 export interface Link {
@@ -50,41 +50,40 @@ export async function checkLinks(
       pointer: link.pointer,
     };
     const outcome = await session.send(kase);
-    report(session, operation, read, link, outcome);
+    for (const deviation of faultsOf(link, outcome, read, session)) session.report(outcome, deviation);
   }
 }
 
-function report(session: Session, operation: CheckedOperation, read: Outcome, link: Link, outcome: Outcome): void {
+/** What is wrong with where a link leads. */
+function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Session): Deviation[] {
+  const operation = contract.operation(read.case.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
-  const place = body && schemaPlace(session.contract, body.schema, body.pointer, link.pointer);
+  const place = body && schemaPlace(contract, body.schema, body.pointer, link.pointer);
   const at = {
-    severity: place?.stated === true ? ('violation' as const) : weightOf(operation, 'responses'),
+    ...(place?.stated === true && { severity: 'violation' as const }),
     pointer: withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,
   };
-  if (outcome.status === 404 || outcome.status === 410) {
+  const { status } = outcome;
+  if (status === 404 || status === 410) {
     // A path that the contract does not know may be one of a site for people, on another host.
     const isOfSite =
       !/\/href$/i.test(link.pointer) &&
-      !session.contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
-    session.report(outcome, {
+      !contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
+    const dead = faultOf(operation, {
       ...at,
       ...(isOfSite && { severity: 'observation' as const }),
       rule: 'href.dead',
       message: 'A path that the answer shows leads nowhere.',
       expected: 'an answer other than 404',
-      actual: `${link.path} answers ${outcome.status}`,
+      actual: `${link.path} answers ${status}`,
     });
+    return [dead];
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
-  if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return;
-  session.report(outcome, {
-    ...at,
-    rule: 'href.other',
-    message: 'The path of a thing leads to another thing.',
-    expected: link.id,
-    actual: id,
-  });
+  if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
+  const message = 'The path of a thing leads to another thing.';
+  return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id })];
 }
 
 function linksIn(value: unknown): Link[] {

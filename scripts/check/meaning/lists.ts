@@ -1,12 +1,13 @@
 import { readAgainCase } from '../cases/reads.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
-import { shown } from '../model/deviation.js';
-import { weightOf } from '../judge/status.js';
+import { shown, type Deviation } from '../model/deviation.js';
+import type { CheckedContract } from '../model/contract.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Resource } from '../model/resources.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf, itemsOf, type World } from '../session/world.js';
+import { faultOf } from './fault.js';
 import { isEmpty, isObject, sameItems, sameShown } from '../model/likeness.js';
 
 /** Things of a list that are read one by one. */
@@ -14,6 +15,18 @@ const comparedItems = 12;
 
 /** Things that other answers spoke of and a list leaves out, as far as they are looked for. */
 const missedItems = 6;
+
+/** A list that is read, and what it shows. */
+interface ReadList {
+  session: Session;
+  world: World;
+  operation: CheckedOperation;
+  parameters: Parameters;
+  items: readonly unknown[];
+  resource: Resource;
+  /** Reads one of its things. */
+  get: CheckedOperation;
+}
 
 /** What a list shows, beside what each of its things shows when it is read alone. */
 export async function checkList(
@@ -29,12 +42,23 @@ export async function checkList(
   const resource =
     contract.resources.find(({ list }) => list === operation) ??
     contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
-  reportDuplicates(session, operation, listed, items, resource?.idField ?? 'id');
+  const twice = firstTwice(items.map((item) => fieldOf(item, resource?.idField ?? 'id')));
+  if (twice !== undefined) {
+    const message = 'The list shows a thing more than once.';
+    const shows = { message, expected: 'each thing once', actual: `${twice} twice` };
+    session.report(listed, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...shows }));
+  }
   if (!resource?.get) return;
-  await compareItems(session, operation, parameters, resource, items);
+  const list: ReadList = { session, world, operation, parameters, items, resource, get: resource.get };
+  await compareItems(list);
   if (resource.list !== operation) return;
-  await compareParents(session, world, operation, parameters, resource, items);
-  if (!isPaged(operation)) await findMissing(session, world, operation, parameters, resource, items);
+  await compareParents(list);
+  if (!isPaged(operation)) await findMissing(list);
+}
+
+function firstTwice(ids: readonly (string | undefined)[]): string | undefined {
+  const seen = new Set<string>();
+  return ids.find((id) => id !== undefined && (seen.has(id) || !seen.add(id)));
 }
 
 function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {
@@ -55,38 +79,8 @@ export function isPaged({ parameters }: CheckedOperation): boolean {
   );
 }
 
-function reportDuplicates(
-  session: Session,
-  operation: CheckedOperation,
-  listed: Outcome,
-  items: readonly unknown[],
-  idField: string,
-): void {
-  const seen = new Set<string>();
-  const twice = items
-    .map((item) => fieldOf(item, idField))
-    .find((id) => id !== undefined && (seen.has(id) || !seen.add(id)));
-  if (twice === undefined) return;
-  session.report(listed, {
-    rule: 'list.duplicate',
-    severity: weightOf(operation, 'responses'),
-    pointer: '/*',
-    contract: operation.pointer,
-    message: 'The list shows a thing more than once.',
-    expected: 'each thing once',
-    actual: `${twice} twice`,
-  });
-}
-
 /** Both are read again before anybody is accused: meanwhile somebody may have changed the thing. */
-async function compareItems(
-  session: Session,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  resource: Resource,
-  items: readonly unknown[],
-): Promise<void> {
-  const get = resource.get as CheckedOperation;
+async function compareItems({ session, operation, parameters, resource, get, items }: ReadList): Promise<void> {
   for (const [index, item] of items.slice(0, comparedItems).entries()) {
     const own = parametersOf(resource, parameters, item);
     if (!own) continue;
@@ -103,7 +97,8 @@ async function compareItems(
     if (!listed || !later.ok) continue;
     const changing = new Set(differing(one.value, later.value));
     for (const name of differing(listed, later.value)) {
-      if (!changing.has(name)) reportDiffering(session, operation, again, name, listed, later.value);
+      if (changing.has(name)) continue;
+      session.report(again, differingFault(session.contract, operation, name, [listed, later.value]));
     }
   }
 }
@@ -119,7 +114,10 @@ function parametersOf(resource: Resource, parameters: Parameters, item: unknown)
   return { ...parameters, [resource.parameter]: id };
 }
 
-/** Fields that both show, and show otherwise. A list may show less of a thing; the order of items is looked at elsewhere. */
+/**
+ * Fields that both show, and show otherwise. A list may show less of a thing; the order of items is looked at
+ * elsewhere.
+ */
 function differing(one: unknown, other: unknown): string[] {
   if (!isObject(one) || !isObject(other)) return [];
   return Object.keys(one).filter(
@@ -131,36 +129,27 @@ function alike(one: unknown, other: unknown): boolean {
   return sameShown(one, other) || (Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
 }
 
-function reportDiffering(
-  session: Session,
+function differingFault(
+  contract: CheckedContract,
   operation: CheckedOperation,
-  listed: Outcome,
   name: string,
-  item: unknown,
-  alone: unknown,
-): void {
+  [listed, alone]: readonly [unknown, unknown],
+): Deviation {
   const body = operation.success?.bodies[0];
-  const place = body && schemaPlace(session.contract, body.schema, body.pointer, `/0/${name}`);
-  session.report(listed, {
+  const place = body && schemaPlace(contract, body.schema, body.pointer, `/0/${name}`);
+  return faultOf(operation, {
     rule: 'list.differs',
-    severity: weightOf(operation, 'responses'),
     pointer: `/*/${name}`,
     contract: place?.pointer ?? operation.pointer,
     message: `The list and the thing read alone disagree on ${JSON.stringify(name)}.`,
     expected: shown((alone as Record<string, unknown>)[name]),
-    actual: shown((item as Record<string, unknown>)[name]),
+    actual: shown((listed as Record<string, unknown>)[name]),
   });
 }
 
 /** A thing that has its place below one parent is in the list of no other. */
-async function compareParents(
-  session: Session,
-  world: World,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  resource: Resource,
-  items: readonly unknown[],
-): Promise<void> {
+async function compareParents(list: ReadList): Promise<void> {
+  const { session, world, operation, parameters, resource, get, items } = list;
   if (resource.parameters.length < 2) return;
   const own = new Set(items.map((item) => fieldOf(item, resource.idField)).filter((id) => id !== undefined));
   const others = world
@@ -171,8 +160,8 @@ async function compareParents(
   const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)
     ?.map((item) => fieldOf(item, resource.idField))
     .find((id) => id !== undefined && own.has(id));
-  if (both === undefined || !resource.get) return;
-  const { get, parameter } = resource;
+  if (both === undefined) return;
+  const { parameter } = resource;
   // What can be read below each of them belongs to both.
   const there = await Promise.all(
     [parameters, others].map((own, index) =>
@@ -180,26 +169,19 @@ async function compareParents(
     ),
   );
   if (!there.every(({ ok, status }) => ok || status === 404 || status === 410) || there.every(({ ok }) => ok)) return;
-  session.report(listed, {
+  const fault = faultOf(operation, {
     rule: 'list.of-others',
-    severity: weightOf(operation, 'responses'),
     pointer: '/*',
-    contract: operation.pointer,
     message: 'The list shows things that belong below another parent.',
     expected: 'each thing below one parent',
     actual: `${both} below two`,
   });
+  session.report(listed, fault);
 }
 
 /** Things of this kind and place that other answers named, that are there, and that the list does not show. */
-async function findMissing(
-  session: Session,
-  world: World,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  resource: Resource,
-  items: readonly unknown[],
-): Promise<void> {
+async function findMissing(list: ReadList): Promise<void> {
+  const { session, world, operation, parameters, resource, get, items } = list;
   const listed = new Set(items.map((item) => fieldOf(item, resource.idField)?.toLowerCase()));
   const named = world
     .bindings(resource.prefix)
@@ -210,23 +192,19 @@ async function findMissing(
     .filter(({ parameters: own }) => !listed.has((own[resource.parameter] ?? '').toLowerCase()))
     .slice(0, missedItems);
   for (const [index, { parameters: own }] of candidates.entries()) {
-    const one = await session.send({
-      ...readAgainCase(resource.get as CheckedOperation, own, `unlisted ${index}`),
-      expect: 'any',
-    });
+    const one = await session.send({ ...readAgainCase(get, own, `unlisted ${index}`), expect: 'any' });
     if (!one.ok || fieldOf(one.value, resource.idField)?.toLowerCase() !== own[resource.parameter]?.toLowerCase())
       continue;
     const again = await session.send(listAgain(operation, parameters, `unlisted ${index}`));
     const now = itemsOf(session.contract, operation, again.value);
     if (!again.ok || !now || now.some((item) => fieldOf(item, resource.idField) === own[resource.parameter])) continue;
-    session.report(again, {
+    const fault = faultOf(operation, {
       rule: 'list.misses',
-      severity: weightOf(operation, 'responses'),
       pointer: '/*',
-      contract: operation.pointer,
       message: 'The list leaves out a thing that is there and that other answers show.',
       expected: `a list with ${own[resource.parameter]}`,
       actual: `a list of ${now.length} without it`,
     });
+    session.report(again, fault);
   }
 }

@@ -1,5 +1,6 @@
 import type { Case } from '../model/case.js';
-import { Bodies, type JsonObject } from '../cases/bodies.js';
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -11,7 +12,7 @@ import { fieldOf, itemsOf } from '../session/world.js';
 import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { createdId } from './recognise.js';
 import { readThing, removeThing, type Workshop } from './thing.js';
-import { type Thing } from '../session/thing.js';
+import type { Thing } from '../session/thing.js';
 
 /** The parameters of a list or a creation: those of things that are there. */
 export async function parentsOf(
@@ -34,27 +35,36 @@ export interface Made {
   body: JsonObject;
 }
 
+/** How a thing is made. */
+interface Making {
+  /** Tells it apart from others of its kind. */
+  round: string;
+  /** What becomes of the answer; it is counted where the operation is in scope. */
+  use?: Use;
+  /** Parameters of things that it should stand beside. */
+  near?: Parameters;
+}
+
+function usualUse({ inScope }: Workshop, { create, upsert }: Resource): Use {
+  const maker = create ?? upsert;
+  return maker && inScope(maker) ? 'counted' : 'preparing';
+}
+
 /**
- * Makes a thing, from an example where that is taken, else from the schema; undefined where it cannot be made, or cannot be
- * told from those that were there.
- *
- * @param near parameters of things that it should stand beside
+ * Makes a thing, from an example where that is taken, else from the schema; undefined where it cannot be made, or
+ * cannot be told from those that were there.
  */
-export async function makeThing(
-  shop: Workshop,
-  resource: Resource,
-  round: string,
-  use: Use,
-  near: Parameters = {},
-): Promise<Made | undefined> {
+export async function makeThing(shop: Workshop, resource: Resource, making: Making): Promise<Made | undefined> {
+  const { round, near = {} } = making;
+  const use = making.use ?? usualUse(shop, resource);
   const { create, list } = resource;
-  if (!create) return makeByPut(shop, resource, round, use, near);
+  if (!create) return makeByPut(shop, resource, { round, use, near });
   const isNear = create.pathParameters.every((name) => near[name] !== undefined);
   const parents = isNear ? near : await parentsOf(shop, create, list);
   if (!parents) return undefined;
   // Only what was read before tells what was there before.
   if (list) await shop.discovery.read(list);
-  const bodies = new Bodies(shop.source, create, parents, round);
+  const bodies = new Bodies({ source: shop.source, operation: create, parameters: parents, round });
   const sampled = bodies.certain(() => undefined, `create ${round}`);
   const attempts: { kase: Case; body: JsonObject }[] = [];
   const first = bodies.examples()[0];
@@ -82,9 +92,7 @@ export async function makeThing(
 async function makeByPut(
   shop: Workshop,
   resource: Resource,
-  round: string,
-  use: Use,
-  near: Parameters,
+  { round, use, near }: Required<Making>,
 ): Promise<Made | undefined> {
   const { upsert, list, parameter } = resource;
   if (!upsert) return undefined;
@@ -92,13 +100,15 @@ async function makeByPut(
   const parents = isAlone ? {} : list ? { ...(await parentsOf(shop, list)), ...near } : near;
   const thing = ownThing(shop, resource, parents, unknownId(shop.source, upsert, parameter, `put ${round}`));
   if (!thing) return undefined;
-  const body = new Bodies(shop.source, upsert, thing.parameters, round).certain(() => undefined, `put ${round}`) ?? {};
+  const bodies = new Bodies({ source: shop.source, operation: upsert, parameters: thing.parameters, round });
+  const body = bodies.certain(() => undefined, `put ${round}`) ?? {};
   const outcome = await shop.session.send(made(upsert, thing.parameters, round, upsert.body ? body : undefined), use);
   return outcome.ok ? { thing, outcome, body } : undefined;
 }
 
 function made(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): Case {
-  // Whether a server takes ids and values of open sets, only the service knows; that it must take some body is the check's to find.
+  // Whether a server takes ids and values of open sets, only the service knows; that it must take some body is the
+  // check's to find.
   return caseOf(create, { kind: 'create', about: 'for a new thing', expect: 'either', detail, parameters, body });
 }
 
@@ -154,8 +164,8 @@ async function findUnnamed(
 
 /**
  * Where an operation may be sent that changes what its path names: to a thing that the run has made; where the contract
- * makes none, to one that is there, unless it may be the one that the key belongs to. Undefined where neither is; then the
- * report says why.
+ * makes none, to one that is there, unless it may be the one that the key belongs to. Undefined where neither is; then
+ * the report says why.
  */
 export async function aimOf(shop: Workshop, operation: CheckedOperation): Promise<Parameters | undefined> {
   const {
@@ -181,7 +191,10 @@ export async function aimOf(shop: Workshop, operation: CheckedOperation): Promis
   return undefined;
 }
 
-/** A part of a path that names nothing of its own is made where its parameter is: `/actions/{user_id}`, `/users/{user_id}`. */
+/**
+ * A part of a path that names nothing of its own is made where its parameter is: `/actions/{user_id}`,
+ * `/users/{user_id}`.
+ */
 function makerOf({ session }: Workshop, resource: Resource): Resource {
   if (resource.isMade || resource.parameters.length !== 1) return resource;
   return (
@@ -202,9 +215,7 @@ export async function inStock(shop: Workshop, resource: Resource, near: Paramete
   // Of two things that are each made below the other, neither can be.
   if (shop.making.has(resource)) return undefined;
   shop.making.add(resource);
-  const fresh = (
-    await makeThing(shop, resource, `stock ${shop.stock.size}`, shop.inScope(create) ? 'counted' : 'preparing', near)
-  )?.thing;
+  const fresh = (await makeThing(shop, resource, { round: `stock ${shop.stock.size}`, near }))?.thing;
   shop.making.delete(resource);
   if (fresh) shop.stock.set(key, fresh);
   return fresh;

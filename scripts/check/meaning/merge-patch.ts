@@ -1,4 +1,4 @@
-import type { JsonObject } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import { isObject } from '../model/likeness.js';
 import { valueAt } from '../model/reflection.js';
 import { readThing } from './thing.js';
@@ -26,7 +26,11 @@ export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
       const found = valueAt(read?.value, reflection.pointer) ?? null;
       if (!read || body[reflection.name] !== null || found === null) continue;
       const message = `A merge patch with null does not take ${JSON.stringify(reflection.name)} away (RFC 7396).`;
-      updated.report(outcome, reflection.name, updated.deviation('merge.null-kept', reflection, message, null, found));
+      updated.report(
+        outcome,
+        reflection.name,
+        updated.deviation(reflection, { rule: 'merge.null-kept', message, expected: null, actual: found }),
+      );
     }
   }
   if (isMergePatch) await checkNested(updated);
@@ -60,6 +64,11 @@ async function checkNested(updated: UpdatedThing): Promise<void> {
   updated.report(
     outcome,
     name,
-    updated.deviation('merge.replaces-object', reflection, message, object, valueAt(read.value, reflection.pointer)),
+    updated.deviation(reflection, {
+      rule: 'merge.replaces-object',
+      message,
+      expected: object,
+      actual: valueAt(read.value, reflection.pointer),
+    }),
   );
 }

@@ -7,8 +7,8 @@ import type { RunOptions } from './run-options.js';
 import { caseOf, type Parameters } from '../model/request.js';
 
 /**
- * What can be asked of a server without state: each operation alone, with the examples of the contract. Any id will do, so
- * nothing is looked for; what a change leads to, HEAD, Allow and unknown ids are not asked about.
+ * What can be asked of a server without state: each operation alone, with the examples of the contract. Any id will do,
+ * so nothing is looked for; what a change leads to, HEAD, Allow and unknown ids are not asked about.
  */
 export async function checkMock(options: RunOptions, operation: CheckedOperation): Promise<void> {
   const { session, source, writes } = options;
@@ -17,7 +17,7 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
   if (operation.method === 'get') {
     await session.send(readCase(operation, parameters));
   } else if (writes === 'disposable') {
-    const bodies = new Bodies({ ...source, knows: () => true }, operation, parameters);
+    const bodies = new Bodies({ source: { ...source, knows: () => true }, operation, parameters });
     if (!operation.body)
       await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
     for (const { case: kase } of bodies.examples()) await session.send({ ...kase, expect: 'success' });

@@ -8,8 +8,8 @@ import { inStock } from './making.js';
 import type { Workshop } from './thing.js';
 
 /**
- * What bodies of an action are made from. The things that it is about may stand in its body, as the entries that a tier is
- * assigned: where things of that kind can be made, these are the run's own.
+ * What bodies of an action are made from. The things that it is about may stand in its body, as the entries that a tier
+ * is assigned: where things of that kind can be made, these are the run's own.
  */
 export async function ownSource(shop: Workshop, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
   const {

@@ -15,14 +15,12 @@ async function checkLimit(list: QueryList, limit: string, all: readonly unknown[
     const { outcome, items } = await list.read('page', { [limit]: String(size) });
     const wanted = Math.min(size, all.length);
     if (items && items.length !== wanted) {
-      list.report(
-        outcome,
-        'page.limit',
-        limit,
-        'The list does not keep to the number of things that was asked for.',
-        `${wanted} things`,
-        `${items.length} things`,
-      );
+      list.report(outcome, limit, {
+        rule: 'page.limit',
+        message: 'The list does not keep to the number of things that was asked for.',
+        expected: `${wanted} things`,
+        actual: `${items.length} things`,
+      });
     }
   }
 }
@@ -34,14 +32,12 @@ async function checkOffset(list: QueryList, limit: string, offset: string, all: 
   const wanted = list.ids(whole.items).slice(1, 3);
   const found = list.ids(part.items).slice(0, 2);
   if (sameShown(wanted, found)) return;
-  list.report(
-    part.outcome,
-    'page.offset',
-    offset,
-    'The list does not begin where it was asked to.',
-    wanted.join(', '),
-    found.join(', ') || 'nothing',
-  );
+  list.report(part.outcome, offset, {
+    rule: 'page.offset',
+    message: 'The list does not begin where it was asked to.',
+    expected: wanted.join(', '),
+    actual: found.join(', ') || 'nothing',
+  });
 }
 
 async function checkPage(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<void> {
@@ -53,14 +49,12 @@ async function checkPage(list: QueryList, limit: string, page: string, all: read
   const wanted = list.ids(whole.items).slice(0, 4);
   const found = [...list.ids(one.items).slice(0, 2), ...list.ids(two.items).slice(0, 2)];
   if (sameShown(wanted, found)) return;
-  list.report(
-    two.outcome,
-    'page.page',
-    page,
-    'Two pages together are not one page of twice the size.',
-    wanted.join(', '),
-    found.join(', '),
-  );
+  list.report(two.outcome, page, {
+    rule: 'page.page',
+    message: 'Two pages together are not one page of twice the size.',
+    expected: wanted.join(', '),
+    actual: found.join(', '),
+  });
 }
 
 async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<void> {
@@ -70,13 +64,11 @@ async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<voi
   if (!outcome.ok) return;
   for (const [name, total] of totalsOf(outcome)) {
     if (total !== all.length)
-      list.report(
-        outcome,
-        'page.total',
-        name,
-        'The total is not the number of things that the pages show.',
-        String(all.length),
-        String(total),
-      );
+      list.report(outcome, name, {
+        rule: 'page.total',
+        message: 'The total is not the number of things that the pages show.',
+        expected: String(all.length),
+        actual: String(total),
+      });
   }
 }

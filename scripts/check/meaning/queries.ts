@@ -1,21 +1,12 @@
-import type { CaseSource } from '../cases/source.js';
 import { wrongQueryCases } from '../cases/refusals.js';
-import type { CheckedOperation } from '../model/operations.js';
-import type { Parameters } from '../model/request.js';
-import type { Session } from '../session/session.js';
+import type { Aimed } from './aimed.js';
 import { checkFilters } from './filtering.js';
 import { checkPages } from './pages.js';
 import { queryOf, QueryList } from './query-list.js';
 import { checkSorting } from './sorting.js';
 
 /** Holds a list to what the names and the schemas of its query parameters promise. */
-export async function checkQueries(
-  session: Session,
-  source: CaseSource,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  idField: string,
-): Promise<void> {
+export async function checkQueries({ session, source, operation, parameters }: Aimed, idField: string): Promise<void> {
   if (queryOf(operation).length === 0) return;
   const list = new QueryList(session, operation, parameters, idField);
   const all = await list.walk();

@@ -3,10 +3,10 @@ import { headerOf } from '../model/exchange.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import type { RuleId } from '../model/rules/index.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf, itemsOf } from '../session/world.js';
 import { isObject } from '../model/likeness.js';
+import type { Fault } from './fault.js';
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -87,15 +87,13 @@ export class QueryList {
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 
-  report(outcome: Outcome, rule: RuleId, parameter: string, message: string, expected: string, actual: string): void {
+  report(outcome: Outcome, parameter: string, { message, ...fault }: Fault): void {
     this.session.report(outcome, {
-      rule,
+      ...fault,
       severity: weightOf(this.operation, 'request'),
       pointer: '',
       contract: `${this.operation.pointer}/parameters`,
       message: `${message} (${parameter})`,
-      expected,
-      actual,
     });
   }
 
@@ -162,6 +160,6 @@ export function totalsOf({ value, exchange: { answer } }: Outcome): [name: strin
   return found;
 }
 
-export function valueOf(item: unknown, field: string): unknown {
+export function fieldValue(item: unknown, field: string): unknown {
   return isObject(item) && Object.hasOwn(item, field) ? item[field] : undefined;
 }

@@ -1,8 +1,7 @@
-import type { Bodies, JsonObject } from '../cases/bodies.js';
+import type { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import { valuesFor } from '../cases/source.js';
 import type { Deviation } from '../model/deviation.js';
-import type { CheckedOperation } from '../model/operations.js';
-import type { Parameters } from '../model/request.js';
 import type { Case } from '../model/case.js';
 import type { Outcome, Use } from '../session/session.js';
 import { hashOf } from '../values/token.js';
@@ -12,24 +11,22 @@ import type { Workshop } from './thing.js';
 /** Smaller bodies that are tried of one that shows something. */
 const shrinkLimit = 100;
 
-/** What a body that was accepted leaves out of the answer; undefined where it shows all. */
-type Missing = (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
-
 /** How a body is sent, where more belongs to it than that. */
 export type Sending = (kase: Case, use: Use) => Promise<Outcome>;
+
+interface RandomWay {
+  /** What a body that was accepted leaves out of the answer; undefined where it shows all. */
+  missing?: (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
+  send?: Sending;
+}
 
 /**
  * Random bodies that fit the schema, the same for the same seed. Of a body that shows something wrong, smaller ones are
  * tried until none is left that shows it; the smallest is what is reported.
  */
-export async function checkRandom(
-  shop: Workshop,
-  operation: CheckedOperation,
-  bodies: Bodies,
-  parameters: Parameters,
-  missing: Missing = () => undefined,
-  send: Sending = (kase, use) => shop.session.send(kase, use),
-): Promise<void> {
+export async function checkRandom(shop: Workshop, bodies: Bodies, how: RandomWay = {}): Promise<void> {
+  const { operation, parameters } = bodies;
+  const { missing = () => undefined, send = (kase, use) => shop.session.send(kase, use) } = how;
   const { session, source, runs, seed } = shop;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.

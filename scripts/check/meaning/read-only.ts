@@ -3,61 +3,49 @@ import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import type { Outcome, Session } from '../session/session.js';
-import type { JsonObject } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import { isObject, sameShown } from '../model/likeness.js';
+import { faultOf } from './fault.js';
 
 /** Fields that a server sets anew with each change, or with each read. */
 const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
 
 /** A value that was sent for a field that no request may set, and that an answer shows all the same. */
-export function reportReadOnly(
-  session: Session,
-  operation: CheckedOperation,
-  outcome: Outcome,
-  sent: JsonObject,
-  answer: unknown,
-): void {
+export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObject, answer: unknown): void {
+  const operation = operationOf(session, outcome);
   for (const name of fieldsShown(session, operation)) {
     if (!Object.hasOwn(sent, name) || !isObject(answer) || answer[name] !== sent[name]) continue;
-    session.report(outcome, {
+    const fault = faultOf(operation, {
       rule: 'read-only.taken',
       severity: weightOf(operation, 'request'),
       pointer: `/${name}`,
-      contract: operation.pointer,
       message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
       expected: 'a value of the server',
       actual: shown(answer[name]),
     });
+    session.report(outcome, fault);
   }
 }
 
 /** A field that no request may set, and that a write changes. */
-export function reportMoved(
-  session: Session,
-  operation: CheckedOperation,
-  outcome: Outcome,
-  before: unknown,
-  after: unknown,
-): void {
+export function reportMoved(session: Session, outcome: Outcome, before: unknown, after: unknown): void {
+  if (!isObject(before) || !isObject(after)) return;
+  const operation = operationOf(session, outcome);
   for (const name of fieldsShown(session, operation)) {
-    if (
-      moving.test(name) ||
-      !isObject(before) ||
-      !isObject(after) ||
-      before[name] === undefined ||
-      sameShown(before[name], after[name])
-    )
-      continue;
-    session.report(outcome, {
+    if (moving.test(name) || before[name] === undefined || sameShown(before[name], after[name])) continue;
+    const fault = faultOf(operation, {
       rule: 'read-only.changed',
-      severity: weightOf(operation, 'responses'),
       pointer: `/${name}`,
-      contract: operation.pointer,
       message: `A write changes ${JSON.stringify(name)}, which is read-only.`,
       expected: shown(before[name]),
       actual: shown(after[name]),
     });
+    session.report(outcome, fault);
   }
+}
+
+function operationOf({ contract }: Session, { case: kase }: Outcome): CheckedOperation {
+  return contract.operation(kase.operationId) as CheckedOperation;
 }
 
 function fieldsShown({ contract }: Session, operation: CheckedOperation): string[] {

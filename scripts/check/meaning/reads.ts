@@ -1,7 +1,6 @@
 import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
 import { unknownParameters, type CaseSource } from '../cases/source.js';
-import type { Deviation } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
 import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -9,6 +8,8 @@ import type { Parameters } from '../model/request.js';
 import type { AcceptedKind } from '../model/rules/index.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf, itemsOf } from '../session/world.js';
+import type { Aimed } from './aimed.js';
+import { faultOf } from './fault.js';
 import { withoutSharing } from './sharing.js';
 import { reportUnstableOrder } from './stability.js';
 
@@ -17,23 +18,18 @@ import { reportUnstableOrder } from './stability.js';
  *
  * @param mayMake whether the run may make things: then other methods are tried with some that could
  */
-export async function checkRead(
-  session: Session,
-  source: CaseSource,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  mayMake: boolean,
-): Promise<void> {
+export async function checkRead(aimed: Aimed, mayMake: boolean): Promise<void> {
+  const { session, source, operation, parameters } = aimed;
   const first = await session.send(readAgainCase(operation, parameters, '1'));
   if (first.ok) {
     for (const again of ['2', '3'])
       reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));
     reportOther(session, operation, parameters, first);
-    await checkHead(session, operation, parameters, first);
-    await checkSpelling(session, operation, parameters);
+    await checkHead(aimed, first);
+    await checkSpelling(aimed);
   }
   for (const kase of keyCases(source, operation, parameters)) await session.send(kase);
-  const apart = await withoutSharing(session, source, operation, parameters);
+  const apart = await withoutSharing(aimed);
   for (const kase of idCases(apart, operation, parameters)) {
     if (kase.kind === 'bad-id') await session.send(kase);
     else await checkUnknown(session, operation, kase);
@@ -54,79 +50,69 @@ export function reportOther(
   const asked = resource && parameters[resource.parameter];
   const shown = resource && fieldOf(outcome.value, resource.idField);
   if (!resource || asked === undefined || shown === undefined || shown.toLowerCase() === asked.toLowerCase()) return;
-  session.report(outcome, {
+  const fault = faultOf(operation, {
     rule: 'identity.other',
-    severity: weightOf(operation, 'responses'),
     pointer: `/${resource.idField}`,
-    contract: operation.pointer,
     message: 'The answer shows another thing than the one that was asked for.',
     expected: asked,
     actual: shown,
   });
+  session.report(outcome, fault);
 }
 
-async function checkHead(
-  session: Session,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  read: Outcome,
-): Promise<void> {
+async function checkHead(aimed: Aimed, read: Outcome): Promise<void> {
+  const { session, operation, parameters } = aimed;
   const head = await session.send(headCase(operation, parameters));
-  if (head.status === read.status) await checkHeadLength(session, operation, parameters, read, head);
+  if (head.status === read.status) await checkHeadLength(aimed, read, head);
   if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
-  session.report(head, {
+  const fault = faultOf(operation, {
     rule: 'head.differs',
     severity: 'violation',
-    pointer: '',
-    contract: operation.pointer,
     message: 'HEAD answers otherwise than GET (RFC 9110 §9.3.2).',
     expected: `status ${read.status}`,
     actual: `status ${head.status}`,
   });
+  session.report(head, fault);
 }
 
-/** What HEAD says of the length must be what GET sends (RFC 9110 §8.6); read again, since the thing may have changed. */
-async function checkHeadLength(
-  session: Session,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  read: Outcome,
-  head: Outcome,
-): Promise<void> {
+/**
+ * What HEAD says of the length must be what GET sends (RFC 9110 §8.6); read again, since the thing may have changed.
+ */
+async function checkHeadLength({ session, operation, parameters }: Aimed, read: Outcome, head: Outcome): Promise<void> {
   const lengthOf = ({ exchange: { answer } }: Outcome): string | undefined =>
     answer && headerOf(answer, 'content-length');
   const [before, said] = [lengthOf(read), lengthOf(head)];
   if (before === undefined || said === undefined || before === said) return;
   const after = lengthOf(await session.send(readAgainCase(operation, parameters, 'after HEAD')));
   if (after !== before) return;
-  session.report(head, {
+  const fault = faultOf(operation, {
     rule: 'head.differs',
     severity: 'violation',
-    pointer: '',
-    contract: operation.pointer,
     message: 'HEAD says another length than GET sends (RFC 9110 §8.6).',
     expected: `Content-Length: ${before}`,
     actual: `Content-Length: ${said}`,
   });
+  session.report(head, fault);
 }
 
-async function checkSpelling(session: Session, operation: CheckedOperation, parameters: Parameters): Promise<void> {
+async function checkSpelling({ session, operation, parameters }: Aimed): Promise<void> {
   const kase = spellingCase(operation, parameters);
   if (!kase) return;
   const outcome = await session.send(kase);
   if (!outcome.ok) return;
-  session.report(outcome, {
+  const fault = faultOf(operation, {
     rule: 'path.other-spelling',
     severity: 'observation',
-    pointer: '',
-    contract: operation.pointer,
     message: 'Another spelling of the path answers, too.',
     expected: 'any answer',
     actual: `status ${outcome.status}`,
   });
+  session.report(outcome, fault);
 }
 
-/** An empty list for an unknown parent says that nothing is there, which is true; a list with items is somebody else's. */
+/**
+ * An empty list for an unknown parent says that nothing is there, which is true; a list with items is somebody else's.
+ */
 async function checkUnknown(session: Session, operation: CheckedOperation, kase: Outcome['case']): Promise<void> {
   const isList =
     itemsOf(session.contract, operation, []) !== undefined || itemsOf(session.contract, operation, {}) !== undefined;
@@ -138,16 +124,14 @@ async function checkUnknown(session: Session, operation: CheckedOperation, kase:
   if (outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429) session.refused(outcome);
   const items = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
   if (!items) return;
-  const found: Deviation = {
+  const fault = faultOf(operation, {
     rule: `refusal.${kase.kind as AcceptedKind<'refusal'>}-accepted`,
-    severity: items.length > 0 ? weightOf(operation, 'responses') : 'observation',
-    pointer: '',
-    contract: operation.pointer,
+    ...(items.length === 0 && { severity: 'observation' as const }),
     message: `A request ${kase.about} is answered with a list of ${items.length}.`,
     expected: 'a refusal by a 4xx',
     actual: `status ${outcome.status}`,
-  };
-  session.report(outcome, found);
+  });
+  session.report(outcome, fault);
 }
 
 /** Only at ids that nothing has: a server that knows the method must find nothing to apply it to. */
@@ -162,21 +146,20 @@ export async function checkUndeclaredMethod(
   if (!kase) return;
   const outcome = await session.send(kase);
   const { answer } = outcome.exchange;
-  if (!answer || answer.status !== 405) return;
+  if (answer?.status !== 405) return;
   const allow = headerOf(answer, 'allow');
   const declared = source.contract.operations
     .filter(({ path }) => path === operation.path)
     .map(({ method }) => method.toUpperCase());
   if (allow === undefined) {
-    session.report(outcome, {
+    const fault = faultOf(operation, {
       rule: 'method.no-allow',
       severity: 'violation',
-      pointer: '',
-      contract: operation.pointer,
       message: 'A 405 comes without the header Allow (RFC 9110 §15.5.6).',
       expected: `Allow: ${declared.join(', ')}`,
       actual: 'no such header',
     });
+    session.report(outcome, fault);
     return;
   }
   const allowed = allow
@@ -184,26 +167,24 @@ export async function checkUndeclaredMethod(
     .split(',')
     .map((method) => method.trim());
   if (allowed.includes(outcome.case.request.method)) {
-    session.report(outcome, {
+    const fault = faultOf(operation, {
       rule: 'method.allow-differs',
       severity: 'violation',
-      pointer: '',
-      contract: operation.pointer,
       message: 'The header Allow of a 405 lists the method that was refused (RFC 9110 §10.2.1).',
       expected: declared.join(', '),
       actual: allow,
     });
+    session.report(outcome, fault);
     return;
   }
   const missing = declared.filter((method) => !allowed.includes(method));
   if (missing.length === 0) return;
-  session.report(outcome, {
+  const fault = faultOf(operation, {
     rule: 'method.allow-differs',
     severity: weightOf(operation, 'path'),
-    pointer: '',
-    contract: operation.pointer,
     message: `The header Allow of a 405 leaves out ${missing.join(', ')}, which the contract has.`,
     expected: declared.join(', '),
     actual: allow,
   });
+  session.report(outcome, fault);
 }

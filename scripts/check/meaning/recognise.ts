@@ -26,8 +26,8 @@ const wrappers = new Set([
 const depthLimit = 3;
 
 /**
- * The id of what a creation has made: what the answer shows, or the one that Location leads to (RFC 9110 §10.2.2). Undefined
- * where it is not certain.
+ * The id of what a creation has made: what the answer shows, or the one that Location leads to (RFC 9110 §10.2.2).
+ * Undefined where it is not certain.
  */
 export function createdId(
   contract: CheckedContract,
@@ -65,7 +65,9 @@ function insideOf(resource: Resource, value: unknown, depth: number): string | u
   return undefined;
 }
 
-/** Location may begin with more than the path of the contract; where it leads to another kind of thing, it names none. */
+/**
+ * Location may begin with more than the path of the contract; where it leads to another kind of thing, it names none.
+ */
 function idOfLocation({ prefix }: Resource, location: string, requested: string): string | undefined {
   const form = formOf(prefix);
   let path: string;

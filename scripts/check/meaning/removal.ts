@@ -1,13 +1,12 @@
-import { idCases, keyCases } from '../cases/refusals.js';
-import { weightOf } from '../judge/status.js';
+import { keyCases } from '../cases/refusals.js';
 import { caseOf } from '../model/request.js';
-import type { RuleId } from '../model/rules/index.js';
 import type { Outcome } from '../session/session.js';
 import { isObject, sameShown } from '../model/likeness.js';
-import { withoutSharing } from './sharing.js';
+import { faultOf } from './fault.js';
+import { otherParentCases } from './sharing.js';
 import { makeThing } from './making.js';
 import { readList, readThing, removeThing, type Workshop } from './thing.js';
-import { type Thing } from '../session/thing.js';
+import type { Thing } from '../session/thing.js';
 
 /** What deleting a thing shows: it is gone, and the list no longer shows it. A refused deletion leaves it there. */
 export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {
@@ -15,19 +14,14 @@ export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {
   const { resource, parameters } = thing;
   const { remove } = resource;
   if (!remove || !thing.isOwn) return;
-  const apart = await withoutSharing(session, source, remove, parameters);
   for (const kase of [
     ...keyCases(source, remove, parameters),
-    ...idCases(apart, remove, parameters).filter(({ kind }) => kind === 'other-parent'),
+    ...(await otherParentCases({ session, source, operation: remove, parameters })),
   ])
     await session.send(kase);
   // What goes with a thing is mostly what was made after it.
-  const beside = await makeThing(
-    shop,
-    resource,
-    'beside',
-    resource.create && shop.inScope(resource.create) ? 'counted' : 'preparing',
-  );
+  const use = resource.create && shop.inScope(resource.create) ? 'counted' : 'preparing';
+  const beside = await makeThing(shop, resource, { round: 'beside', use });
   const before = await readList(shop, thing, 'before a deletion');
   const shownBefore = (await readThing(shop, thing, 'before its deletion'))?.value;
   const outcome = await session.send(
@@ -37,47 +31,42 @@ export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {
     if (beside) await removeThing(shop, beside.thing);
     return;
   }
-  const report = (rule: RuleId, message: string, expected: string, actual: string): void =>
-    session.report(outcome, {
-      rule,
-      severity: weightOf(remove, 'responses'),
-      pointer: '',
-      contract: remove.pointer,
-      message,
-      expected,
-      actual,
-    });
-  if (resource.get) {
-    const kase = {
-      ...caseOf(resource.get, {
-        kind: 'read-again',
-        about: 'of a deleted thing',
-        expect: 'any',
-        parameters,
-        detail: 'after its deletion',
-      }),
-    };
-    const read = await session.settled(kase, ({ status }) => status >= 400);
-    if (read.ok && !isMarked(outcome, shownBefore, read.value))
-      report('delete.kept', 'A deleted thing can still be read.', 'status 404 or 410', `status ${read.status}`);
-  }
+  await checkGone(shop, thing, outcome, shownBefore);
   const id = parameters[resource.parameter] ?? '';
   const list = await readList(shop, thing, 'after a deletion', (items) => !items.has(id.toLowerCase()));
   const item = list?.items.get(id.toLowerCase());
-  if (item !== undefined && !isMarked(outcome, before?.items.get(id.toLowerCase()), item))
-    report('delete.listed', 'A deleted thing is still in the list.', `a list without ${id}`, 'a list with it');
+  if (item !== undefined && !isMarked(outcome, before?.items.get(id.toLowerCase()), item)) {
+    const message = 'A deleted thing is still in the list.';
+    const shows = { message, expected: `a list without ${id}`, actual: 'a list with it' };
+    session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...shows }));
+  }
   const lost = beside?.thing.parameters[resource.parameter]?.toLowerCase();
-  if (lost !== undefined && before?.items.has(lost) && list && !list.items.has(lost))
-    report(
-      'delete.takes-others',
-      'A deletion takes another thing away, too.',
-      `a list with ${lost}`,
-      'a list without it',
-    );
+  if (lost !== undefined && before?.items.has(lost) && list && !list.items.has(lost)) {
+    const message = 'A deletion takes another thing away, too.';
+    const shows = { message, expected: `a list with ${lost}`, actual: 'a list without it' };
+    session.report(outcome, faultOf(remove, { rule: 'delete.takes-others', ...shows }));
+  }
   await session.send(
     caseOf(remove, { kind: 'delete-again', about: 'of a thing that was deleted', expect: 'either', parameters }),
   );
   if (beside) await removeThing(shop, beside.thing);
+}
+
+/** A deleted thing cannot be read any longer. */
+async function checkGone(
+  { session }: Workshop,
+  { resource: { get, remove }, parameters }: Thing,
+  outcome: Outcome,
+  before: unknown,
+): Promise<void> {
+  if (!get || !remove) return;
+  const about = 'of a deleted thing';
+  const kase = caseOf(get, { kind: 'read-again', about, expect: 'any', parameters, detail: 'after its deletion' });
+  const read = await session.settled(kase, ({ status }) => status >= 400);
+  if (!read.ok || isMarked(outcome, before, read.value)) return;
+  const message = 'A deleted thing can still be read.';
+  const shows = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };
+  session.report(outcome, faultOf(remove, { rule: 'delete.kept', ...shows }));
 }
 
 /** A thing may be kept with a mark that it is deleted, or go later where that is what the answer says (202). */

@@ -1,10 +1,12 @@
 import { readAgainCase } from '../cases/reads.js';
+import { idCases } from '../cases/refusals.js';
 import type { CaseSource } from '../cases/source.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { Case } from '../model/case.js';
 import type { Parameters } from '../model/request.js';
 import { prefixesOf } from '../model/resources.js';
-import type { Session } from '../session/session.js';
 import { fieldOf, itemsOf } from '../session/world.js';
+import type { Json } from '../values/context.js';
+import type { Aimed } from './aimed.js';
 
 /** Other parents that are asked whether they have the thing, too. */
 const asked = 3;
@@ -13,12 +15,7 @@ const asked = 3;
  * The same source without those other parents that have the thing as well: a track may stand in two playlists, and then
  * its path below each of them is right.
  */
-export async function withoutSharing(
-  session: Session,
-  source: CaseSource,
-  operation: CheckedOperation,
-  parameters: Parameters,
-): Promise<CaseSource> {
+export async function withoutSharing({ session, source, operation, parameters }: Aimed): Promise<CaseSource> {
   const prefixes = prefixesOf(operation.path);
   const resource = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resource?.list;
@@ -46,4 +43,10 @@ export async function withoutSharing(
     }
   }
   return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
+}
+
+/** The thing asked for below parents that are there and that it does not belong to. */
+export async function otherParentCases(aimed: Aimed, body?: Json): Promise<Case[]> {
+  const apart = await withoutSharing(aimed);
+  return idCases(apart, aimed.operation, aimed.parameters, { body }).filter(({ kind }) => kind === 'other-parent');
 }

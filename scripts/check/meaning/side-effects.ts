@@ -1,9 +1,10 @@
-import type { JsonObject, Probe } from '../cases/bodies.js';
-import { shown } from '../model/deviation.js';
-import { weightOf } from '../judge/status.js';
+import type { Probe } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { shown, type Deviation } from '../model/deviation.js';
 import type { Outcome } from '../session/session.js';
 import { isObject } from '../model/likeness.js';
 import { valueAt, type Reflection } from '../model/reflection.js';
+import { faultOf } from './fault.js';
 import { readList } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';
 
@@ -32,7 +33,10 @@ export async function checkOthers(updated: UpdatedThing, before: Things, { case:
         ...after.outcome,
         case: { ...after.outcome.case, operationId: operation.id, id: kase.id },
       };
-      shop.session.report(accused, elsewhere(updated, reflection, id, valueAt(old, reflection.pointer), sent));
+      shop.session.report(
+        accused,
+        elsewhere(updated, reflection, { id, before: valueAt(old, reflection.pointer), after: sent }),
+      );
       return;
     }
   }
@@ -42,17 +46,14 @@ export async function checkOthers(updated: UpdatedThing, before: Things, { case:
 export function elsewhere(
   updated: UpdatedThing,
   reflection: Reflection,
-  id: string,
-  before: unknown,
-  after: unknown,
-): ReturnType<UpdatedThing['deviation']> {
-  return updated.deviation(
-    'update.elsewhere',
-    reflection,
-    `An update changes another thing, too: ${JSON.stringify(reflection.name)} of ${id}.`,
-    before,
-    after,
-  );
+  { id, before, after }: { id: string; before: unknown; after: unknown },
+): Deviation {
+  return updated.deviation(reflection, {
+    rule: 'update.elsewhere',
+    message: `An update changes another thing, too: ${JSON.stringify(reflection.name)} of ${id}.`,
+    expected: before,
+    actual: after,
+  });
 }
 
 /** Two values say little of who changed another thing; one that follows back and forth says enough. */
@@ -84,7 +85,10 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
       seen.length === 3 && seen.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
     const follower = [...(seen[0]?.keys() ?? [])].find((id) => id !== updated.id && follows(id));
     if (follower !== undefined && last)
-      session.report(last, elsewhere(updated, reflection, follower, valueAt(before.get(follower), pointer), true));
+      session.report(
+        last,
+        elsewhere(updated, reflection, { id: follower, before: valueAt(before.get(follower), pointer), after: true }),
+      );
   }
   await updated.refresh('after flags');
 }
@@ -112,14 +116,13 @@ export async function checkListed(updated: UpdatedThing): Promise<void> {
   const { list } = thing.resource;
   if (!read || !list || !isObject(item) || updated.state === undefined) return;
   for (const { pointer, name } of differing(item)) {
-    shop.session.report(read.outcome, {
+    const fault = faultOf(list, {
       rule: 'list.stale',
-      severity: weightOf(list, 'responses'),
       pointer: `/*${pointer}`,
-      contract: list.pointer,
       message: `The list shows an old ${JSON.stringify(name)} after an update.`,
       expected: shown(valueAt(updated.state, pointer)),
       actual: shown(valueAt(item, pointer)),
     });
+    shop.session.report(read.outcome, fault);
   }
 }

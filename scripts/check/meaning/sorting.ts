@@ -1,5 +1,6 @@
 import { shown } from '../model/deviation.js';
-import { valueOf, type Query, type QueryList } from './query-list.js';
+import type { Outcome } from '../session/session.js';
+import { fieldValue, type Query, type QueryList } from './query-list.js';
 
 /** Holds a list to each order that its parameters promise, on one page and over two. */
 export async function checkSorting(list: QueryList, all: readonly unknown[]): Promise<void> {
@@ -8,52 +9,52 @@ export async function checkSorting(list: QueryList, all: readonly unknown[]): Pr
   const { resolve } = list.session.contract;
   for (const value of (resolve(sort.schema).enum ?? []).map(String)) {
     const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
-    if (!all.some((item) => valueOf(item, field) !== undefined)) continue;
+    if (!all.some((item) => fieldValue(item, field) !== undefined)) continue;
     const isDown = value.startsWith('-') || /desc$/i.test(value);
-    await checkOrder(list, { [sort.name]: value }, field, isDown, sort.name, all);
+    await checkOrder(list, { query: { [sort.name]: value }, field, isDown, parameter: sort.name }, all);
     if (!order) continue;
     for (const direction of (resolve(order.schema).enum ?? ['asc', 'desc']).map(String)) {
-      await checkOrder(
-        list,
-        { [sort.name]: value, [order.name]: direction },
-        field,
-        /^(desc|-|down)/i.test(direction),
-        order.name,
-        all,
-      );
+      const query = { [sort.name]: value, [order.name]: direction };
+      await checkOrder(list, { query, field, isDown: /^(desc|-|down)/i.test(direction), parameter: order.name }, all);
     }
   }
 }
 
-async function checkOrder(
-  list: QueryList,
-  query: Query,
-  field: string,
-  isDown: boolean,
-  parameter: string,
-  all: readonly unknown[],
-): Promise<void> {
+/** An order that is asked for. */
+interface Order {
+  query: Query;
+  field: string;
+  isDown: boolean;
+  /** The parameter that asks for it. */
+  parameter: string;
+}
+
+async function checkOrder(list: QueryList, order: Order, all: readonly unknown[]): Promise<void> {
+  const { query } = order;
   const whole = await list.read('sort', { ...list.whole, ...query });
-  if (whole.items) judge(whole.items, whole.outcome);
+  if (whole.items) judgeOrder(list, order, whole.items, whole.outcome);
   const [from, next] = [list.from(0, 2), list.from(2, 2)];
   if (!from || !next || all.length < 4) return;
   const one = await list.read('sort', { ...from, ...query });
   const two = await list.read('sort', { ...next, ...query });
-  if (one.items && two.items) judge([...one.items, ...two.items], two.outcome);
+  if (one.items && two.items) judgeOrder(list, order, [...one.items, ...two.items], two.outcome);
+}
 
-  function judge(items: readonly unknown[], outcome: typeof whole.outcome): void {
-    // Where things without a value stand, nobody says.
-    const found = items.map((item) => valueOf(item, field)).filter((value) => value !== undefined && value !== null);
-    if (isInSomeOrder(isDown ? [...found].reverse() : found)) return;
-    list.report(
-      outcome,
-      'sort.order',
-      parameter,
-      `The list is not in the order that was asked for, by ${JSON.stringify(field)}.`,
-      isDown ? 'falling values' : 'rising values',
-      shown(found.slice(0, 6)),
-    );
-  }
+function judgeOrder(
+  list: QueryList,
+  { field, isDown, parameter }: Order,
+  items: readonly unknown[],
+  outcome: Outcome,
+): void {
+  // Where things without a value stand, nobody says.
+  const found = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
+  if (isInSomeOrder(isDown ? [...found].reverse() : found)) return;
+  list.report(outcome, parameter, {
+    rule: 'sort.order',
+    message: `The list is not in the order that was asked for, by ${JSON.stringify(field)}.`,
+    expected: isDown ? 'falling values' : 'rising values',
+    actual: shown(found.slice(0, 6)),
+  });
 }
 
 /** Texts may be ordered by code units, without case, or as a language does; numbers have one order. */

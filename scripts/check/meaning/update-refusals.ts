@@ -1,8 +1,9 @@
-import { brokenBodyCases, idCases, keyCases, wrongBodyCases } from '../cases/refusals.js';
+import { keyCases } from '../cases/refusals.js';
+import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { Case } from '../model/case.js';
 import type { Outcome } from '../session/session.js';
 import { changedBeside, valueAt } from '../model/reflection.js';
-import { withoutSharing } from './sharing.js';
+import { otherParentCases } from './sharing.js';
 import { readThing } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';
 
@@ -17,10 +18,9 @@ export async function checkRefusals(updated: UpdatedThing): Promise<void> {
     sent.push(await session.send(mixed.case));
     await checkUnchanged(updated, sent);
   }
-  const apart = await withoutSharing(session, source, operation, parameters);
   const cases = [
     ...keyCases(source, operation, parameters),
-    ...idCases(apart, operation, parameters).filter(({ kind }) => kind === 'other-parent'),
+    ...(await otherParentCases({ session, source, operation, parameters })),
     ...brokenBodyCases(operation, parameters, true),
     ...wrongs(updated).filter(isOnTop),
   ];
@@ -59,12 +59,11 @@ export function reportMutated(updated: UpdatedThing, refused: Outcome, now: unkn
   updated.report(
     refused,
     'a refusal',
-    updated.deviation(
-      'refusal.changes',
-      changed,
+    updated.deviation(changed, {
+      rule: 'refusal.changes',
       message,
-      valueAt(updated.state, changed.pointer),
-      valueAt(now, changed.pointer),
-    ),
+      expected: valueAt(updated.state, changed.pointer),
+      actual: valueAt(now, changed.pointer),
+    }),
   );
 }

@@ -1,4 +1,5 @@
-import type { JsonObject, Probe } from '../cases/bodies.js';
+import type { Probe } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Json } from '../values/context.js';
 import { isObject } from '../model/likeness.js';
@@ -10,7 +11,7 @@ import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
 import { checkFlags, checkListed, checkOthers } from './side-effects.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { readList, readThing, type Workshop } from './thing.js';
-import { type Thing } from '../session/thing.js';
+import type { Thing } from '../session/thing.js';
 import { UpdatedThing } from './updated-thing.js';
 
 /** Everything that updating a thing can show. */
@@ -40,7 +41,7 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
   await checkRefusals(updated);
   await checkDoubtful(updated);
   for (const kase of nestedWrongs(updated).slice(0, updated.left)) await shop.session.send(kase);
-  await checkRandom(shop, operation, bodies, thing.parameters, (outcome, body) => updated.missing(outcome, body)[0]);
+  await checkRandom(shop, bodies, { missing: (outcome, body) => updated.missing(outcome, body)[0] });
 }
 
 /** The same update once more. */
@@ -77,7 +78,12 @@ export async function apply(updated: UpdatedThing, { case: kase, body }: Probe):
     updated.report(
       outcome,
       name,
-      updated.deviation('update.not-stored', reflection, message, sent[name], valueAt(read.value, pointer)),
+      updated.deviation(reflection, {
+        rule: 'update.not-stored',
+        message,
+        expected: sent[name],
+        actual: valueAt(read.value, pointer),
+      }),
     );
   }
   for (const reflection of changedBeside(updated.reflections, new Set(Object.keys(sent)), updated.state, read.value)) {
@@ -86,25 +92,24 @@ export async function apply(updated: UpdatedThing, { case: kase, body }: Probe):
     updated.report(
       outcome,
       name,
-      updated.deviation(
-        'update.touches',
-        reflection,
+      updated.deviation(reflection, {
+        rule: 'update.touches',
         message,
-        valueAt(updated.state, pointer),
-        valueAt(read.value, pointer),
-      ),
+        expected: valueAt(updated.state, pointer),
+        actual: valueAt(read.value, pointer),
+      }),
     );
   }
-  reportMoved(session, operation, outcome, updated.state, read.value);
+  reportMoved(session, outcome, updated.state, read.value);
   updated.state = read.value;
 }
 
 /** A value that was sent for a read-only field is refused or left alone. */
 async function checkReadOnly(updated: UpdatedThing): Promise<void> {
-  const { shop, operation } = updated;
+  const { shop } = updated;
   const probe = updated.bodies.readOnly();
   const outcome = probe && (await shop.session.send(probe.case));
   if (!probe || !outcome?.ok || !isObject(probe.body)) return;
   await updated.refresh('after read-only fields');
-  reportReadOnly(shop.session, operation, outcome, probe.body as JsonObject, updated.state);
+  reportReadOnly(shop.session, outcome, probe.body as JsonObject, updated.state);
 }

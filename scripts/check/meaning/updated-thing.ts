@@ -1,16 +1,16 @@
-import { Bodies, type JsonObject } from '../cases/bodies.js';
+import { escapeToken } from '../../contract/pointer.js';
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import type { Case } from '../model/case.js';
 import { shown, type Deviation } from '../model/deviation.js';
-import type { Severity } from '../model/finding.js';
-import { weightOf } from '../judge/status.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/session.js';
 import type { Json } from '../values/context.js';
 import { reflections, shownAs, valueAt, type Reflection } from '../model/reflection.js';
-import type { RuleId } from '../model/rules/index.js';
+import { faultOf, type ShownFault } from './fault.js';
 import { readThing, type Workshop } from './thing.js';
-import { type Thing } from '../session/thing.js';
+import type { Thing } from '../session/thing.js';
 
 /** Requests to one operation before those that are random; what says least is left out first. */
 const planLimit = 150;
@@ -34,7 +34,6 @@ export class UpdatedThing {
   /** What the thing showed when it was last read; undefined where it cannot be read. */
   state: unknown;
   readonly #guard: Guard | undefined;
-  readonly #weight: Severity;
   /** Fields that were accused: once is enough. */
   readonly #faulty = new Set<string>();
 
@@ -45,9 +44,8 @@ export class UpdatedThing {
     this.thing = thing;
     this.#guard = guard;
     const only = guard && Object.fromEntries(guard.thing.fields.map(({ name, before }) => [name, before]));
-    this.bodies = new Bodies(shop.source, operation, thing.parameters, '', only);
+    this.bodies = new Bodies({ source: shop.source, operation, parameters: thing.parameters, only });
     this.reflections = reflectionsOf(shop, operation, thing);
-    this.#weight = weightOf(operation, 'responses');
   }
 
   /** Sends a request that may change the thing. */
@@ -126,13 +124,12 @@ export class UpdatedThing {
       const like = shownAs(contract, reflection, sent[name], outcome.value);
       if (like === 'same') return [];
       if (like === 'other') return [{ name, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
-      const tidied = this.deviation(
-        'update.tidied',
-        reflection,
-        `What was sent for ${JSON.stringify(name)} is shown tidied up.`,
-        sent[name],
-        found,
-      );
+      const tidied = this.deviation(reflection, {
+        rule: 'update.tidied',
+        message: `What was sent for ${JSON.stringify(name)} is shown tidied up.`,
+        expected: sent[name],
+        actual: found,
+      });
       return [{ name, deviation: { ...tidied, severity: 'observation' as const } }];
     });
   }
@@ -141,51 +138,39 @@ export class UpdatedThing {
     const name = JSON.stringify(reflection.name);
     const hasMore = Array.isArray(sent) && sent.length > 0 && Array.isArray(found) && found.length > sent.length;
     if (hasMore && kase.kind === 'again') {
-      return this.deviation(
-        'update.not-idempotent',
-        reflection,
-        `The same update of ${name} sent twice shows more than sent once.`,
-        sent,
-        found,
-      );
+      return this.deviation(reflection, {
+        rule: 'update.not-idempotent',
+        message: `The same update of ${name} sent twice shows more than sent once.`,
+        expected: sent,
+        actual: found,
+      });
     }
     if (hasMore)
-      return this.deviation(
-        'update.array-added',
-        reflection,
-        `An update adds to the items of ${name} instead of replacing them.`,
-        sent,
-        found,
-      );
-    return this.deviation(
-      'update.not-shown',
-      reflection,
-      `The answer to an update does not show what it has sent for ${name}.`,
-      sent,
-      found,
-    );
+      return this.deviation(reflection, {
+        rule: 'update.array-added',
+        message: `An update adds to the items of ${name} instead of replacing them.`,
+        expected: sent,
+        actual: found,
+      });
+    return this.deviation(reflection, {
+      rule: 'update.not-shown',
+      message: `The answer to an update does not show what it has sent for ${name}.`,
+      expected: sent,
+      actual: found,
+    });
   }
 
-  deviation(
-    rule: RuleId,
-    { name, pointer }: Reflection,
-    message: string,
-    expected: unknown,
-    actual: unknown,
-  ): Deviation {
+  deviation({ name, pointer }: Reflection, { expected, actual, ...fault }: ShownFault): Deviation {
     const { body } = this.operation;
     // The schema of a body is mostly a reference: the place of a field is in what it names.
     const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
-    const contract = `${schema}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return {
-      rule,
-      severity: this.#weight,
+    return faultOf(this.operation, {
+      ...fault,
       pointer,
-      message,
       expected: shown(expected),
       actual: shown(actual),
-      contract,
-    };
+      contract: `${schema}/properties/${escapeToken(name)}`,
+    });
   }
 
   /** Fields that were accused so far. */

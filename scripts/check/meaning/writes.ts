@@ -12,12 +12,13 @@ import { aimOf, clearStock, makeThing } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import { removeThing, type Workshop } from './thing.js';
-import { type Thing } from '../session/thing.js';
+import type { Thing } from '../session/thing.js';
 import { checkUpdate } from './update.js';
 
 /**
  * Real writes, one after another, for servers that were started for the test. Things are made, changed and taken away
- * again. What is there already is changed only where nothing can be made in its place, and never where the key may belong to it.
+ * again. What is there already is changed only where nothing can be made in its place, and never where the key may
+ * belong to it.
  */
 export async function checkWrites(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
@@ -73,8 +74,7 @@ async function checkResource(shop: Workshop, resource: Resource): Promise<void> 
   if (create && inScope(create)) await checkCreate(shop, resource);
   const [first] = [update, replace, remove].filter((operation) => operation && inScope(operation));
   if (!first) return;
-  const maker = create ?? resource.upsert;
-  const own = maker && (await makeThing(shop, resource, 'subject', inScope(maker) ? 'counted' : 'preparing'))?.thing;
+  const own = (await makeThing(shop, resource, { round: 'subject' }))?.thing;
   const thingFor = async (operation: CheckedOperation): Promise<Thing | undefined> =>
     own ?? existingThing(shop, resource, operation);
   const updated = update && inScope(update) ? await thingFor(update) : undefined;

@@ -13,8 +13,8 @@ export function calledContract(contract: CheckedContract, scope: Scope): Checked
 }
 
 /**
- * Why a request is not sent; undefined where it may be. It is the last look at each, whoever has thought of it: neither an
- * operation that is never called, nor a path that leads to one.
+ * Why a request is not sent; undefined where it may be. It is the last look at each, whoever has thought of it: neither
+ * an operation that is never called, nor a path that leads to one.
  */
 export function callGate(
   contract: CheckedContract,

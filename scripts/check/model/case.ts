@@ -54,7 +54,9 @@ export type CaseKind =
   // What was recorded elsewhere.
   | 'recorded';
 
-/** What a right server does with the request: succeed, refuse it with a 4xx, one of the two, or anything but break down. */
+/**
+ * What a right server does with the request: succeed, refuse it with a 4xx, one of the two, or anything but break down.
+ */
 export type Expectation = 'success' | 'refusal' | 'either' | 'any';
 
 /** One request and why it is sent. Plain data: whatever holds for its answer follows from it and from the contract. */

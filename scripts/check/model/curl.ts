@@ -1,5 +1,5 @@
 import type { SentRequest } from './exchange.js';
-import type { Security } from './operations.js';
+import type { Security } from './security.js';
 
 /** Longer bodies are cut: nobody pastes them. */
 const bodyLimit = 20_000;

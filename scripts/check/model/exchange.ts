@@ -1,6 +1,6 @@
 /**
- * Which key a request carries: `prefixed` is the right one with a scheme in front where the contract has none, and without
- * where it has one. The key itself is known to the transport alone.
+ * Which key a request carries: `prefixed` is the right one with a scheme in front where the contract has none, and
+ * without where it has one. The key itself is known to the transport alone.
  */
 export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed';
 

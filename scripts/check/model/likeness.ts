@@ -10,7 +10,10 @@ export { valueAt };
 
 type Resolver = Pick<CheckedContract, 'resolve' | 'saysReflection'>;
 
-/** A server may leave out a field without a value, or show it as null, as an empty text or array, or as an object of such. */
+/**
+ * A server may leave out a field without a value, or show it as null, as an empty text or array, or as an object of
+ * such.
+ */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

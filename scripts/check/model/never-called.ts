@@ -2,9 +2,9 @@ import type { CheckedOperation } from './operations.js';
 import { wordsIn } from './resources.js';
 
 /**
- * What operations do that end a session, take a key away or change it for another, stop a server or wipe it, as whole words.
- * The list is closed. It has no word of ordinary things: `reset` alone resets a form, `stop` is one of a bus, `drain` one of
- * logs, and `expire` and `renew` are about subscriptions.
+ * What operations do that end a session, take a key away or change it for another, stop a server or wipe it, as whole
+ * words. The list is closed. It has no word of ordinary things: `reset` alone resets a form, `stop` is one of a bus,
+ * `drain` one of logs, and `expire` and `renew` are about subscriptions.
  */
 export const neverCalled = [
   // The session of the key ends, or becomes another.
@@ -84,7 +84,10 @@ const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this
 /** Of these the order tells: `out log` is no `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
-/** The entry of the list that the operationId, the path or the summary of an operation has; undefined where none has one. */
+/**
+ * The entry of the list that the operationId, the path or the summary of an operation has; undefined where none has
+ * one.
+ */
 export function neverCalledBy({
   id,
   method,

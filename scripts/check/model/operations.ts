@@ -6,6 +6,7 @@ import type { Schema } from '../../contract/schema.js';
 import { saysProvenance, standingOf, type Provenance, type Standing } from '../../contract/standing.js';
 import { schemaResolver } from '../../contract/references.js';
 import { sampleValue } from '../values/sample.js';
+import { isKeyOptional, securityOf, type Security } from './security.js';
 
 /** A parameter of an operation. */
 export interface CheckedParameter {
@@ -46,13 +47,6 @@ export interface CheckedResponse {
   bodies: CheckedBody[];
   headers: CheckedHeader[];
 }
-
-/** How a request shows who sends it. */
-export type Security =
-  | { kind: 'header' | 'query'; name: string }
-  | { kind: 'bearer' }
-  | { kind: 'basic' }
-  | { kind: 'none' };
 
 /** What the check knows of an operation, all of it read from the contract. */
 export interface CheckedOperation {
@@ -113,10 +107,8 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       body: bodyOf(document, pointer, operation.requestBody),
       responses,
       success: successOf(responses),
-      security: securityOf(document, operation as unknown as Loose),
-      isKeyOptional: requirementsOf(document, operation as unknown as Loose).some(
-        (requirement) => Object.keys(requirement).length === 0,
-      ),
+      security: securityOf(document, operation),
+      isKeyOptional: isKeyOptional(document, operation),
     };
   });
 }
@@ -151,7 +143,10 @@ function parameterOf(parameter: Loose, resolve: Resolve): CheckedParameter {
   };
 }
 
-/** What must be sent and has no example is made from its schema. Any state of a thing matches `If-Match: *` (RFC 9110 §13.1.1). */
+/**
+ * What must be sent and has no example is made from its schema. Any state of a thing matches `If-Match: *` (RFC 9110
+ * §13.1.1).
+ */
 function sampled(resolve: Resolve, schema: Schema, name: string): unknown {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
   return Array.isArray(value) ? value[0] : value;
@@ -197,30 +192,6 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): Chec
       examples,
     };
   });
-}
-
-function requirementsOf(document: OpenApiDocument, operation: Loose): Record<string, unknown>[] {
-  return (operation['security'] ?? (document as unknown as Loose)['security'] ?? []) as Record<string, unknown>[];
-}
-
-/** The first scheme that is asked for; the check knows keys in a header or a query, bearer and basic. */
-function securityOf(document: OpenApiDocument, operation: Loose): Security {
-  const wanted = requirementsOf(document, operation);
-  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | Loose>;
-  for (const requirement of wanted) {
-    const [name] = Object.keys(requirement);
-    const node = name === undefined ? undefined : schemes[name];
-    if (!node) continue;
-    const scheme = dereference<Loose>(document, node as Loose);
-    if (scheme['type'] === 'apiKey' && (scheme['in'] === 'header' || scheme['in'] === 'query')) {
-      return { kind: scheme['in'], name: String(scheme['name']) };
-    }
-    // What OAuth hands out is sent as a bearer token (RFC 6750 §2.1).
-    if (scheme['type'] === 'oauth2' || scheme['type'] === 'openIdConnect') return { kind: 'bearer' };
-    if (scheme['type'] === 'http' && /^bearer$/i.test(String(scheme['scheme']))) return { kind: 'bearer' };
-    if (scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme']))) return { kind: 'basic' };
-  }
-  return { kind: 'none' };
 }
 
 /** `application/json` and whatever ends in `+json` (RFC 6838 §4.2.8). */

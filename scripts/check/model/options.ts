@@ -2,9 +2,9 @@ import type { Standing } from '../../contract/standing.js';
 import type { CheckedContract } from './contract.js';
 
 /**
- * What may be written. `none`, the default, sends nothing that could change what is there; `noop` sends things the values
- * that they have; `roundtrip` changes them and puts them back at once; `disposable` does everything, for servers started
- * for the test.
+ * What may be written. `none`, the default, sends nothing that could change what is there; `noop` sends things the
+ * values that they have; `roundtrip` changes them and puts them back at once; `disposable` does everything, for servers
+ * started for the test.
  */
 export type WriteMode = 'none' | 'noop' | 'roundtrip' | 'disposable';
 
@@ -15,6 +15,8 @@ export function isPutBack(writes: WriteMode | undefined): writes is 'noop' | 'ro
 
 /** Seconds that a write may come late and reads may lag, where nothing else is said and things are put back. */
 export const defaultSettle = 10;
+
+export const defaults = { runs: 10, concurrency: 4, timeout: 30, maxWait: 120, seed: 0 };
 
 /** What to check, where, and how far to go. The key comes from `DIRECTORY_API_KEY` alone. */
 export interface CheckOptions {
@@ -39,7 +41,9 @@ export interface CheckOptions {
   stateHome?: string;
   /** The host, where `writes` is not `none` and the host is not this machine. */
   confirmHost?: string;
-  /** A host that may be called by http though it is not this machine: between containers that nobody else can listen to. */
+  /**
+   * A host that may be called by http though it is not this machine: between containers that nobody else can listen to.
+   */
   allowInsecureHost?: string;
   /** `mock` for a server without state: each answer is judged alone. */
   target?: 'server' | 'mock';
@@ -59,8 +63,8 @@ export interface CheckOptions {
   /** Seconds for all waits that the server asks for with 429 or 503; 120 by default. */
   maxWait?: number;
   /**
-   * Seconds that reads may lag behind writes, and that a write of unknown outcome may come late; 10 by default with `noop`
-   * and `roundtrip`, else 0.
+   * Seconds that reads may lag behind writes, and that a write of unknown outcome may come late; 10 by default with
+   * `noop` and `roundtrip`, else 0.
    */
   settle?: number;
   /** Per cent of the operations in scope whose success must be tested. */

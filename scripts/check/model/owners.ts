@@ -23,7 +23,10 @@ const owners = new Set([
   'admin',
 ]);
 
-/** Whether the thing that a path names last, or the part of it that stands behind, may be the owner of the key: `/users/{id}/settings`, `/me`. */
+/**
+ * Whether the thing that a path names last, or the part of it that stands behind, may be the owner of the key:
+ * `/users/{id}/settings`, `/me`.
+ */
 export function mayBeOwner(path: string): boolean {
   const brace = path.lastIndexOf('{');
   const thing = brace < 0 ? path : path.slice(path.lastIndexOf('/', brace - 2) + 1);

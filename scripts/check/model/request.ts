@@ -28,7 +28,10 @@ export function isSendable(value: string): boolean {
   return value !== '' && value !== '.' && value !== '..' && value.length <= longestId && !/[/\\\p{Cs}]/u.test(value);
 }
 
-/** Whether a part of a path is `.` or `..`, which a reader of URLs resolves away, percent-encoded or not (URL standard, path state). */
+/**
+ * Whether a part of a path is `.` or `..`, which a reader of URLs resolves away, percent-encoded or not (URL standard,
+ * path state).
+ */
 export function hasDotSegment(path: string): boolean {
   return /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path);
 }

@@ -3,8 +3,8 @@ import type { CheckedOperation } from './operations.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 
 /**
- * What a part of a path that ends with a parameter names: a thing, the operations on it, and the list that it can be found
- * in. `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
+ * What a part of a path that ends with a parameter names: a thing, the operations on it, and the list that it can be
+ * found in. `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
  */
 export interface Resource {
   /** The part of the path, up to the brace that closes the parameter. */
@@ -23,7 +23,10 @@ export interface Resource {
   /** The list of all things of the kind. */
   list: CheckedOperation | undefined;
   create: CheckedOperation | undefined;
-  /** PUT at the path of the thing, where nothing else makes one and it lists 201: it makes what is not there (RFC 9110 §9.3.4). */
+  /**
+   * PUT at the path of the thing, where nothing else makes one and it lists 201: it makes what is not there (RFC 9110
+   * §9.3.4).
+   */
   upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that makes such a thing, called or not. */
   isMade: boolean;
@@ -182,7 +185,9 @@ function bySchema(
   return (schema) => (schema && found.get(schema.$ref ?? schema)) ?? [];
 }
 
-/** Of several lists with things of one kind, the one that is called like them: `…/filters` and not `…/filters/internal`. */
+/**
+ * Of several lists with things of one kind, the one that is called like them: `…/filters` and not `…/filters/internal`.
+ */
 function endsAlike(listPath: string, prefix: string): boolean {
   const last = withoutSlash(listPath).split('/').at(-1) ?? '';
   const before = prefix.split('/').at(-2) ?? '';
@@ -195,7 +200,10 @@ function wordsOf(prefix: string, parameter: string): string[][] {
   return [ofParameter, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
 }
 
-/** The words of a name in any spelling, in small letters and in the singular: `userAssignedFilterOptions`, `filter-options`. */
+/**
+ * The words of a name in any spelling, in small letters and in the singular: `userAssignedFilterOptions`,
+ * `filter-options`.
+ */
 export function wordsIn(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -204,7 +212,10 @@ export function wordsIn(name: string): string[] {
     .map((word) => singular(word.toLowerCase()));
 }
 
-/** Whether a property of this name could refer to a thing that these words are for: `userAssignedFilterOptions`, `tierId`. */
+/**
+ * Whether a property of this name could refer to a thing that these words are for: `userAssignedFilterOptions`,
+ * `tierId`.
+ */
 export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
   const all = wordsIn(name);
   const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;

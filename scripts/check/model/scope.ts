@@ -21,8 +21,9 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
 };
 
 /**
- * The stated operations and all reads, and whatever else `--include` names; `--only` and `--shard` choose of these. Nothing
- * that `--exclude` names is called, and nothing that would end a session or stop a server, unless `--only` names it.
+ * The stated operations and all reads, and whatever else `--include` names; `--only` and `--shard` choose of these.
+ * Nothing that `--exclude` names is called, and nothing that would end a session or stop a server, unless `--only`
+ * names it.
  */
 export function scopeOf({ include = [], only, exclude = [], shard, har, operations, changed }: ScopeOptions): Scope {
   const included = new Set<string>(['stated', ...include]);
@@ -35,7 +36,8 @@ export function scopeOf({ include = [], only, exclude = [], shard, har, operatio
     const entry = isNamed(operation) || har !== undefined ? undefined : neverCalledBy(operation);
     return (
       entry &&
-      `It is never called, since its name or path says "${entry}", which could end the session, the key or the server; --only ${operation.id} calls it.`
+      `It is never called, since its name or path says "${entry}", which could end the session, the key or the ` +
+        `server; --only ${operation.id} calls it.`
     );
   };
   const nevers = new Map(

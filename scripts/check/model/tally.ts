@@ -2,24 +2,13 @@ import type { Case } from './case.js';
 import type { CheckedContract } from './contract.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
-import type { Exchange, FailureCode } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import { severities, type Finding, type Severity } from './finding.js';
 import type { CheckedOperation } from './operations.js';
+import { countAnswer, countsReport, isTested, noCounts, type Counts } from './operation-counts.js';
+import { together } from './alike-findings.js';
 import type { OperationReport } from './report.js';
 import { isOfFamily } from './rules/families.js';
-
-interface Counts {
-  requests: number;
-  statuses: Record<string, number>;
-  failures: Partial<Record<FailureCode, number>>;
-  times: number[];
-  success: boolean;
-  refusal: boolean;
-  /** A request with the key had to be refused, and was by 401 or 403, which may be said of anything that is asked. */
-  forbidden: boolean;
-  /** Why nothing was sent, or not all, in the words of whoever left it out. */
-  reasons: Set<string>;
-}
 
 interface Entry {
   finding: Finding;
@@ -27,12 +16,6 @@ interface Entry {
   /** Whether it holds only where the key may call the operation. */
   isIfAllowed: boolean;
 }
-
-/** Times kept of one operation. */
-const timeLimit = 500;
-
-/** Findings of one rule at one operation beyond which they are one finding. */
-const alikeLimit = 8;
 
 /** Kinds whose 2xx says nothing of the operation. */
 const beside = new Set<Case['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
@@ -54,7 +37,9 @@ function isTelling({ id, request }: Case, severity: Severity, known: Entry): boo
   return size === other ? id < known.finding.case : size < other;
 }
 
-/** Counts what was sent and gathers what was found. Its size follows from the contract, not from the number of requests. */
+/**
+ * Counts what was sent and gathers what was found. Its size follows from the contract, not from the number of requests.
+ */
 export class Tally {
   readonly #contract: CheckedContract;
   readonly #baseUrl: string;
@@ -94,20 +79,17 @@ export class Tally {
     this.requests += exchange.attempts;
     const { answer, failure } = exchange;
     if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
-    if (answer) {
-      const status = String(answer.status);
-      counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
-      if (kase.kind === 'read' && answer.status === 200) this.#reads.set(kase.operationId, kase.request);
-      if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
-      if (
-        !beside.has(kase.kind) &&
-        kase.expect !== 'refusal' &&
-        answer.status >= 200 &&
-        answer.status < 300 &&
-        !deviations.some(isUnreadable)
-      )
-        counts.success = true;
-    }
+    if (!answer) return;
+    countAnswer(counts, answer.status, exchange.milliseconds);
+    if (kase.kind === 'read' && answer.status === 200) this.#reads.set(kase.operationId, kase.request);
+    if (
+      !beside.has(kase.kind) &&
+      kase.expect !== 'refusal' &&
+      answer.status >= 200 &&
+      answer.status < 300 &&
+      !deviations.some(isUnreadable)
+    )
+      counts.success = true;
   }
 
   /** Counts an answer to a request that must be refused. */
@@ -125,7 +107,8 @@ export class Tally {
     const count = (known?.finding.count ?? 0) + 1;
     const isIfAllowed = rule === 'refusal.status' && isForbidden(exchange) && known?.isIfAllowed !== false;
     if (known) known.isIfAllowed = isIfAllowed;
-    // The gravest says most, and of these the smallest request. Which of several came first depends on how they ran side by side.
+    // The gravest says most, and of these the smallest request. Which of several came first depends on how they ran
+    // side by side.
     if (known && !isTelling(kase, severity, known)) {
       known.finding.count = count;
       return;
@@ -227,9 +210,8 @@ export class Tally {
   ): OperationReport[] {
     return this.#contract.operations.map((operation) => {
       const counts = this.#of(operation.id);
-      const scoped = inScope(operation);
       const tested = (part: 'success' | 'refusal'): OperationReport['success'] =>
-        counts[part] || (part === 'refusal' && counts.forbidden && counts.success)
+        isTested(counts, part)
           ? { tested: true }
           : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
       return {
@@ -238,73 +220,19 @@ export class Tally {
         path: operation.path,
         tag: operation.tag,
         standing: operation.standing,
-        inScope: scoped,
+        inScope: inScope(operation),
         success: tested('success'),
         refusal: tested('refusal'),
-        requests: counts.requests,
-        statuses: Object.fromEntries(Object.entries(counts.statuses).sort(([a], [b]) => Number(a) - Number(b))),
-        failures: counts.failures,
-        time: timesOf(counts.times),
+        ...countsReport(counts),
       };
     });
   }
 
   #of(operationId: string): Counts {
-    let counts = this.#counts.get(operationId);
-    if (!counts) {
-      counts = {
-        requests: 0,
-        statuses: {},
-        failures: {},
-        times: [],
-        success: false,
-        refusal: false,
-        forbidden: false,
-        reasons: new Set(),
-      };
-      this.#counts.set(operationId, counts);
-    }
+    const counts = this.#counts.get(operationId) ?? noCounts();
+    this.#counts.set(operationId, counts);
     return counts;
   }
-}
-
-/** Many findings of one rule at one operation say one thing. */
-function together(findings: readonly Finding[]): Finding[] {
-  return [...grouped(findings).values()].flatMap((group) => {
-    const [first] = group;
-    // Each field that is not what it was counts by itself.
-    if (!first || first.severity === 'observation' || isOfFamily(first.rule, 'state') || group.length <= alikeLimit)
-      return group;
-    const places = group.map(({ pointer }) => pointer);
-    const shown = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
-    const count = group.reduce((sum, finding) => sum + finding.count, 0);
-    return [
-      {
-        ...first,
-        id: `${first.rule}:${first.operationId}:`,
-        pointer: '',
-        message: `${first.message} So at ${shown}.`,
-        count,
-      },
-    ];
-  });
-}
-
-function grouped(findings: readonly Finding[]): Map<string, Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = `${finding.rule}:${finding.operationId}`;
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
-  return groups;
-}
-
-function timesOf(times: readonly number[]): OperationReport['time'] {
-  const sorted = [...times].sort((a, b) => a - b);
-  const round = (value: number): number => Math.round(value * 10) / 10;
-  return { median: round(sorted[Math.floor(sorted.length / 2)] ?? 0), slowest: round(sorted.at(-1) ?? 0) };
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,7 @@
-/** A `curl` line in several, each but the last with a backslash at its end: broken before options, and never inside quotes. */
+/**
+ * A `curl` line in several, each but the last with a backslash at its end: broken before options, and never inside
+ * quotes.
+ */
 function curlLines(curl: string): string[] {
   const lines: string[] = [];
   let quote = '';

@@ -66,7 +66,10 @@ function cell({ operation, anchor, success, refusal }: OperationState): Html {
   return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${picture}</svg></a>`;
 }
 
-/** The coverage as a picture: a row a group, a cell an operation, with its success at the left and its refusals at the right. */
+/**
+ * The coverage as a picture: a row a group, a cell an operation, with its success at the left and its refusals at the
+ * right.
+ */
 export function matrix(report: CheckReport, states: readonly OperationState[]): Html {
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {

@@ -1,4 +1,7 @@
-/** The style of the page: light and dark, from 360 pixels, without a file of its own. Each text has a contrast of 4.5 and more. */
+/**
+ * The style of the page: light and dark, from 360 pixels, without a file of its own. Each text has a contrast of 4.5
+ * and more.
+ */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -56,7 +56,8 @@ function banner(report: CheckReport): Html {
     ['Began', visible(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
     [
       'Took',
-      `${duration(run.milliseconds)} for ${counted(run.requests, 'request')}, ${grouped(run.requestsPerSecond)} a second`,
+      `${duration(run.milliseconds)} for ${counted(run.requests, 'request')}, ` +
+        `${grouped(run.requestsPerSecond)} a second`,
     ],
   ];
   return html`<section class="card verdict ${report.verdict}"><p class="kind">Contract check</p>

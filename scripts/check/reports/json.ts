@@ -2,8 +2,8 @@ import type { CheckReport } from '../model/report.js';
 import { inertJson } from '../../text/escape.js';
 
 /**
- * The report as JSON in the form of `check-report.schema.json`. Members always come in the order of that schema, so that
- * two reports can be compared line by line.
+ * The report as JSON in the form of `check-report.schema.json`. Members always come in the order of that schema, so
+ * that two reports can be compared line by line.
  */
 export function jsonReport(report: CheckReport): string {
   return `${inertJson(ordered(report, shape))}\n`;

@@ -99,7 +99,9 @@ export function halfOf(finding: Finding): 'success' | 'refusal' {
   return refusalKinds.has(kind) ? 'refusal' : 'success';
 }
 
-/** The file and line of the fact that a finding contradicts, or its pointer into the bundle: `openapi/openapi.yaml:3`. */
+/**
+ * The file and line of the fact that a finding contradicts, or its pointer into the bundle: `openapi/openapi.yaml:3`.
+ */
 export function placeOf({ contract: { file, line, pointer } }: Finding): string {
   if (file === undefined) return pointer;
   return line === undefined ? file : `${file}:${line}`;

@@ -7,8 +7,8 @@ import type { PlacedValue } from './records.js';
 const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;
 
 /**
- * Every place where two states differ, in the order of the first one. What a server stamps a thing with at each write is
- * left out: a date or a number under a name such as `updated_at`, at the top, that no request sets.
+ * Every place where two states differ, in the order of the first one. What a server stamps a thing with at each write
+ * is left out: a date or a number under a name such as `updated_at`, at the top, that no request sets.
  */
 export function differences(
   before: Json | undefined,

@@ -15,8 +15,8 @@ export interface RunRestoring {
 }
 
 /**
- * Makes what a run with `noop` or `roundtrip` needs, before its first request; undefined where the run writes to nothing
- * that is there.
+ * Makes what a run with `noop` or `roundtrip` needs, before its first request; undefined where the run writes to
+ * nothing that is there.
  *
  * @throws StateRefusal where another run writes to the target, or one before is not undone
  */

@@ -39,6 +39,14 @@ export interface GuardOptions {
   changed: (thing: ThingRecord, path: string) => void;
 }
 
+/** Another thing that was written to, in the list that shows it, and what it was and is. */
+interface OtherThing {
+  id: string;
+  list: Pick<ThingRecord, 'read' | 'security'> & { pointer: string; idField: string };
+  before: Json;
+  after: Json;
+}
+
 /** Writes of which nobody knows what becomes, after which no other is sent: each is waited for. */
 const unsureLimit = 5;
 
@@ -49,7 +57,8 @@ const patience = 3;
 export function journalFailed(error: unknown): NoVerdict {
   return new NoVerdict(
     'journal.failed',
-    `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or correct XDG_STATE_HOME.`,
+    `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or ` +
+      'correct XDG_STATE_HOME.',
   );
 }
 
@@ -114,7 +123,11 @@ export class Guard {
     return outcome;
   }
 
-  /** Does something with the thing, and puts it back, whatever came of that. @throws WritesEnded where it is not what it was */
+  /**
+   * Does something with the thing, and puts it back, whatever came of that.
+   *
+   * @throws WritesEnded where it is not what it was
+   */
   async during(work: () => Promise<void>): Promise<void> {
     if (this.#isOver) throw new WritesEnded(true);
     try {
@@ -138,13 +151,7 @@ export class Guard {
   }
 
   /** Another thing has taken what was written to this one: it is remembered as it was, and no update is sent to it. */
-  rememberOther(
-    id: string,
-    path: string,
-    list: Pick<ThingRecord, 'read' | 'security'> & { pointer: string; idField: string },
-    before: Json,
-    after: Json,
-  ): void {
+  rememberOther({ id, list, before, after }: OtherThing, path: string): void {
     const { journal, mender, operation, changed } = this.#options;
     const thing: ThingRecord = {
       kind: 'thing',

@@ -31,9 +31,9 @@ export function trouble({ answer, failure, holdsKey }: Exchange): string {
 }
 
 /**
- * What the answer to a write says became of it. After a time-out, a reset, a 5xx, a redirect or an answer that cannot be
- * read it may have been applied, now or later; so it may after a 408 or 425, by which a server says that it did not wait for
- * it or that it waits itself. None of these proves anything: only reads do.
+ * What the answer to a write says became of it. After a time-out, a reset, a 5xx, a redirect or an answer that cannot
+ * be read it may have been applied, now or later; so it may after a 408 or 425, by which a server says that it did not
+ * wait for it or that it waits itself. None of these proves anything: only reads do.
  */
 export function outcomeOf({ answer }: Exchange): 'done' | 'refused' | 'unknown' {
   if (!answer || answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) return 'unknown';

@@ -1,45 +1,31 @@
 import { thisBoot } from '../../system/living-process.js';
-import type { Exchange, SentRequest } from '../model/exchange.js';
-import { valueAt } from '../model/likeness.js';
-import type { Security } from '../model/operations.js';
+import type { Difference } from '../model/state-report.js';
 import type { Json } from '../values/context.js';
 import { differences } from './differences.js';
-import { type Difference } from '../model/state-report.js';
-import type { Journal, SentWrite } from './journal.js';
-import { askedWait, outcomeOf, shownBy, thingIn, withBody } from './look.js';
-import { changes, fieldsToUndo, isSame, isTheirs, showsOld } from './ours.js';
-import type { Pace } from './pace.js';
+import type { SentWrite } from './journal.js';
+import { lookInterval, MendingRequests, sleep, type MendingOptions } from './mending-requests.js';
+import { changes, fieldsToUndo, isTheirs, showsOld } from './ours.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
 import { Sightings } from './sightings.js';
+import { Tries } from './tries.js';
 import { uptime } from './uptime.js';
 
 /**
- * What became of a thing. `clean`: a read shows it as it was. `left`: what differs is a value of somebody else, which was
- * not overwritten. `differs`: it is not what it was, and an update does not put it back. `unknown`: no read tells.
+ * What became of a thing. `clean`: a read shows it as it was. `left`: what differs is a value of somebody else, which
+ * was not overwritten. `differs`: it is not what it was, and an update does not put it back. `unknown`: no read tells.
  */
 export type Mended =
   | { as: 'clean' }
   | { as: 'left' | 'differs'; differences: readonly Difference[] }
   | { as: 'unknown'; why: string };
 
-export interface MenderOptions {
-  send: (request: SentRequest, security: Security) => Promise<Exchange>;
-  journal: Journal;
+export interface MenderOptions extends MendingOptions {
   /** Milliseconds that reads may lag behind writes, and that a write may come late. */
   settle: number;
-  pace: Pace;
   /** Told of a longer wait, a sentence. */
   tell?: ((sentence: string) => void) | undefined;
 }
 
-/** Updates that are sent to put a field back, before its thing is given up. */
-const undoLimit = 3;
-/** Undos that may be answered with 429, which says that nothing was done, before it is given up. */
-const busyLimit = 10;
-/** Reads without an answer that tells anything, one after another. */
-const lookLimit = 3;
-/** Milliseconds between two looks. */
-const lookInterval = 100;
 /** Last reads before things are given up of which each has found something to undo. */
 const proofLimit = 4;
 
@@ -47,7 +33,8 @@ const proofLimit = 4;
  * Puts things back as they were before writes of the journal: it looks, takes back what still holds a value that was
  * written, and looks again, until a read shows the thing as it was. It may be stopped at any point and begin anew.
  *
- * No answer proves anything: `mend` puts back what shows by now, and `prove` reads once more when nothing can come any more.
+ * No answer proves anything: `mend` puts back what shows by now, and `prove` reads once more when nothing can come any
+ * more.
  */
 export class Mender {
   readonly #options: MenderOptions;
@@ -56,12 +43,13 @@ export class Mender {
   readonly #seenClean = new Map<number, number>();
   /** Things that no update puts back. */
   readonly #givenUp = new Set<number>();
-  #undos = 0;
+  readonly #requests: MendingRequests;
   /** Whether a value that no answer had shown was waited for in vain: on such a server the last read is what tells. */
   #hasWaitedInVain = false;
 
   constructor(options: MenderOptions) {
     this.#options = options;
+    this.#requests = new MendingRequests(options, (write) => this.ended(write));
     const { boot } = options.journal.state.begin ?? {};
     this.#sightings = new Sightings(options.settle, boot !== undefined && boot !== '' && boot === thisBoot());
   }
@@ -99,8 +87,8 @@ export class Mender {
   }
 
   /**
-   * Reads all things once more when nothing that was sent can come any more, and puts back what has turned up since. Things
-   * whose state is proven are closed in the journal.
+   * Reads all things once more when nothing that was sent can come any more, and puts back what has turned up since.
+   * Things whose state is proven are closed in the journal.
    *
    * @returns what became of each thing, in their order
    */
@@ -109,11 +97,11 @@ export class Mender {
     let all: Mended[] = [];
     for (let round = 1; ; round += 1) {
       await this.#wait(this.#dueAll(things));
-      const before = this.#undos;
+      const before = this.#requests.undos;
       all = [];
       for (const thing of things)
         all.push(thing.snapshot === null ? await this.mend(thing, false) : await this.#mend(thing, []));
-      if (this.#undos === before) break;
+      if (this.#requests.undos === before) break;
       if (round === proofLimit) {
         all = all.map((each) =>
           each.as === 'clean'
@@ -131,7 +119,10 @@ export class Mender {
   }
 
   get #tooLate(): string {
-    return `A write has shown later than ${this.#options.settle / 1000} s after its answer, so that others may still come. It is what it was now; run undo with a longer --settle, which proves it.`;
+    return (
+      `A write has shown later than ${this.#options.settle / 1000} s after its answer, so that others may still ` +
+      'come. It is what it was now; run undo with a longer --settle, which proves it.'
+    );
   }
 
   /** @param awaited writes that are waited for where they are likely to come */
@@ -142,50 +133,28 @@ export class Mender {
     const settled = awaited.some(({ answer }) => answer?.outcome === 'unknown') ? uptime() + settle : -Infinity;
     let isDue = false;
     const byUndo: PlacedValue[] = [];
-    const undone = new Map<RestorableField, { times: number; last: number }>();
-    let busy = 0;
+    const tries = new Tries(settle);
     for (;;) {
-      const state = await this.#look(thing);
+      const state = await this.#requests.look(thing);
       if (state === undefined)
         return { as: 'unknown', why: `${thing.read.method} ${thing.read.path} does not show it any more.` };
       this.#sightings.look(thing, writes, state);
-      const found = differences(
-        thing.snapshot,
-        state,
-        thing.fields.map(({ pointer }) => pointer),
-      );
-      const ours = this.#givenUp.has(thing.thing)
-        ? []
-        : fieldsToUndo(
-            thing,
-            writes.filter((write) => !this.#sightings.isOver(write)),
-            state,
-          );
+      const pointers = thing.fields.map(({ pointer }) => pointer);
+      const found = differences(thing.snapshot, state, pointers);
+      const ours = this.#ours(thing, writes, state);
       const now = uptime();
       if (ours.length > 0 && thing.update) {
-        const triesOf = (field: RestorableField): { times: number; last: number } =>
-          undone.get(field) ?? { times: 0, last: -Infinity };
-        // A read may lag: the same look a little later says more than another update.
-        const due = ours.filter(
-          (field) =>
-            triesOf(field).times < undoLimit &&
-            now - triesOf(field).last >= Math.min(settle, triesOf(field).times * lookInterval),
-        );
-        if (
-          due.length === 0 &&
-          ours.every((field) => triesOf(field).times === undoLimit && now - triesOf(field).last >= settle)
-        ) {
+        const due = tries.due(ours, now);
+        if (due.length === 0 && tries.areSpent(ours, now)) {
           this.#givenUp.add(thing.thing);
           return { as: 'differs', differences: found };
         }
         if (due.length === 0) await sleep(lookInterval);
         else if (isDue || !(await pace.wait()) || thing.read.method !== 'GET') {
-          const { shown, isBusy } = await this.#undo(thing, thing.update, due, found);
+          const { shown, isBusy } = await this.#requests.undo(thing, thing.update, due, found);
           byUndo.push(...shown);
           isDue = false;
-          busy += isBusy ? 1 : 0;
-          for (const field of due)
-            undone.set(field, { times: triesOf(field).times + (isBusy && busy < busyLimit ? 0 : 1), last: uptime() });
+          tries.note(due, isBusy);
         } else {
           // While it waited, somebody else may have changed the thing: that shows only in another look.
           isDue = true;
@@ -201,13 +170,23 @@ export class Mender {
       } else if (now < this.#dueAll([thing])) {
         await sleep(lookInterval);
       } else {
-        const isLeft = isTheirs(thing, found, writes, byUndo, (write) => this.#sightings.isSeen(write));
+        const isLeft = isTheirs(thing, { found, writes, byUndo }, (write) => this.#sightings.isSeen(write));
         return { as: isLeft ? 'left' : 'differs', differences: found };
       }
     }
   }
 
-  /** Whether a value that was taken, and that no read has shown yet, is worth waiting for; the last read is there for the others. */
+  /** Fields that still hold what was written, unless no update puts them back. */
+  #ours(thing: ThingRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
+    if (this.#givenUp.has(thing.thing)) return [];
+    const open = writes.filter((write) => !this.#sightings.isOver(write));
+    return fieldsToUndo(thing, open, state);
+  }
+
+  /**
+   * Whether a value that was taken, and that no read has shown yet, is worth waiting for; the last read is there for
+   * the others.
+   */
   #isLikelyToCome(thing: ThingRecord, writes: readonly SentWrite[], now: number): boolean {
     const newer = new Set<string>();
     let isLikely = false;
@@ -241,80 +220,4 @@ export class Mender {
       );
     if (left > 0) await sleep(left);
   }
-
-  async #look(thing: ThingRecord): Promise<Json | undefined> {
-    for (let tries = 1; ; tries += 1) {
-      const exchange = await this.#send(thing, thing.read);
-      const value = thingIn(exchange, thing.item);
-      if (value !== undefined || tries === lookLimit) return value;
-      await sleep(waitAfter(exchange));
-    }
-  }
-
-  /** @returns what the answer shows otherwise than the snapshot, and than the look before; and whether it says that nothing was done */
-  async #undo(
-    thing: ThingRecord,
-    update: SentRequest,
-    fields: readonly RestorableField[],
-    found: readonly Difference[],
-  ): Promise<{ shown: PlacedValue[]; isBusy: boolean }> {
-    const { journal, send } = this.#options;
-    // What an update makes of the old values is nobody else's change, whoever comes across it later.
-    const write = this.#remember(
-      thing,
-      'undo',
-      fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json })),
-    );
-    this.#undos += 1;
-    const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
-    const exchange = await send(withBody(update, body), thing.security);
-    this.ended(write);
-    const shown = shownBy(thing, exchange)?.filter(
-      (each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)),
-    );
-    journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
-    if (outcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
-    return { shown: shown ?? [], isBusy: exchange.answer?.status === 429 };
-  }
-
-  /** A read that is an update itself stands in the journal before it is sent. */
-  async #send(thing: ThingRecord, request: SentRequest): Promise<Exchange> {
-    const { send, pace } = this.#options;
-    if (request.method === 'GET') return send(request, thing.security);
-    await pace.wait();
-    const write = this.#remember(thing, 'read', []);
-    const exchange = await send({ ...request, once: true }, thing.security);
-    this.ended(write);
-    return exchange;
-  }
-
-  /** Puts a write into the journal just before it is sent, and gives its number; a full disk must not keep a thing from being put back. */
-  #remember(thing: ThingRecord, what: string, sent: readonly PlacedValue[]): number {
-    const { journal, pace } = this.#options;
-    const write = journal.next();
-    try {
-      journal.append({
-        kind: 'write',
-        write,
-        thing: thing.thing,
-        at: Date.now(),
-        up: uptime(),
-        case: `${thing.operationId}/${what}`,
-        sent,
-      });
-    } catch {
-      // What is there says enough: this thing was written to.
-    }
-    pace.begin();
-    return write;
-  }
-}
-
-/** Milliseconds to wait after an answer that tells nothing. */
-function waitAfter(exchange: Exchange): number {
-  return askedWait(exchange) ?? 2 * lookInterval;
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

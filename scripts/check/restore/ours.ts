@@ -1,7 +1,7 @@
 import { valueAt } from '../model/likeness.js';
 import type { Json } from '../values/context.js';
 import { differences, holds, isFormOf } from './differences.js';
-import { type Difference } from '../model/state-report.js';
+import type { Difference } from '../model/state-report.js';
 import type { SentWrite } from './journal.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
 
@@ -34,17 +34,24 @@ export function showsOld({ sent, answer }: SentWrite): boolean {
   );
 }
 
+/** What of a thing differs from what it was. */
+export interface Differing {
+  found: readonly Difference[];
+  /** All that was written to it. */
+  writes: readonly SentWrite[];
+  /** What answers to updates that put it back have shown. */
+  byUndo: readonly PlacedValue[];
+}
+
 /**
- * Whether everything that differs was set by somebody else: no update has sent it, none of the answers has shown it, and none
- * that may still come could be the cause. Where no answer told, nobody can say.
+ * Whether everything that differs was set by somebody else: no update has sent it, none of the answers has shown it,
+ * and none that may still come could be the cause. Where no answer told, nobody can say.
  *
  * @param isSeen whether a read has shown what a write has sent
  */
 export function isTheirs(
   thing: ThingRecord,
-  found: readonly Difference[],
-  writes: readonly SentWrite[],
-  byUndo: readonly PlacedValue[],
+  { found, writes, byUndo }: Differing,
   isSeen: (write: SentWrite) => boolean,
 ): boolean {
   return found.every(({ pointer, after }) => {

@@ -1,5 +1,5 @@
 import type { SentRequest } from '../model/exchange.js';
-import type { Security } from '../model/operations.js';
+import type { Security } from '../model/security.js';
 import type { Json } from '../values/context.js';
 
 /** The first record of a journal: which server it is about. */
@@ -11,7 +11,9 @@ export interface BeginRecord {
   contract: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Tells which start of the machine `up` of its writes counts from; empty or missing where the system does not say. */
+  /**
+   * Tells which start of the machine `up` of its writes counts from; empty or missing where the system does not say.
+   */
   boot?: string;
 }
 
@@ -81,7 +83,10 @@ export interface AnswerRecord {
   shown?: readonly PlacedValue[];
 }
 
-/** Writes of a thing that leave nothing more to do: after the last of them its state was proven equal, or what differs is somebody else's. */
+/**
+ * Writes of a thing that leave nothing more to do: after the last of them its state was proven equal, or what differs
+ * is somebody else's.
+ */
 export interface ClosedRecord {
   kind: 'closed';
   thing: number;

@@ -11,10 +11,15 @@ import { isObject, type Json } from '../values/context.js';
 import type { PlacedValue, RestorableField } from './records.js';
 import type { SkippedField } from '../model/state-report.js';
 
-/** Fields whose change others would feel, in small letters and without signs; `--write-fields` names those that are written all the same. */
+/**
+ * Fields whose change others would feel, in small letters and without signs; `--write-fields` names those that are
+ * written all the same.
+ */
 const felt = new Set(['id', 'owner', 'status', 'slug', 'customslug', 'tier', 'featured', 'userassignedfilteroptions']);
 
 export interface RestorableOptions {
+  /** Where answers show the fields. */
+  reflections: readonly Reflection[];
   /** The field that names the thing. */
   idField: string;
   /** Fields that are written though others would feel it. */
@@ -34,9 +39,8 @@ export interface Restorable {
 export function restorableFields(
   contract: CheckedContract,
   operation: CheckedOperation,
-  reflections: readonly Reflection[],
   state: Json,
-  { idField, named, isNew }: RestorableOptions,
+  { reflections, idField, named, isNew }: RestorableOptions,
 ): Restorable {
   const fields: RestorableField[] = [];
   const skipped: SkippedField[] = [];

@@ -6,8 +6,8 @@ import type { PlacedValue, ThingRecord } from './records.js';
 import { uptime } from './uptime.js';
 
 /**
- * What reads have shown of the writes of a run. A write is known to be applied when a read has shown its value; until then
- * it may still come, whatever its answer was.
+ * What reads have shown of the writes of a run. A write is known to be applied when a read has shown its value; until
+ * then it may still come, whatever its answer was.
  */
 export class Sightings {
   readonly #settle: number;
@@ -75,8 +75,8 @@ export class Sightings {
   }
 
   /**
-   * A read has shown the thing as it was before these writes. Such a read may be old as well: a write is over only when it
-   * was seen, undone, and its undo was due.
+   * A read has shown the thing as it was before these writes. Such a read may be old as well: a write is over only when
+   * it was seen, undone, and its undo was due.
    */
   clean(writes: readonly SentWrite[]): void {
     for (const [index, write] of writes.entries()) {

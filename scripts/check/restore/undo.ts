@@ -4,7 +4,7 @@ import { targetOf } from '../transport/target.js';
 import { createTransport, type Transport } from '../transport/index.js';
 import type { Journal } from './journal.js';
 import { Mender, type Mended } from './mender.js';
-import { oldJournal, stateIn, strangeJournal } from './opening.js';
+import { oldJournal, stateIn, strangeJournal, type OwnJournal } from './opening.js';
 import { pacing } from './pace.js';
 import type { ThingRecord } from './records.js';
 import { stateFolder, stateFolders, stateHome } from './state-folder.js';
@@ -78,7 +78,7 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
       const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
       if (!own) continue;
       try {
-        await undoAll(own.journal, begin.baseUrl, transport, options, onThing);
+        await undoAll(own, transport, { ...options, baseUrl: begin.baseUrl }, onThing);
       } finally {
         own.close();
       }
@@ -89,13 +89,13 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
 }
 
 async function undoAll(
-  journal: Journal,
-  baseUrl: string,
+  { journal }: OwnJournal,
   transport: Transport,
-  options: UndoOptions,
+  options: UndoOptions & { baseUrl: string },
   onThing: (undone: UndoneThing) => void,
 ): Promise<void> {
-  const { settle = defaultSettle, writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1, onNotice, signal } = options;
+  const { baseUrl, settle = defaultSettle, onNotice, signal } = options;
+  const { writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1 } = options;
   const mender = new Mender({
     journal,
     settle: settle * 1000,
@@ -108,7 +108,8 @@ async function undoAll(
       if (answer?.status === 401 || answer?.status === 403)
         throw new NoVerdict(
           'key.refused',
-          `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`,
+          `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set ` +
+            'DIRECTORY_API_KEY to a key that it knows.',
         );
       return exchange;
     },

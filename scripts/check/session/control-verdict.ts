@@ -26,7 +26,8 @@ export interface FailedRead {
 export function controlFailed(row: Row, read: FailedRead | undefined, waits: WaitBudget | undefined): NoVerdict {
   const seen = [...row.results].join(' and ');
   const { code, what, advice } = causeOf(read, waits);
-  const sentence = `The server ${what} since ${momentText(row.at)}: requests bring ${seen}, ${controlText(read, seen)}.`;
+  const sentence =
+    `The server ${what} since ${momentText(row.at)}: requests ` + `bring ${seen}, ${controlText(read, seen)}.`;
   return new NoVerdict(code, `${sentence} ${advice}`, row.at);
 }
 

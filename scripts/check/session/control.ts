@@ -32,9 +32,9 @@ const elsewhere = new Set<Case['kind']>(['href', 'spelling', 'undeclared-method'
 
 /**
  * Tells a key that was revoked, a session that has ended and a server that is overloaded or gone from operations that
- * refuse what they should. After five answers in a row of 401, 403, 429 or 503, a read that had succeeded is sent again,
- * with the key. Until it succeeds, nothing is concluded from these answers. Redirects and missing answers count as well,
- * once any read has succeeded: before that, they may be how the server is.
+ * refuse what they should. After five answers in a row of 401, 403, 429 or 503, a read that had succeeded is sent
+ * again, with the key. Until it succeeds, nothing is concluded from these answers. Redirects and missing answers count
+ * as well, once any read has succeeded: before that, they may be how the server is.
  */
 export class Control {
   readonly #options: ControlOptions;

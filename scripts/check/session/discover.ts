@@ -88,8 +88,8 @@ export class Discovery {
   }
 
   /**
-   * Reads the list that a thing can be found in, and where there is none, the lists above it. What is known already may be
-   * what other reads have shown by chance just before: only what the user has named is enough without a look.
+   * Reads the list that a thing can be found in, and where there is none, the lists above it. What is known already may
+   * be what other reads have shown by chance just before: only what the user has named is enough without a look.
    */
   async #find(prefix: string, operation: CheckedOperation): Promise<void> {
     if (this.#world.isGiven(prefix, operation)) return;

@@ -1,17 +1,18 @@
 import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
+import { Breakdowns } from './breakdowns.js';
 import { Control } from './control.js';
-import { busyAdvice, isBusy } from './control-verdict.js';
+import { Counting } from './counting.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Judge } from '../judge/answer.js';
-import { isOfUnknownMethod } from '../judge/status.js';
-import { momentText, NoVerdict, type Moment } from '../model/no-verdict.js';
+import { FirstLook } from './first-look.js';
+import { LeftAlone } from './left-alone.js';
+import { NoVerdict, type Moment } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
-import type { WaitBudget } from '../transport/wait-budget.js';
-import { isSilent, Unanswered } from './unanswered.js';
+import type { SessionOptions } from './session-options.js';
+import { Turns } from './turns.js';
+import { Unanswered } from './unanswered.js';
 
 /** What came of one case. */
 export interface Outcome {
@@ -27,62 +28,29 @@ export interface Outcome {
   deviations: readonly Deviation[];
 }
 
-/** What becomes of an answer: findings are made of it; or it is only counted; or it prepares something, and is neither. */
+/**
+ * What becomes of an answer: findings are made of it; or it is only counted; or it prepares something, and is neither.
+ */
 export type Use = 'judged' | 'counted' | 'preparing';
-
-export interface SessionOptions {
-  contract: CheckedContract;
-  /** `isProof`: it shows whether other answers can be believed. */
-  send: (kase: Case, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
-  judge: Judge;
-  tally: Tally;
-  /** Why a case is not sent, whoever asks for it; undefined where it may be. */
-  whyNotSent?: (kase: Case) => string | undefined;
-  /** Told what is wrong with an answer. @throws NoVerdict where it may be none to this request */
-  accuse?: (exchange: Exchange, deviation: Deviation) => void;
-  /** Told of each exchange. */
-  see?: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
-  /** Milliseconds that reads may lag behind writes. */
-  settle: number;
-  /** Reads at a time. */
-  concurrency: number;
-  signal?: AbortSignal | undefined;
-  /** `performance.now()` at which the run has to end. */
-  endsAt?: number | undefined;
-  /** What is left for waits that the server asks for. */
-  waits?: WaitBudget | undefined;
-}
-
-/** Operations in a row that break down before the rest is left alone. */
-const brokenLimit = 5;
 
 /** Sends cases, one by one or side by side, has each answer judged, and counts. */
 export class Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
   readonly settle: number;
-  /** What a reader of the report must know, a sentence each. */
-  readonly notes = new Set<string>();
   /** Whether the run has begun to change things. */
   isWriting = false;
   readonly #options: SessionOptions;
-  readonly #waiting: (() => void)[] = [];
-  /** Operations that did not answer in time: one wait is enough. */
-  readonly #silent = new Set<string>();
-  /** Operations that asked to wait as often as anybody waits; once the server talks again, each is called once more. */
-  readonly #busy = new Set<string>();
-  readonly #forgiven = new Set<string>();
-  /** Operations that broke down in a row, and when. */
-  readonly #broken = new Map<string, Moment>();
+  readonly #turns: Turns;
+  readonly #leftAlone = new LeftAlone();
+  readonly #breakdowns = new Breakdowns();
+  readonly #firstLook: FirstLook;
   readonly #unanswered = new Unanswered();
   readonly #control: Control;
+  readonly #counting: Counting;
   readonly #began = performance.now();
   #goodAnswers = 0;
   #looking: Promise<void> | undefined;
-  #running = 0;
-  /** Whether a request with the key has come to its end, and whether it was answered as it should be. */
-  #looked = false;
-  #answered = false;
   #verdict: NoVerdict | undefined;
 
   constructor(options: SessionOptions) {
@@ -90,11 +58,14 @@ export class Session {
     this.contract = options.contract;
     this.tally = options.tally;
     this.settle = options.settle;
+    this.#firstLook = new FirstLook(options.contract, options.waits);
+    // One at a time until the first with the key has come to its end, so that a key that is refused is shown once.
+    this.#turns = new Turns(() => (this.#firstLook.isOver ? options.concurrency : 1));
     this.#control = new Control({
       contract: options.contract,
       waits: options.waits,
       momentOf: (operationId) => this.#momentOf(operationId),
-      recovered: () => this.#forgive(),
+      recovered: () => this.#leftAlone.forgive(),
       mayCall: (kase) => options.whyNotSent?.(kase) === undefined,
       send: async (kase, operation) => {
         const exchange = await options.send(kase, operation, true);
@@ -103,6 +74,12 @@ export class Session {
         return exchange;
       },
     });
+    this.#counting = new Counting(options.tally, this.#control);
+  }
+
+  /** What a reader of the report must know, a sentence each. */
+  get notes(): Set<string> {
+    return this.#counting.notes;
   }
 
   /**
@@ -115,17 +92,9 @@ export class Session {
     if (!operation) throw new Error(`No operation ${kase.operationId}.`);
     if (this.#looking) await this.#looking;
     this.stopWhereDue();
-    const reason = this.#options.whyNotSent?.(kase);
+    const reason = this.#options.whyNotSent?.(kase) ?? this.#leftAlone.reason(kase);
     if (reason !== undefined) return this.#unsent(kase, reason);
-    if (this.#silent.has(kase.operationId) && kase.expect !== 'refusal') {
-      return this.#unsent(
-        kase,
-        'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.',
-      );
-    }
-    if (this.#busy.has(kase.operationId))
-      return this.#unsent(kase, 'It asked to wait again and again, so not all of its requests were sent.');
-    await this.#enter();
+    await this.#turns.enter();
     let exchange: Exchange;
     try {
       // Whoever had to wait may come after the end.
@@ -133,9 +102,12 @@ export class Session {
       exchange = await this.#options.send(kase, operation);
       // What failed because the run was stopped is nobody's fault.
       if (exchange.failure) this.stopWhereDue();
-      this.#firstLook(kase, exchange);
+      // It ends the run for all who send side by side.
+      const verdict = this.#firstLook.verdict(kase, exchange);
+      this.#verdict = verdict ?? this.#verdict;
+      if (verdict) throw verdict;
     } finally {
-      this.#leave();
+      this.#turns.leave();
     }
     // Whoever puts a write back has to hear of it.
     if (this.#verdict && !kase.request.once) {
@@ -147,9 +119,9 @@ export class Session {
     const judgement = await this.#options.judge(kase, exchange);
     for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
-    else this.#record(kase, exchange, judgement.deviations, use === 'judged');
+    else this.#counting.record(kase, exchange, judgement.deviations, use === 'judged' ? judgement.deviations : []);
     this.#options.see?.(kase, operation, exchange, judgement.value);
-    this.#noteRetries(kase, exchange);
+    this.#counting.noteRetries(kase, exchange);
     if (this.#control.isDue) await this.#look();
     if (this.#verdict && !kase.request.once) throw this.#verdict;
     const status = exchange.answer?.status ?? 0;
@@ -165,28 +137,13 @@ export class Session {
 
   /** What an answer says of the server, whatever it is an answer to. */
   #note(kase: Case, exchange: Exchange): void {
-    const { operationId, request } = kase;
-    const { answer, failure } = exchange;
+    const { answer } = exchange;
+    const moment = this.#momentOf(kase.operationId);
     this.#control.note(kase, exchange);
-    this.#unanswered.note(kase, exchange, this.#momentOf(operationId));
-    if (answer && request.key === 'right' && answer.status >= 200 && answer.status < 300) this.#goodAnswers += 1;
-    if (failure?.code === 'transport.timeout') this.#silent.add(operationId);
-    // A write that is put back is sent anew by whoever puts it back; a 503 to another write was sent once.
-    if (isBusy(answer) && !request.once && (answer?.status === 429 || /^(GET|HEAD)$/.test(request.method)))
-      this.#busy.add(operationId);
-    this.#countBroken(kase, exchange);
-  }
-
-  /** Counts an exchange; what it proves is put off while the server may be answering everything like this. */
-  #record(kase: Case, exchange: Exchange, deviations: readonly Deviation[], isReported: boolean): void {
-    this.tally.count(kase, exchange, deviations);
-    const isOwn = !mayBeForAll(kase, exchange, this.#control.hasRead);
-    const found = isReported ? deviations : [];
-    for (const deviation of found) if (isOwn || isCertain(deviation)) this.tally.add(kase, exchange, deviation);
-    this.#control.whenSure(() => {
-      for (const deviation of found) if (!isOwn && !isCertain(deviation)) this.tally.add(kase, exchange, deviation);
-      this.tally.countRefusal(kase, exchange);
-    });
+    this.#unanswered.note(kase, exchange, moment);
+    if (answer && kase.request.key === 'right' && answer.status >= 200 && answer.status < 300) this.#goodAnswers += 1;
+    this.#leftAlone.note(kase, exchange);
+    this.#breakdowns.note(kase, exchange, moment, this.#control.hasRead);
   }
 
   /** Sends the control read, for which all others wait. */
@@ -200,14 +157,6 @@ export class Session {
         this.#looking = undefined;
       });
     await this.#looking;
-  }
-
-  /** What was busy may have been so for a while. */
-  #forgive(): void {
-    for (const operationId of this.#busy) {
-      if (!this.#forgiven.has(operationId)) this.#busy.delete(operationId);
-      this.#forgiven.add(operationId);
-    }
   }
 
   /**
@@ -234,15 +183,13 @@ export class Session {
 
   /** A request that may be refused was. */
   refused({ case: kase, exchange }: Outcome): void {
-    this.#control.whenSure(() => this.tally.refused(kase, exchange));
+    this.#counting.refused(kase, exchange);
   }
 
   /** Reports what shows only when several exchanges are held against one another. */
   report({ case: kase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.accuse?.(exchange, deviation);
-    const add = (): void => this.tally.add(kase, exchange, deviation);
-    if (isCertain(deviation)) add();
-    else this.#control.whenSure(add);
+    this.#counting.report(kase, exchange, deviation);
   }
 
   /** Reads until it is right, or until reads may lag no longer; gives what was read last. */
@@ -273,17 +220,12 @@ export class Session {
     if (endsAt !== undefined && performance.now() > endsAt) {
       throw new NoVerdict(
         'run.out-of-time',
-        `The time of --max-time is over after ${this.tally.requests} requests, and not everything was checked. Allow more, or check less with --only or --shard.`,
+        `The time of --max-time is over after ${this.tally.requests} requests, and not everything was checked. ` +
+          'Allow more, or check less with --only or --shard.',
       );
     }
-    if (this.#broken.size >= brokenLimit) {
-      const [at] = this.#broken.values();
-      throw new NoVerdict(
-        'run.broken-server',
-        `The server broke down over ${brokenLimit} operations in a row${at ? `, beginning with ${momentText(at)}` : ''}; the rest was not run.`,
-        at,
-      );
-    }
+    const broken = this.#breakdowns.verdict();
+    if (broken) throw broken;
   }
 
   #momentOf(operationId: string): Moment {
@@ -296,9 +238,7 @@ export class Session {
   }
 
   #unsent(kase: Case, reason: string): Outcome {
-    // A link says nothing of the operation that shows it.
-    if (kase.kind === 'href') this.notes.add(reason);
-    else this.tally.leftOut(kase.operationId, reason);
+    this.#counting.leftOut(kase, reason);
     return {
       case: kase,
       exchange: { request: kase.request, milliseconds: 0, attempts: 0 },
@@ -307,94 +247,4 @@ export class Session {
       deviations: [],
     };
   }
-
-  /** Until one request has been answered as one with a key should be, nothing is known of the target. */
-  #firstLook({ operationId, request }: Case, exchange: Exchange): void {
-    if (this.#answered) return;
-    const { answer, failure } = exchange;
-    if (failure && /^(target|tls)\./.test(failure.code)) this.#end(failure.code, failure.message);
-    if (request.key !== 'right') return;
-    this.#looked = true;
-    if (!answer) return;
-    if (answer.status === 401 || answer.status === 403) {
-      if (this.contract.operation(operationId)?.security.kind === 'none') {
-        this.#end(
-          'key.refused',
-          `${request.method} ${request.path} answered ${answer.status} to a request without a key, since the contract asks for none that the check can send: it knows keys in a header or a query, bearer and basic.`,
-        );
-      }
-      this.#end(
-        'key.refused',
-        `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set DIRECTORY_API_KEY to a key that it knows.`,
-      );
-    }
-    if (isBusy(answer)) {
-      if (!exchange.earlier) return;
-      this.#end(
-        'target.busy',
-        `The server answers ${answer.status} and asks to wait, from the first request on. ${busyAdvice(this.#options.waits)}`,
-      );
-    }
-    this.#answered = true;
-  }
-
-  /** Ends the run for all who send side by side. */
-  #end(code: string, message: string): never {
-    this.#verdict = new NoVerdict(code, message);
-    throw this.#verdict;
-  }
-
-  #countBroken(kase: Case, { answer, attempts }: Exchange): void {
-    const { operationId } = kase;
-    if (attempts === 0) return;
-    // Where a read has succeeded before, the control read tells of a server that has gone, or asks to wait.
-    const isBroken = answer
-      ? answer.status >= 500 && !isBusy(answer) && !isOfUnknownMethod(kase, answer.status)
-      : !this.#control.hasRead;
-    if (isBroken && !this.#broken.has(operationId)) this.#broken.set(operationId, this.#momentOf(operationId));
-    else if (answer && !isBusy(answer) && !isBroken) this.#broken.clear();
-  }
-
-  /** A read that has to be sent again is flaky, however well it ends; of each operation one says enough. */
-  #noteRetries({ operationId, request }: Case, { answer, earlier = [] }: Exchange): void {
-    if (!answer || earlier.length === 0 || answer.status === earlier.at(-1)) return;
-    if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const sentence = `${operationId} answered only at the `;
-    if ([...this.notes].some((note) => note.startsWith(sentence))) return;
-    const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlier.length - 1] ?? 'last';
-    this.notes.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
-  }
-
-  /** Requests at a time: one until the first with the key has come to its end, so that a key that is refused is shown once. */
-  get #width(): number {
-    return this.#looked ? this.#options.concurrency : 1;
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#running < this.#width) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** Whoever waits takes the place over. */
-  #leave(): void {
-    this.#running -= 1;
-    while (this.#running < this.#width) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      this.#running += 1;
-      next();
-    }
-  }
-}
-
-/** Whether a server that is down, busy, or knows the key no longer would answer like this to anything. */
-function mayBeForAll({ request }: Case, exchange: Exchange, hasRead: boolean): boolean {
-  const { answer } = exchange;
-  if (answer) return request.key === 'right' && (answer.status === 401 || answer.status === 403 || isBusy(answer));
-  return hasRead && isSilent(exchange);
-}
-
-/** What no state of the server excuses. */
-function isCertain({ rule }: Deviation): boolean {
-  return rule === 'status.server-error' || isOfFamily(rule, 'safety');
 }

@@ -13,7 +13,9 @@ export function isSilent({ failure }: Exchange): boolean {
   return failure !== undefined && isGone.test(failure.code);
 }
 
-/** Operations that got no answer to a request with the key, or only that the server is busy: nothing of them has passed. */
+/**
+ * Operations that got no answer to a request with the key, or only that the server is busy: nothing of them has passed.
+ */
 export class Unanswered {
   readonly #since = new Map<string, { at: Moment; results: Set<string> }>();
   readonly #answering = new Set<string>();

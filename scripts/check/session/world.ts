@@ -66,8 +66,8 @@ export class World {
   }
 
   /**
-   * Takes in the things that paths in answers have named so far. Which answer came first must not matter: it is called when
-   * no read is under way, and the things that lists show stand before.
+   * Takes in the things that paths in answers have named so far. Which answer came first must not matter: it is called
+   * when no read is under way, and the things that lists show stand before.
    */
   learnPaths(): void {
     for (const path of [...this.#paths].sort()) this.#learnPath(path);

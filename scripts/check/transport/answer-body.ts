@@ -1,7 +1,10 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Transform } from 'node:stream';
 
-/** Bytes that arrive in pieces. Small pieces are copied together, so that many of them take no more room than their bytes. */
+/**
+ * Bytes that arrive in pieces. Small pieces are copied together, so that many of them take no more room than their
+ * bytes.
+ */
 export class GrowingBytes {
   readonly #full: Buffer[] = [];
   #last: Buffer = empty;
@@ -40,7 +43,10 @@ export class GrowingBytes {
 const largestRoom = 2 ** 20;
 const empty = Buffer.alloc(0);
 
-/** The codings of a body in the order in which they were applied; undefined where there are more than 2, or an unknown one. */
+/**
+ * The codings of a body in the order in which they were applied; undefined where there are more than 2, or an unknown
+ * one.
+ */
 export function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
   const all = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);

@@ -63,7 +63,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onConnect(abort: (error?: Error) => void): void {
-    if (this.isDone) return abort();
+    if (this.isDone) {
+      abort();
+      return;
+    }
     this.#abort = abort;
     this.#reused = this.#connection.uses++ > 0;
     this.#stage = 'sent';
@@ -109,12 +112,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   #collect(chunk: Buffer): void {
     const coding = this.#body.size === 0 ? this.#headers['content-encoding'] : undefined;
-    if (coding !== undefined) {
-      const codings = codingsOf(coding);
-      if (!codings) return this.#fail(failureOf('transport.encoding'));
-      if (codings.length > 0) return this.#decode(codings, chunk);
-    }
-    if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) this.#fail(this.#tooLarge());
+    const codings = coding === undefined ? [] : codingsOf(coding);
+    if (!codings) this.#fail(failureOf('transport.encoding'));
+    else if (codings.length > 0) this.#decode(codings, chunk);
+    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) this.#fail(this.#tooLarge());
     else this.#body.add(chunk);
   }
 
@@ -124,13 +125,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error & { code?: string }): void {
-    if (this.#stage === 'answering' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-      // The length is that of the answer to the same GET without conditions (RFC 9110 §8.6), which undici does not know.
-      if (this.#status === 304) return this.#succeed(empty);
-      if (this.#status === 204)
-        return this.#fail(failureOf('transport.framing', 'Expected no body with status 204, found a Content-Length.'));
-    }
-    this.#fail(this.#verdict ?? failureFrom(error, this.#stage, this.#connection.secure));
+    // The length is that of the answer to the same GET without conditions (RFC 9110 §8.6), which undici does not know.
+    const isOfLength = this.#stage === 'answering' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+    if (isOfLength && this.#status === 304) this.#succeed(empty);
+    else if (isOfLength && this.#status === 204)
+      this.#fail(failureOf('transport.framing', 'Expected no body with status 204, found a Content-Length.'));
+    else this.#fail(this.#verdict ?? failureFrom(error, this.#stage, this.#connection.secure));
   }
 
   #decode(codings: readonly string[], first: Buffer): void {
@@ -156,8 +156,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   /** Gives up what has no end by the deadline. */
   expire(): void {
     const { timeout } = this.#connection.options;
-    if (this.#abort)
-      return this.#fail(failureOf('transport.timeout', `Expected a whole answer within ${timeout} ms, found none.`));
+    if (this.#abort) {
+      this.#fail(failureOf('transport.timeout', `Expected a whole answer within ${timeout} ms, found none.`));
+      return;
+    }
     const verdict = failureOf(
       'target.unreachable',
       `Expected a connection within ${timeout} ms, found none. Check address and network.`,

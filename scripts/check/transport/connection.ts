@@ -101,7 +101,10 @@ export class Connection {
     return this.#socket !== undefined && !this.#socket.destroyed;
   }
 
-  /** Whether the last answer was the last of its socket, because it said so or because it came before its request was whole. */
+  /**
+   * Whether the last answer was the last of its socket, because it said so or because it came before its request was
+   * whole.
+   */
   get wasLast(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }

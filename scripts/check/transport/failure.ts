@@ -29,7 +29,24 @@ export function failureOf(code: FailureCode, message: string = sentences[code]):
   return { code, message };
 }
 
-/** What an error of undici or of the system means. Its own text is never passed on: it may hold what the server sent. */
+/** What an error means wherever it comes up, by its code. */
+const byCode: ReadonlyMap<string, FailureCode> = new Map([
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'].map(
+    (code) => [code, 'target.not-found'] as const,
+  ),
+  ['ECONNREFUSED', 'target.refused'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'].map(
+    (code) => [code, 'target.unreachable'] as const,
+  ),
+  // What a firewall of this machine forbids.
+  ...['EACCES', 'EPERM'].map((code) => [code, 'target.unreachable'] as const),
+  ['UND_ERR_HEADERS_OVERFLOW', 'transport.headers-too-large'],
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map((code) => [code, 'transport.reset'] as const),
+]);
+
+/**
+ * What an error of undici or of the system means. Its own text is never passed on: it may hold what the server sent.
+ */
 export function failureFrom(error: unknown, stage: Stage, secure: boolean): Failure {
   const code = codeOf(error);
   if (secure && stage === 'connecting') {
@@ -43,38 +60,16 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
   }
   if (secure && /^(ERR_SSL|EPROTO)/.test(code)) return failureOf('tls.protocol');
   if (isParserError(error)) return ofParser((error as Error).message);
+  const known = byCode.get(code);
+  if (known !== undefined) return failureOf(known);
   switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EAI_FAIL':
-    case 'EAI_NODATA':
-    case 'EAI_NONAME':
-      return failureOf('target.not-found');
-    case 'ECONNREFUSED':
-      return failureOf('target.refused');
     case 'ETIMEDOUT':
       return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'EHOSTDOWN':
-    case 'ENETDOWN':
-    case 'EADDRNOTAVAIL':
-    // What a firewall of this machine forbids.
-    case 'EACCES':
-    case 'EPERM':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return failureOf('target.unreachable');
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return failureOf('transport.headers-too-large');
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       // Before the end of the headers it only says that a length was among them when they did not parse.
       return stage === 'answering'
         ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length says, found fewer.')
         : failureOf('transport.framing');
-    case 'ECONNRESET':
-    case 'ECONNABORTED':
-    case 'EPIPE':
-      return failureOf('transport.reset');
     case 'UND_ERR_SOCKET':
       return ofSocket(error, stage);
     case 'UND_ERR_INVALID_ARG':
@@ -84,11 +79,13 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
         'transport.failed',
         'The request could not be sent: its method, path or a header is none that HTTP allows.',
       );
-    default:
-      return failureOf(
-        'transport.failed',
-        `${stage === 'connecting' ? 'The request could not be sent' : 'The request was sent, and its answer could not be read'}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`,
-      );
+    default: {
+      const what =
+        stage === 'connecting'
+          ? 'The request could not be sent'
+          : 'The request was sent, and its answer could not be read';
+      return failureOf('transport.failed', `${what}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
+    }
   }
 }
 
@@ -106,7 +103,8 @@ export function isParserError(error: unknown): boolean {
 /** Of a status line whose status is no number from 100 to 999. */
 export const noStatus = failureOf(
   'transport.not-http',
-  'Expected a status of three digits, from 100 on, in the first line of the answer, found something else (RFC 9112 §4).',
+  'Expected a status of three digits, from 100 on, in the first line of the answer, found something else (RFC ' +
+    '9112 §4).',
 );
 
 function ofParser(reason: string): Failure {

@@ -43,8 +43,8 @@ const lineBreak =
 const nextLine = new RegExp(lineBreak, 'iy');
 
 /**
- * An encoding of the key that may be cut into lines, as long base64 and hexadecimal are. Names of headers and media types
- * come in small letters, so either case will do.
+ * An encoding of the key that may be cut into lines, as long base64 and hexadecimal are. Names of headers and media
+ * types come in small letters, so either case will do.
  */
 function cutSearch(encoded: string, first: number): KeyFormSearch {
   // Letters and digits are escaped by nobody here.

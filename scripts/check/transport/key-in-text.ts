@@ -4,7 +4,10 @@ import { keyInUse, type KeySearch } from './key.js';
 /** Shorter keys stand in any text by chance. */
 const shortest = 8;
 
-/** The search for the key; undefined where what is set is none that could be sent, and nobody has made it safe to search for. */
+/**
+ * The search for the key; undefined where what is set is none that could be sent, and nobody has made it safe to search
+ * for.
+ */
 function search(): KeySearch | undefined {
   try {
     return keyInUse();
@@ -13,7 +16,10 @@ function search(): KeySearch | undefined {
   }
 }
 
-/** Whether the key stands in a text of whoever runs the check, in any encoding; a key under 8 characters only where it is all of a value. */
+/**
+ * Whether the key stands in a text of whoever runs the check, in any encoding; a key under 8 characters only where it
+ * is all of a value.
+ */
 export function holdsKey(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
   if (!key) return false;

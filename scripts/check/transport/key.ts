@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { UsageError } from '../../text/usage-error.js';
 import type { Answer, Exchange, KeyUse } from '../model/exchange.js';
-import type { Security } from '../model/operations.js';
+import type { Security } from '../model/security.js';
 import { searchesFor } from './key-forms.js';
 
 /** What a request carries so that the server knows who sends it. */
@@ -15,13 +15,17 @@ export interface ShownKey {
 /** The key, which nobody gets to see: it can be shown to the server, and searched for in texts. */
 export interface Key {
   show(use: KeyUse, security: Security): ShownKey;
-  /** Whether this key, or the wrong one that is sent in its place, stands in a text; always false for one under 8 characters. */
+  /**
+   * Whether this key, or the wrong one that is sent in its place, stands in a text; always false for one under 8
+   * characters.
+   */
   leaks(text: string): boolean;
   /** The text with `[key]` for each of them. */
   redact(text: string): string;
   /**
-   * The exchange as others may see it. Where the answer repeats one of them, `[key]` stands in place of each in its headers
-   * and its body, so that whatever is made of it (a name, a cut text, a pointer, an id) holds no part of the key.
+   * The exchange as others may see it. Where the answer repeats one of them, `[key]` stands in place of each in its
+   * headers and its body, so that whatever is made of it (a name, a cut text, a pointer, an id) holds no part of the
+   * key.
    */
   cleaned(exchange: Exchange): Exchange;
   isLongEnoughToSearch: boolean;
@@ -62,8 +66,8 @@ export function readKey(): Key {
   if (known?.value === value) return known.key;
   if (!/^[!-~]([ -~]*[!-~])?$/.test(value)) {
     throw new UsageError(
-      `Expected ${variable} to be printable ASCII with no space at its ends, found something else. Check how it was set; ` +
-        'a line break at its end is common.',
+      `Expected ${variable} to be printable ASCII with no space at its ends, found something else. Check how ` +
+        'it was set; a line break at its end is common.',
     );
   }
   known = { value, key: keyOf(value) };
@@ -132,8 +136,8 @@ const hexadecimal = ['0123456789', 'abcdef', 'ABCDEF'];
 const punctuation = '!#$%&*?@^~';
 
 /**
- * A random key of the same form: as long, with the same kind of character at each place, and the same separators. Servers
- * log the keys that they refuse, so it shows nothing else of the right one.
+ * A random key of the same form: as long, with the same kind of character at each place, and the same separators.
+ * Servers log the keys that they refuse, so it shows nothing else of the right one.
  */
 function otherThan(key: string): string {
   const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimal : alphabets;

@@ -1,4 +1,6 @@
-/** Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3), at most a minute; a second where it makes no sense. */
+/**
+ * Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3), at most a minute; a second where it makes no sense.
+ */
 export function retryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
   const asked = /^\d{1,12}$/.test(text)

@@ -34,7 +34,8 @@ export function readTarget(text: string | undefined, insecureHost?: string): Tar
     return target;
   const found = insecureHost === undefined ? 'http' : 'http, and another host is allowed to have it';
   throw new UsageError(
-    `Expected https for ${new URL(target.baseUrl).host}, found ${found}: over it anybody on the way could read the key. Only this machine may be called by http. ` +
+    `Expected https for ${new URL(target.baseUrl).host}, found ${found}: over it anybody on the way could read ` +
+      'the key. Only this machine may be called by http. ' +
       `Between containers that nobody else can listen to, add --allow-insecure-host ${target.host}; nothing was sent.`,
   );
 }
@@ -43,7 +44,8 @@ export function readTarget(text: string | undefined, insecureHost?: string): Tar
 export function targetOf(text: string | undefined): Target {
   if (text === undefined) {
     throw new UsageError(
-      `Expected the address of the server with --base-url or ${baseUrlVariable}, found none. Give it as https://directory.example.com.`,
+      `Expected the address of the server with --base-url or ${baseUrlVariable}, found none. Give it as ` +
+        'https://directory.example.com.',
     );
   }
   refuseKey(text, 'the base URL');
@@ -84,6 +86,7 @@ export function confirmWrites(target: Target, writes: WriteMode = 'none', confir
   const found = confirmed === undefined ? 'it is not confirmed' : 'another host is confirmed';
   const when = writes === 'disposable' ? 'this server was started for the test' : 'that is meant';
   throw new UsageError(
-    `--writes ${writes} ${meaning[writes](target.host)}, and ${found}. If ${when}, add --confirm-host ${target.host}; nothing was sent.`,
+    `--writes ${writes} ${meaning[writes](target.host)}, and ${found}. If ${when}, add --confirm-host ` +
+      `${target.host}; nothing was sent.`,
   );
 }

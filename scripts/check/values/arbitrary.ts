@@ -25,7 +25,7 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
  * id that nobody knows would do.
  */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
-  return valueArbitrary(schema, name, context, []);
+  return valueArbitrary(schema, { name, context, within: [], isItem: false });
 }
 
 /** Where in the schemas around it a value is made. */
@@ -36,17 +36,12 @@ interface Place {
   isItem: boolean;
 }
 
-function valueArbitrary(
-  node: Schema,
-  name: string,
-  context: ValueContext,
-  within: readonly Schema[],
-  isItem = false,
-): fc.Arbitrary<Json> | undefined {
+function valueArbitrary(node: Schema, around: Place): fc.Arbitrary<Json> | undefined {
+  const { name, context, within } = around;
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
   if (within.includes(target) || within.length > deepest) return undefined;
-  const place: Place = { name, context, within: [...within, target], isItem };
+  const place: Place = { ...around, within: [...within, target] };
   const branches = shapesOf(schema, context).flatMap((shape) => shapeArbitraries(shape, place));
   const [first, ...others] = branches;
   if (!first) return undefined;
@@ -103,7 +98,9 @@ const ranges = [
   [0xf0000, 0xffffd],
   [0x100000, 0x10fffd],
 ] as const;
-/** Letters, marks, numbers, punctuation, symbols and private use: what shows, and what no server has reason to strip. */
+/**
+ * Letters, marks, numbers, punctuation, symbols and private use: what shows, and what no server has reason to strip.
+ */
 const shows = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]$/u;
 
 const character = fc.oneof(
@@ -118,7 +115,9 @@ const character = fc.oneof(
   })),
 );
 
-/** Text of any script, in NFC, with white space neither around nor doubled within: a server that trims changes nothing. */
+/**
+ * Text of any script, in NFC, with white space neither around nor doubled within: a server that trims changes nothing.
+ */
 function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undefined {
   if (least > most || least > 2_000) return undefined;
   return fc
@@ -145,7 +144,7 @@ function arrayArbitrary(shape: Shape, { name, context, within }: Place): fc.Arbi
   const least = shape.minItems ?? Math.min(1, shape.maxItems ?? 1);
   const most = Math.min(shape.maxItems ?? Infinity, Math.max(4, least));
   if (least > most || least > 50) return undefined;
-  const item = valueArbitrary(shape.items ?? { type: 'string' }, name, context, within, true);
+  const item = valueArbitrary(shape.items ?? { type: 'string' }, { name, context, within, isItem: true });
   const areIds = shape.items !== undefined && shapesOf(shape.items, context).some(({ format }) => format === 'uuid');
   if (!item) return shape.minItems || areIds ? undefined : fc.constant([]);
   const isSet = shape.uniqueItems === true || areIds || isReference(name);
@@ -161,7 +160,7 @@ function objectArbitrary(shape: Shape, { context, within, isItem }: Place): fc.A
     // A record cannot have it as a property of its own.
     if (name === '__proto__') continue;
     if (!isRequired && (isReadOnly(schema, context) || (isItem && name === 'id'))) continue;
-    const arbitrary = valueArbitrary(schema, name, context, within);
+    const arbitrary = valueArbitrary(schema, { name, context, within, isItem: false });
     if (arbitrary) arbitraries[name] = arbitrary;
   }
   for (const name of shape.required) {
@@ -184,7 +183,7 @@ function othersArbitrary(
 ): fc.Arbitrary<{ [name: string]: Json }> | undefined {
   const { additionalProperties: free } = shape;
   if (!isObject(free) || Object.keys(free).length === 0) return undefined;
-  const value = valueArbitrary(free as Schema, 'value', context, within);
+  const value = valueArbitrary(free as Schema, { name: 'value', context, within, isItem: false });
   const names = fc
     .constantFrom('check_1', 'check_2', 'check_3')
     .filter((name) => !Object.hasOwn(shape.properties, name));

@@ -13,8 +13,8 @@ export interface BodyProperty {
 
 /**
  * A request body with its required properties and the named ones, or all where no names are given; more only where the
- * schema wants more. A property that cannot be made is left out. Undefined where no valid body can be made. A body that is
- * no object is a sample of its schema.
+ * schema wants more. A property that cannot be made is left out. Undefined where no valid body can be made. A body that
+ * is no object is a sample of its schema.
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {

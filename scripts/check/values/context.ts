@@ -5,7 +5,9 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 /** What values are made with. */
 export interface ValueContext {
-  /** Follows `$ref`; local references of the document only. Where there is nothing to follow, it gives back what it got. */
+  /**
+   * Follows `$ref`; local references of the document only. Where there is nothing to follow, it gives back what it got.
+   */
   resolve(schema: Schema): Schema;
   /**
    * Ids of existing things that a property of this name could refer to (`tier`, `tierId`, `userAssignedFilterOptions`);

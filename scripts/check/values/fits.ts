@@ -16,8 +16,8 @@ interface Judging {
 }
 
 /**
- * Whether a value is valid by the keywords that `Schema` names, formats among them. It judges what the check itself makes
- * before it is sent; what a server sends is judged by full validators.
+ * Whether a value is valid by the keywords that `Schema` names, formats among them. It judges what the check itself
+ * makes before it is sent; what a server sends is judged by full validators.
  */
 export function fits(schema: Schema, value: Json, context: ValueContext): boolean {
   return judge(schema, value, { resolve: context.resolve, steps: 0 }, 0);

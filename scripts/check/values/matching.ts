@@ -49,9 +49,7 @@ function compile(pattern: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
       return new RegExp(pattern, flags);
-    } catch {
-      continue;
-    }
+    } catch {}
   }
   return undefined;
 }

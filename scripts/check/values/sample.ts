@@ -13,15 +13,16 @@ export const mostItems = 50;
 
 /**
  * A valid value of the schema for a property of this name, plain and recognisable; undefined where none can be made: no
- * text matches the pattern, nothing fits, or the schema contains itself without end. Existing ids come from the context.
+ * text matches the pattern, nothing fits, or the schema contains itself without end. Existing ids come from the
+ * context.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
-  return valueOf(schema, name, context, []);
+  return sampleWithin(schema, name, context, []);
 }
 
 /**
- * A valid value that is not `current`, and is not the same set of items in another order; undefined where there is none,
- * as when the only id that is known is the current one.
+ * A valid value that is not `current`, and is not the same set of items in another order; undefined where there is
+ * none, as when the only id that is known is the current one.
  */
 export function differentValue(
   schema: Schema,
@@ -45,7 +46,7 @@ function ordered(value: Json | undefined): Json | undefined {
 }
 
 /** As `sampleValue`, with the schemas around it, the outermost first. */
-export function valueOf(
+export function sampleWithin(
   node: Schema,
   name: string,
   context: ValueContext,
@@ -96,7 +97,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
   if (least > mostItems) return undefined;
   const places = (shape.prefixItems ?? [])
     .slice(0, shape.maxItems)
-    .map((place, index) => valueOf(place, name, salted(context, `place ${index}`), [...path, inArray]));
+    .map((place, index) => sampleWithin(place, name, salted(context, `place ${index}`), [...path, inArray]));
   if (places.length > 0 && places.length >= least) {
     const end = places.indexOf(undefined);
     return (end === -1 ? places : places.slice(0, end)) as Json[];
@@ -105,7 +106,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
   const count = Math.max(least, Math.min(2, shape.maxItems ?? 2));
   const items: Json[] = [];
   for (let attempt = 0; attempt < 24 + count && items.length < count; attempt += 1) {
-    const item = valueOf(shape.items ?? {}, name, salted(context, attempt), [...path, inArray]);
+    const item = sampleWithin(shape.items ?? {}, name, salted(context, attempt), [...path, inArray]);
     if (item === undefined) break;
     const isNew = !items.some((before) => sameJson(before, item));
     // The same twice is the last resort, where there must be so many and no others are to be had.
@@ -123,7 +124,10 @@ interface Wanted {
   only?: readonly string[] | undefined;
 }
 
-/** An object with its required properties and the wanted ones, as far as they can be made; all where nothing says otherwise. */
+/**
+ * An object with its required properties and the wanted ones, as far as they can be made; all where nothing says
+ * otherwise.
+ */
 export function sampleMembers(
   shape: Shape,
   context: ValueContext,
@@ -133,7 +137,7 @@ export function sampleMembers(
   const members = new Map<string, Json>();
   const add = (property: string): void => {
     const schema = Object.hasOwn(shape.properties, property) ? shape.properties[property] : freeSchema(shape);
-    const value = schema && !members.has(property) ? valueOf(schema, property, context, path) : undefined;
+    const value = schema && !members.has(property) ? sampleWithin(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
   const sendable = Object.keys(shape.properties).filter(

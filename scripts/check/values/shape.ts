@@ -3,7 +3,10 @@ import { sameJson, type Json, type ValueContext } from './context.js';
 
 type Gathered = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 
-/** All that a schema says in one place: references are followed, `allOf` is merged, branches of `anyOf` and `oneOf` are chosen. */
+/**
+ * All that a schema says in one place: references are followed, `allOf` is merged, branches of `anyOf` and `oneOf` are
+ * chosen.
+ */
 export interface Shape extends Omit<Schema, Gathered> {
   /** Types that are allowed, `null` last; any where it is left out. */
   types?: readonly string[];
@@ -25,8 +28,8 @@ const deepest = 32;
 const known = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
 
 /**
- * The shapes that a value of the schema can have, in the order of the branches, those that are only null last. None where
- * the schema allows nothing, refers to nothing, or to itself without end.
+ * The shapes that a value of the schema can have, in the order of the branches, those that are only null last. None
+ * where the schema allows nothing, refers to nothing, or to itself without end.
  */
 export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   const node = schemaOf(schema);

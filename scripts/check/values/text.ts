@@ -12,8 +12,8 @@ const longest = 20_000;
 const usual = { shortest: 55, longest: 80 };
 
 /**
- * A text that a string of this shape and name can be, plain and recognisable; undefined where none is found, or where the
- * values come from a set of which nobody has seen any (`x-known-values` is empty).
+ * A text that a string of this shape and name can be, plain and recognisable; undefined where none is found, or where
+ * the values come from a set of which nobody has seen any (`x-known-values` is empty).
  */
 export function sampleText(shape: Shape, name: string, context: ValueContext): string | undefined {
   const hash = hashOf(name, context.salt);

@@ -2,7 +2,7 @@
 export function hashOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   // The mark between parts keeps `a`, `bc` apart from `ab`, `c`.
-  for (const character of parts.join('\u001f')) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  for (const character of parts.join('\u001f')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
@@ -21,7 +21,9 @@ export function tokenOf(hash: number): string {
   return [letters, digits, letters, digits, letters, digits].map(next).join('');
 }
 
-/** The list, beginning at a place that follows from the hash, so that the first that will do is another for each salt. */
+/**
+ * The list, beginning at a place that follows from the hash, so that the first that will do is another for each salt.
+ */
 export function rotated<Item>(list: readonly Item[], hash: number): Item[] {
   const start = list.length === 0 ? 0 : hash % list.length;
   return [...list.slice(start), ...list.slice(0, start)];

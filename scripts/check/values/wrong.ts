@@ -20,8 +20,8 @@ export interface WrongValue {
 }
 
 /**
- * Values that are surely invalid, each wrong in one thing: a wrong type, a wrong format, each bound that the schema sets;
- * then the same for what lies one level inside, in a value that is otherwise valid.
+ * Values that are surely invalid, each wrong in one thing: a wrong type, a wrong format, each bound that the schema
+ * sets; then the same for what lies one level inside, in a value that is otherwise valid.
  */
 export function wrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const inside = insideOf(schema, name, context).filter(({ value }) => !fits(schema, value, context));

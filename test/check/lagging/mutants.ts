@@ -16,7 +16,11 @@ const sightings = 'scripts/check/restore/sightings.ts';
 /** Programs that believe too soon; the cases have to catch each of them. */
 export const mutants: Readonly<Record<MutantName, Replacement>> = {
   'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(things));\n', to: '' },
-  'one last read, whatever it finds': { file: mender, from: 'if (this.#undos === before) break;', to: 'break;' },
+  'one last read, whatever it finds': {
+    file: mender,
+    from: 'if (this.#requests.undos === before) break;',
+    to: 'break;',
+  },
   'no last read': { file: mender, from: ': await this.#mend(thing, []));', to: ": { as: 'clean' });" },
   'writes of closed spans forgotten': {
     file: mender,

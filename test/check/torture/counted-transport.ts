@@ -4,17 +4,19 @@ import {
   type Transport,
   type TransportOptions,
 } from '../../../scripts/check/transport/transport.js';
+import type { SentRequest } from '../../../scripts/check/model/exchange.js';
+import type { Security } from '../../../scripts/check/model/security.js';
 import { reach } from './points.js';
 
 export type { Transport, TransportOptions };
 
 export function createTransport(options: TransportOptions): Transport {
   const transport = create(options);
-  return {
-    ...transport,
-    send(request, security) {
+  const send = transport.send.bind(transport);
+  return Object.assign(transport, {
+    send(request: SentRequest, security: Security) {
       if (request.once) reach('send');
-      return transport.send(request, security);
+      return send(request, security);
     },
-  };
+  });
 }

@@ -43,7 +43,7 @@ export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
     {
       file: `${restore}/mender.ts`,
       from: ': await this.#mend(thing, []));',
-      to: ": this.#undos > 0 ? { as: 'clean' } : await this.#mend(thing, []));",
+      to: ": this.#requests.undos > 0 ? { as: 'clean' } : await this.#mend(thing, []));",
     },
   ],
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
-import type { Security } from '../../../scripts/check/model/operations.js';
+import type { Security } from '../../../scripts/check/model/security.js';
 import { createTransport, type Transport, type TransportOptions } from '../../../scripts/check/transport/index.js';
 
 export interface RawServer {

@@ -1,0 +1,169 @@
+import type { Expectation } from '../model/case.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
+import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
+import type { Schema } from '../../contract/schema.js';
+import { bodyProperties, sampleBody, type BodyProperty } from '../values/body.js';
+import { isObject, type Json, type ValueContext } from '../values/context.js';
+import { differentValue, sampleValue } from '../values/sample.js';
+import { isCertain } from './certainty.js';
+import { valuesFor, type CaseSource } from './source.js';
+
+export type JsonObject = { [name: string]: Json };
+
+/**
+ * What the thing that is written to shows at the moment: the value that an answer has for a property of the request.
+ */
+export type Current = (name: string) => Json | undefined;
+
+/** What bodies are made for. */
+export interface BodiesAim {
+  source: CaseSource;
+  operation: CheckedOperation;
+  parameters: Parameters;
+  /** Tells the cases of several things apart. */
+  round?: string;
+  /** The properties that bodies may have, with the values of those that they must have. */
+  only?: JsonObject | undefined;
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Values for the bodies that an operation takes. */
+export class BodyValues {
+  protected readonly source: CaseSource;
+  readonly operation: CheckedOperation;
+  readonly parameters: Parameters;
+  readonly schema: Schema;
+  protected readonly schemaFields: SchemaFields;
+  /** The name and the value of the field that names the thing itself. */
+  protected readonly own: readonly [name: string, id: string] | undefined;
+  protected readonly round: string;
+  readonly #only: JsonObject | undefined;
+
+  constructor({ source, operation, parameters, round = '', only }: BodiesAim) {
+    this.source = source;
+    this.operation = operation;
+    this.parameters = parameters;
+    this.round = round;
+    this.#only = only;
+    this.schema = operation.body?.schema ?? {};
+    this.schemaFields = fieldsOf(source.contract, this.schema);
+    const resource = source.contract.resources.find(
+      ({ update, replace }) => update === operation || replace === operation,
+    );
+    const id = resource && parameters[resource.parameter];
+    this.own = resource && id !== undefined ? [resource.idField, id] : undefined;
+  }
+
+  get properties(): readonly BodyProperty[] {
+    const all = bodyProperties(this.schema, this.valuesOf('names'));
+    const only = this.#only;
+    return only ? all.filter(({ name }) => Object.hasOwn(only, name)) : all;
+  }
+
+  protected valuesOf(salt: string): ValueContext {
+    return valuesFor(this.source, this.operation, this.parameters, `${this.round} ${salt}`);
+  }
+
+  /** A body of all fields whose values no server has a reason to refuse. */
+  certain(current: Current, salt: string): JsonObject | undefined {
+    const body: JsonObject = {};
+    for (const { name, schema, required } of this.properties) {
+      if (!required && !this.isCertainOf(name, schema)) continue;
+      const value = this.value(name, schema, `${salt} ${name}`, current(name));
+      if (value !== undefined) body[name] = value;
+    }
+    return Object.keys(body).length > 0 ? body : undefined;
+  }
+
+  /** The least that the schema asks for. */
+  least(salt: string): JsonObject {
+    const needed = this.properties.filter(({ required }) => required).map(({ name }) => name);
+    const only = this.#only;
+    if (only) return Object.fromEntries(needed.map((name) => [name, only[name] ?? null]));
+    const body = needed.length > 0 ? sampleBody(this.schema, this.valuesOf(salt), needed) : {};
+    return isObject(body) ? body : {};
+  }
+
+  /** A value for one field; the thing's own id where the field is that. */
+  value(name: string, schema: Schema, salt: string, current?: Json): Json | undefined {
+    if (name === this.own?.[0]) return this.own[1];
+    const values = this.valuesOf(salt);
+    const made =
+      current === undefined ? sampleValue(schema, name, values) : differentValue(schema, name, values, current);
+    return this.#withReferences(name, schema, made, values);
+  }
+
+  /** The body with the thing's own id where it has one. */
+  withOwnId(body: Json): Json {
+    if (!this.own || !isObject(body) || !Object.hasOwn(body, this.own[0])) return body;
+    return { ...body, [this.own[0]]: this.own[1] };
+  }
+
+  /** The same, without an id that a creation would choose: chosen twice, it is taken the second time. */
+  withoutChosenId(body: Json): Json {
+    const created = this.source.contract.resources.find(({ create }) => create === this.operation);
+    if (!created || !isObject(body)) return this.withOwnId(body);
+    const { [created.idField]: _, ...rest } = body;
+    return this.properties.some(({ name, required }) => name === created.idField && required) ? body : rest;
+  }
+
+  /** A creation with the id of what is there could overwrite that. */
+  #withoutTakenId(body: Json): Json {
+    const created = this.source.contract.resources.find(({ create }) => create === this.operation);
+    const id = created && isObject(body) ? body[created.idField] : undefined;
+    return typeof id === 'string' && this.source.knows(id) ? this.withoutChosenId(body) : body;
+  }
+
+  /** What a right server does with a body: whether it takes ids and values of open sets, only the service knows. */
+  expectationOf(body: Json): Expectation {
+    if (!isObject(body)) return 'success';
+    return Object.entries(body).every(([name, value]) => {
+      const schema = this.schemaFields.properties.get(name);
+      return !schema || name === this.own?.[0] || (value !== null && this.isCertainOf(name, schema));
+    })
+      ? 'success'
+      : 'either';
+  }
+
+  protected isCertainOf(name: string, schema: Schema): boolean {
+    const { contract } = this.source;
+    return name === this.own?.[0] || isCertain(contract, schema, () => this.valuesOf('').references(name).length > 0);
+  }
+
+  protected withNeeded(body: JsonObject): JsonObject {
+    return { ...this.least('needed'), ...body };
+  }
+
+  /** Items that are things of their own are named by ids of things that are there. */
+  #withReferences(name: string, schema: Schema, value: Json | undefined, values: ValueContext): Json | undefined {
+    const resolved = this.source.contract.resolve(schema);
+    if (!Array.isArray(value) || !resolved.items) return value;
+    const { properties } = fieldsOf(this.source.contract, resolved.items);
+    const id = properties.get('id');
+    const known = id && this.source.contract.resolve(id).format === 'uuid' ? values.references(name) : [];
+    if (known.length === 0) return value;
+    return value
+      .slice(0, known.length)
+      .map((item, index) => (isObject(item) ? { ...item, id: known[index] ?? null } : item));
+  }
+
+  protected adapted(example: Json): { body: Json; isForeign: boolean } {
+    let isForeign = false;
+    const walk = (value: Json, name: string): Json => {
+      if (typeof value === 'string' && uuid.test(value) && !this.source.knows(value)) {
+        const [known] = this.valuesOf('example').references(name);
+        if (known === undefined) isForeign = true;
+        return known ?? this.source.insteadOf?.(value) ?? value;
+      }
+      if (Array.isArray(value)) return value.map((item) => walk(item, name));
+      if (!isObject(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]),
+      );
+    };
+    const body = walk(example, '');
+    return { body: this.#withoutTakenId(this.withOwnId(body)), isForeign };
+  }
+}

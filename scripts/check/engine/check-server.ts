@@ -1,0 +1,53 @@
+import type { CheckedContract } from '../model/contract.js';
+import { defaults, isPutBack, type CheckOptions } from '../model/options.js';
+import type { Scope } from '../model/scope.js';
+import type { Transport } from '../transport/index.js';
+import { WaitBudget } from '../transport/wait-budget.js';
+import type { Ended, Gather } from './gathered.js';
+import { ServerRun, type ServerRunParts } from './server-run.js';
+import { sourcesOf } from './unasked.js';
+
+/**
+ * Checks a server over connections that serve one request after the other. Where something came over one of them that
+ * nobody had asked for, answers may have gone to the wrong requests: then nothing of that run counts, and all is asked
+ * again, each request over a connection of its own.
+ */
+export async function checkServer(
+  options: CheckOptions,
+  contract: CheckedContract,
+  unsharded: Scope,
+  gather: Gather,
+): Promise<Ended> {
+  const { baseUrl, concurrency = defaults.concurrency, timeout = defaults.timeout, maxTime, signal } = options;
+  // A recording needs no socket; undici takes a while to load.
+  const { createTransport } = await import('../transport/index.js');
+  const waits = new WaitBudget(options.maxWait ?? defaults.maxWait);
+  const open = (connections: number, alone: boolean): Transport =>
+    createTransport({
+      baseUrl,
+      connections,
+      timeout: timeout * 1000,
+      waits,
+      alone,
+      ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
+    });
+  const transport = open(concurrency, false);
+  const beginRestoring = isPutBack(options.writes)
+    ? await (await import('../restore/for-run.js')).restoringFor(options, contract, unsharded)
+    : undefined;
+  const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
+  const senders: ServerRunParts['senders'] = new WeakMap();
+  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders };
+  const first = await new ServerRun(transport, parts).run();
+  if (first) return first;
+  const wide = open(8 * concurrency, true);
+  const isOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
+  const leave = (): void => void wide.close();
+  signal?.addEventListener('abort', leave, { once: true });
+  const sources = await sourcesOf(transport.unasked, senders, wide, isOver);
+  signal?.removeEventListener('abort', leave);
+  await wide.close();
+  const again = (await new ServerRun(open(concurrency, true), parts, sources).run()) as Ended;
+  again.gathered.tally.requests += transport.requests() + wide.requests();
+  return again;
+}

@@ -1,0 +1,162 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
+import type { OpenApiDocument } from '../../contract/document.js';
+import { linearCode } from '../../contract/linear-code.js';
+import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
+import { compileApart, type WantedSchema } from '../../contract/shallow-compiler.js';
+import { bounded } from '../../system/bounded.js';
+import { visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
+import { watched, type WatchedPattern } from '../judge/tried-pattern.js';
+import type { BodyJudge, SchemaError } from '../model/contract.js';
+import type { ContractPlace } from '../model/finding.js';
+import { isJson, type CheckedOperation } from '../model/operations.js';
+
+/** A document that was read from a file. */
+export interface ReadDocument {
+  file: string;
+  document: OpenApiDocument;
+  place: (pointer: string) => ContractPlace;
+  /** Told what is done next. */
+  begin: (what: string) => void;
+}
+
+/** Patterns that were written for other languages escape what the flag `u` does not let them: `\-`, `\@`. */
+const lenientPattern = Object.assign(
+  (pattern: string, flags: string): WatchedPattern => {
+    try {
+      return watched(new RegExp(pattern, flags));
+    } catch {
+      return watched(new RegExp(pattern));
+    }
+  },
+  { code: 'new RegExp' },
+);
+
+/** These look at each item and field, whatever is wrong with those before. */
+const lookingAtAll = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
+
+/** Milliseconds for a body that the check made itself. */
+const patience = 1000;
+
+const undecided: SchemaError = {
+  instancePath: '',
+  keyword: 'too-slow',
+  params: {},
+  message: 'takes too long to judge',
+};
+
+/** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
+export function compiledJudge(read: ReadDocument, operations: readonly CheckedOperation[]): BodyJudge {
+  const { document } = read;
+  const schemas = new Schemas(read);
+  // A media type need not have a schema.
+  const requests = new Map<CheckedOperation['id'], ValidateFunction>();
+  const answers = new Map<string, ValidateFunction>();
+  for (const operation of operations) {
+    if (operation.body && isJson(operation.body.media) && valueAt(document, operation.body.pointer) !== undefined)
+      requests.set(operation.id, schemas.compile(operation.body.pointer));
+    for (const { status, bodies } of operation.responses) {
+      for (const { media, pointer } of bodies) {
+        if ((isJson(media) || media.includes('*')) && valueAt(document, pointer) !== undefined)
+          answers.set(`${operation.id} ${status} ${media}`, schemas.compile(pointer));
+      }
+    }
+  }
+  schemas.compileReferred();
+  const errorsOf = (validate: ValidateFunction | undefined, value: unknown): readonly SchemaError[] =>
+    !validate || validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaError[]);
+  return {
+    // Whoever asks is about to send it, and cannot be stopped.
+    request({ id }, value) {
+      const judged = bounded(() => errorsOf(requests.get(id), value), { milliseconds: patience });
+      return judged.stopped === undefined ? judged.value : [undecided];
+    },
+    answer: ({ id }, status, value, media) =>
+      errorsOf(answers.get(`${id} ${status} ${media ?? 'application/json'}`), value),
+  };
+}
+
+/** The schemas of a document, compiled as they are needed. */
+class Schemas {
+  readonly #read: ReadDocument;
+  readonly #ajv: Ajv2020;
+  /** What compiled schemas refer to; it grows as they are compiled. */
+  readonly #referred: readonly WantedSchema[];
+  readonly #compiled = new Map<unknown, ValidateFunction>();
+
+  constructor(read: ReadDocument) {
+    this.#read = read;
+    this.#ajv = ajvFor(read.document);
+    this.#ajv.addSchema(read.document, 'contract');
+    this.#referred = compileApart(this.#ajv, 'contract', read.document);
+  }
+
+  compile(pointer: string): ValidateFunction {
+    const { document } = this.#read;
+    const schema = valueAt(document, pointer) as object;
+    // Many bodies are of one schema.
+    const [at, same] =
+      referenceOf(schema)?.startsWith('#/') && Object.keys(schema).length === 1
+        ? followed<object>(document, pointer, schema)
+        : [pointer, schema];
+    const path = parsePointer(at).map((token) => `/${encodeURIComponent(escapeToken(token))}`);
+    const validate =
+      this.#compiled.get(same) ?? this.#usable(at, () => this.#ajv.compile({ $ref: `contract#${path.join('')}` }));
+    this.#compiled.set(same, validate);
+    return validate;
+  }
+
+  compileReferred(): void {
+    for (const { pointer, compile } of this.#referred) this.#usable(pointer, compile);
+  }
+
+  #usable<Value>(pointer: string, compile: () => Value): Value {
+    const { file, place, begin } = this.#read;
+    begin(`the schema ${visible(pointer)}`);
+    try {
+      return compile();
+    } catch (error) {
+      if (error instanceof ReferenceMistake) throw error;
+      const [why = ''] = (error as Error).message.split('\n', 1);
+      throw new UsageError(`${file}:${place(pointer).line}: this schema cannot be used: ${visible(why)}.`);
+    }
+  }
+}
+
+function ajvFor(document: OpenApiDocument): Ajv2020 {
+  const looksAtAll = lookingAtAll.test(JSON.stringify(document));
+  const code = { regExp: lenientPattern, lines: true, process: (text: string) => linearCode(text, looksAtAll) };
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    validateSchema: false,
+    logger: false,
+    code,
+  });
+  addFormats.default(ajv);
+  // That of the package takes no `localhost`.
+  ajv.addFormat('url', ajv.formats['uri'] ?? true);
+  // That of the package compares each item with each other one.
+  ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must NOT have duplicate items' },
+    validate: (isAsked: boolean, items: readonly unknown[]) =>
+      !isAsked || new Set(items.map(textOf)).size === items.length,
+  });
+  return ajv;
+}
+
+/** The same text for values that are equal as JSON. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+  return `{${Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, below]) => `${JSON.stringify(name)}:${textOf(below)}`)
+    .join()}}`;
+}

@@ -1,0 +1,32 @@
+import type { CheckedContract } from '../model/contract.js';
+import type { CheckReport, OperationReport } from '../model/report.js';
+
+/** How many operations there are, and how many of them were tested. */
+export function operationCoverage(
+  operations: readonly OperationReport[],
+): Omit<CheckReport['coverage'], 'statuses' | 'fields'> {
+  const scoped = operations.filter(({ inScope }) => inScope);
+  return {
+    operations: operations.length,
+    inScope: scoped.length,
+    successTested: scoped.filter(({ success }) => success.tested).length,
+    refusalTested: scoped.filter(({ refusal }) => refusal.tested).length,
+  };
+}
+
+/** Documented statuses that came, of those that are documented by number for the operations in scope. */
+export function statusCoverage(
+  contract: CheckedContract,
+  operations: readonly OperationReport[],
+): { seen: number; documented: number } {
+  let [seen, documented] = [0, 0];
+  for (const { operationId, inScope, statuses } of operations) {
+    if (!inScope) continue;
+    for (const { status } of contract.operation(operationId)?.responses ?? []) {
+      if (!/^\d{3}$/.test(status)) continue;
+      documented += 1;
+      if (statuses[status] !== undefined) seen += 1;
+    }
+  }
+  return { seen, documented };
+}

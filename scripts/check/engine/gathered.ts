@@ -1,0 +1,78 @@
+import { createEvidence, type Evidence } from '../evidence/index.js';
+import { createPresence, type Presence } from '../evidence/presence.js';
+import type { Case } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { Exchange } from '../model/exchange.js';
+import type { NoVerdict } from '../model/no-verdict.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Scope } from '../model/scope.js';
+import type { StateReport } from '../model/state-report.js';
+import { Tally } from '../model/tally.js';
+
+/** Everything that a run gathers. */
+export interface Gathered {
+  contract: CheckedContract;
+  tally: Tally;
+  presence: Presence;
+  evidence: Evidence;
+  scope: Scope;
+  notes: string[];
+}
+
+/** Begins to gather, for a run whose texts are redacted like this. */
+export type Gather = (redact: (text: string) => string) => Gathered;
+
+/** What came of a run. */
+export interface Ended {
+  gathered: Gathered;
+  /** Why it is incomplete. */
+  stopped: NoVerdict | undefined;
+  /** Whether it ended before it had come to everything. */
+  isCutOff: boolean;
+  state?: StateReport | undefined;
+}
+
+/** The scope of a run, and that of all its shards together. */
+export interface Scopes {
+  scope: Scope;
+  unsharded: Scope;
+}
+
+export function gatheringOf(contract: CheckedContract, { scope, unsharded }: Scopes, baseUrl: string): Gather {
+  return (redact) => {
+    const presence = createPresence(contract.resolve, contract.operations.filter(scope.has));
+    const tally = new Tally(contract, baseUrl.replace(/\/+$/, ''), redact, unsharded.has);
+    return { contract, presence, evidence: createEvidence(contract.document, presence), scope, notes: [], tally };
+  };
+}
+
+/** An answer that came in a run. */
+export interface Sight {
+  kase: Case;
+  operation: CheckedOperation;
+  exchange: Exchange;
+  value: unknown;
+  /** Whether the run has begun to change things. */
+  isWriting: boolean;
+}
+
+/**
+ * What presence and evidence learn from an answer. A refusal shows no thing, and what the run itself has written says
+ * nothing of what things are like.
+ */
+export function learn({ presence, evidence }: Gathered, { kase, operation, exchange, value, isWriting }: Sight): void {
+  if (!exchange.answer) return;
+  const { status } = exchange.answer;
+  const schema = operation.success?.bodies[0]?.schema;
+  const isOwn = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
+  if (!isOwn && kase.kind !== 'undeclared-method') return;
+  if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
+    presence.see(schema, value);
+  evidence.see({
+    case: kase,
+    operation,
+    exchange,
+    ...(value !== undefined && { value }),
+    exists: kase.isAimedAtNothing !== true,
+  });
+}

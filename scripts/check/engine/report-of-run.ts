@@ -1,0 +1,70 @@
+import type { Finding } from '../model/finding.js';
+import { defaults, type CheckOptions } from '../model/options.js';
+import type { CheckReport, OperationReport } from '../model/report.js';
+import type { Ended } from './gathered.js';
+import { operationCoverage, statusCoverage } from './coverage.js';
+import { verdictOf } from './verdict.js';
+
+export interface RunResults {
+  options: CheckOptions;
+  ended: Ended;
+  started: Date;
+  milliseconds: number;
+  operations: OperationReport[];
+  findings: Finding[];
+  /** What a baseline makes of the findings: those that count besides it, and what the report says of it. */
+  applied: { kept: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> } | undefined;
+}
+
+/** The report of a run that has ended. */
+export function reportOf(results: RunResults): CheckReport {
+  const { options, ended, operations, findings, applied } = results;
+  const { gathered, stopped, state } = ended;
+  const { contract, presence, evidence, notes } = gathered;
+  const counting = applied?.kept ?? findings;
+  const counts = { violation: 0, drift: 0, observation: 0 };
+  for (const { severity } of counting) counts[severity] += 1;
+  return {
+    format: 1,
+    contract: {
+      title: contract.title,
+      version: contract.version,
+      ...(contract.file !== undefined && { file: contract.file }),
+    },
+    target: {
+      baseUrl: options.har ?? options.baseUrl,
+      kind: options.har === undefined ? (options.target ?? 'server') : 'recording',
+    },
+    run: runOf(results),
+    ...verdictOf({ stopped, findings: counting, operations, options, state }),
+    ...(stopped && { stopped: { code: stopped.code, ...(stopped.since && { since: stopped.since }) } }),
+    counts,
+    coverage: {
+      ...operationCoverage(operations),
+      statuses: statusCoverage(contract, operations),
+      fields: presence.coverage(),
+    },
+    operations,
+    findings,
+    evidence: evidence.entries(),
+    ...(state && { state }),
+    ...(applied && options.baseline !== undefined && { baseline: { file: options.baseline, ...applied.report } }),
+    notes,
+  };
+}
+
+function runOf({ options, ended, started, milliseconds }: RunResults): CheckReport['run'] {
+  const { requests } = ended.gathered.tally;
+  return {
+    writes: options.writes ?? 'none',
+    include: [...(options.include ?? [])],
+    strict: options.strict ?? false,
+    seed: options.seed ?? 0,
+    runs: options.runs ?? defaults.runs,
+    ...(options.shard && { shard: options.shard }),
+    started: started.toISOString(),
+    milliseconds: Math.round(milliseconds),
+    requests,
+    requestsPerSecond: Math.round((requests / milliseconds) * 1000),
+  };
+}

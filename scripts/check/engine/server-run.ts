@@ -1,0 +1,239 @@
+import { caseSource } from '../cases/source.js';
+import { createJudge } from '../judge/answer.js';
+import { calledContract, callGate } from '../model/call-gate.js';
+import type { Case } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { Exchange } from '../model/exchange.js';
+import { NoVerdict } from '../model/no-verdict.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { defaults, defaultSettle, isPutBack, type CheckOptions } from '../model/options.js';
+import type { Scope } from '../model/scope.js';
+import { stateNotes, type DifferingThing } from '../model/state-report.js';
+import type { RunRestoring } from '../restore/for-run.js';
+import { reportState } from '../restore/report-state.js';
+import type { Restoring } from '../restore/restoring.js';
+import { Session } from '../session/session.js';
+import { World } from '../session/world.js';
+import type { Transport } from '../transport/index.js';
+import type { WaitBudget } from '../transport/wait-budget.js';
+import { learn, type Ended, type Gather, type Gathered } from './gathered.js';
+import { run } from './run.js';
+import { reportUnasked, type Senders, type Source } from './unasked.js';
+
+export interface ServerRunParts {
+  options: CheckOptions;
+  contract: CheckedContract;
+  unsharded: Scope;
+  gather: Gather;
+  beginRestoring: ((session: Session) => RunRestoring) | undefined;
+  /** `performance.now()` at which the run has to end. */
+  endsAt: number | undefined;
+  waits: WaitBudget;
+  /** The case of each request that was sent. */
+  senders: Senders;
+}
+
+/** Ends a run whose answers prove nothing. */
+const doubted = new NoVerdict('run.doubted', 'Something came over a connection that nobody had asked for.');
+const askedAgain =
+  'Something came over a connection that nobody had asked for, and answers may have gone to the wrong ' +
+  'requests. So all was asked again, ' +
+  'each request over a connection of its own; only these answers were judged.';
+
+/** Milliseconds that a write under way is given after the run was told to stop. */
+const writeGrace = 3000;
+
+/** Why a run is incomplete, and whether it ended before it had come to everything. */
+type End = Pick<Ended, 'stopped' | 'isCutOff'>;
+
+/** A run against a server over one transport, which it closes. */
+export class ServerRun {
+  readonly #transport: Transport;
+  readonly #parts: ServerRunParts;
+  readonly #sources: readonly Source[] | undefined;
+  readonly #gathered: Gathered;
+  /** The contract without the operations that are not called in any way. */
+  readonly #called: CheckedContract;
+  readonly #session: Session;
+  readonly #writes: NonNullable<CheckOptions['writes']>;
+  readonly #isMock: boolean;
+  /** How many requests are likely to be sent in all. */
+  readonly #expected: number;
+  #now = 'the first request';
+
+  /**
+   * @param sources what a run before has shown of answers that went to the wrong requests; each has a connection of its
+   * own now
+   */
+  constructor(transport: Transport, parts: ServerRunParts, sources?: readonly Source[]) {
+    const { options, contract, gather, endsAt, waits } = parts;
+    const { writes = 'none', concurrency = defaults.concurrency, signal } = options;
+    const { settle = isPutBack(writes) ? defaultSettle : 0 } = options;
+    this.#transport = transport;
+    this.#parts = parts;
+    this.#sources = sources;
+    this.#writes = writes;
+    this.#isMock = options.target === 'mock';
+    this.#gathered = gather(transport.redact);
+    const { tally, scope } = this.#gathered;
+    this.#called = calledContract(contract, scope);
+    this.#expected = contract.operations.filter(scope.has).length * (writes === 'none' ? 12 : 25);
+    const gate = callGate(contract, scope);
+    this.#session = new Session({
+      contract: this.#called,
+      tally,
+      concurrency,
+      signal,
+      waits,
+      whyNotSent: (kase) => gate({ ...kase, request: belowBase(kase, options.baseUrl) }),
+      judge: createJudge(contract, { isMock: this.#isMock, signal }),
+      settle: settle * 1000,
+      send: (kase, operation, isProof = false) => this.#send(kase, operation, isProof),
+      accuse: (exchange, { rule, severity, message }) => {
+        if (severity !== 'observation') transport.accuse(exchange, rule, message);
+        if (this.#isDoubtful) throw doubted;
+      },
+      see: (kase, operation, exchange, value) => {
+        learn(this.#gathered, { kase, operation, exchange, value, isWriting: this.#session.isWriting });
+        this.#showProgress();
+      },
+      endsAt,
+    });
+  }
+
+  async #send(kase: Case, operation: CheckedOperation, isProof: boolean): Promise<Exchange> {
+    const request = belowBase(kase, this.#parts.options.baseUrl);
+    const isRepeatable = !this.#session.isWriting || /^(GET|HEAD)$/.test(request.method);
+    this.#parts.senders.set(request, { kase, operation, request, isRepeatable });
+    const exchange = await this.#transport.send(request, operation.security, { alone: isProof || this.#isGuarded });
+    if (this.#isDoubtful) throw doubted;
+    return exchange;
+  }
+
+  #showProgress(): void {
+    const { onProgress } = this.#parts.options;
+    if (!onProgress) return;
+    const { tally } = this.#gathered;
+    const expected = Math.max(this.#expected, tally.requests);
+    onProgress({ sent: tally.requests, expected, now: this.#now, failing: tally.failing });
+  }
+
+  /**
+   * What writes to resources of others, and what shows that they are put back, goes over connections of its own from
+   * the start.
+   */
+  get #isGuarded(): boolean {
+    return this.#session.isWriting && isPutBack(this.#writes);
+  }
+
+  get #isDoubtful(): boolean {
+    return (
+      !this.#sources &&
+      this.#transport.unasked.length > 0 &&
+      !this.#isGuarded &&
+      this.#parts.options.signal?.aborted !== true
+    );
+  }
+
+  /** Where nobody is accused and nothing is put back, nothing rests on whose answer it was. */
+  async #settled(): Promise<void> {
+    const mayRest = this.#gathered.tally.failing > 0 || isPutBack(this.#writes);
+    if (!this.#sources && !this.#isGuarded && mayRest) await this.#transport.settle();
+    if (this.#isDoubtful) throw doubted;
+  }
+
+  /** @returns undefined where it has to be run again, over connections of their own */
+  async run(): Promise<Ended | undefined> {
+    const { options, beginRestoring, endsAt } = this.#parts;
+    this.#noteWhatIsKnown();
+    // What is under way has nobody left to wait for it; a write gets a moment to come to its end.
+    const abort = (): void =>
+      void setTimeout(() => void this.#transport.close(), this.#session.isWriting ? writeGrace : 0).unref();
+    options.signal?.addEventListener('abort', abort, { once: true });
+    const ending = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
+    const own = beginRestoring?.(this.#session);
+    let end: End = { stopped: undefined, isCutOff: false };
+    let differing: readonly DifferingThing[] = [];
+    try {
+      end = await this.#runToEnd(own?.restoring);
+      this.#now = 'a last read of what was written to';
+      if (own && end.stopped !== doubted) differing = await own.restoring.prove();
+    } finally {
+      if (end.stopped !== doubted) await own?.close();
+      this.#gathered.notes.push(...this.#session.notes);
+      clearTimeout(ending);
+      options.signal?.removeEventListener('abort', abort);
+      await this.#transport.close();
+    }
+    return end.stopped === doubted ? undefined : this.#ended(end, own?.restoring, differing);
+  }
+
+  #noteWhatIsKnown(): void {
+    const { tally, notes } = this.#gathered;
+    if (!this.#transport.keyIsLongEnoughToSearch)
+      notes.push('The key has fewer than 8 characters, so no answer could be searched for it.');
+    if (this.#isMock)
+      notes.push(
+        'The target keeps no state: each answer was judged alone, without unknown ids, HEAD, Allow, or what a ' +
+          'change leads to.',
+      );
+    for (const { kase, deviation } of this.#sources ?? [])
+      tally.add(kase, { request: kase.request, milliseconds: 0, attempts: 0 }, deviation);
+    if (this.#sources) notes.push(askedAgain);
+  }
+
+  async #runToEnd(restoring: Restoring | undefined): Promise<End> {
+    const { options, unsharded } = this.#parts;
+    const { parameters = {}, seed = defaults.seed, runs = defaults.runs, concurrency = defaults.concurrency } = options;
+    const { scope } = this.#gathered;
+    const world = new World(this.#called, parameters);
+    try {
+      await run({
+        contract: this.#called,
+        session: this.#session,
+        world,
+        source: caseSource(this.#called, seed, world),
+        scope,
+        writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
+        isMock: this.#isMock,
+        runs,
+        concurrency,
+        unsharded,
+        restoring,
+        settled: () => this.#settled(),
+        begin: (what) => {
+          this.#now = what;
+        },
+      });
+      await this.#session.finish();
+      await this.#settled();
+      return { stopped: this.#session.unanswered(scope.has), isCutOff: false };
+    } catch (error) {
+      if (!(error instanceof NoVerdict)) throw error;
+      // What ends a run may be an answer that went to the wrong request.
+      const stopped = await this.#settled().then(
+        () => error,
+        () => doubted,
+      );
+      return { stopped, isCutOff: true };
+    }
+  }
+
+  #ended(end: End, restoring: Restoring | undefined, differing: readonly DifferingThing[]): Ended {
+    const gathered = this.#gathered;
+    reportUnasked(this.#transport.unasked, this.#parts.senders, gathered.tally);
+    if (!restoring) return { gathered, ...end };
+    reportState(gathered.tally, differing);
+    const state = restoring.report();
+    gathered.notes.push(...stateNotes(state, this.#writes));
+    return { gathered, ...end, state };
+  }
+}
+
+/** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
+function belowBase({ kind, request }: Case, baseUrl: string): Case['request'] {
+  const base = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return kind === 'href' && base !== '' && request.path.startsWith(`${base}/`)
+    ? { ...request, path: request.path.slice(base.length) }
+    : request;
+}

@@ -1,0 +1,158 @@
+import { parsePointer } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+
+/** How often a documented property was there, in all objects of its schema that were seen. */
+export interface PropertyCounts {
+  name: string;
+  /** Objects that have it, with whatever value. */
+  present: number;
+  /** Objects where it has a value: not null, '' or []. */
+  valued: number;
+  /** Objects where it is null. */
+  nulls: number;
+}
+
+interface Tally extends PropertyCounts {
+  texts: Set<string> | undefined;
+}
+
+/** A named schema with what was seen of it. */
+export interface Counted {
+  name: string;
+  count: number;
+  answers: number;
+  /** Number of the body that it was last seen in. */
+  lastBody: number;
+  tallies: Map<string, Tally>;
+}
+
+export interface PlannedProperty {
+  name: string;
+  /** A name that every object of JavaScript answers to, as `constructor`. */
+  isInherited: boolean;
+  /** Undefined where the property belongs to no named schema. */
+  tally: Tally | undefined;
+  schema: Schema;
+  /** What is looked at inside, once it was needed. */
+  below: Plan | undefined;
+  /** The only values that it can have, where the schema closes them. */
+  allowed: readonly unknown[] | undefined;
+}
+
+/** What a schema, with all that it refers to and composes, says of one value. */
+export interface Plan {
+  counted: Counted[];
+  properties: PlannedProperty[];
+  items: Schema | undefined;
+  /** For each `anyOf` and `oneOf` its branches. */
+  choices: (readonly Schema[])[];
+  open: boolean;
+}
+
+/** The plan of all schemas with nothing to count inside; walks stop at it. */
+export const nothing: Plan = { counted: [], properties: [], items: undefined, choices: [], open: false };
+
+/** Plans are made once a schema and on demand, since schemas may refer to themselves. */
+export function createPlans(resolve: (schema: Schema) => Schema): {
+  planOf: (schema: Schema) => Plan;
+  counted: Map<string, Counted>;
+} {
+  const counted = new Map<string, Counted>();
+  const plans = new Map<Schema, Plan>();
+
+  const named = (ref: string): Counted | undefined => {
+    const [components, schemas, name, ...rest] = parsePointer(decoded(ref.slice(1)));
+    if (components !== 'components' || schemas !== 'schemas' || name === undefined || rest.length > 0) return undefined;
+    const known = counted.get(name) ?? { name, count: 0, answers: 0, lastBody: 0, tallies: new Map() };
+    counted.set(name, known);
+    return known;
+  };
+
+  const gather = (plan: Plan, schema: Schema, owner: Counted | undefined, seen: Set<Schema>): void => {
+    if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
+    seen.add(schema);
+    if (schema.$ref !== undefined) {
+      const target = named(schema.$ref);
+      if (target && !plan.counted.includes(target)) plan.counted.push(target);
+      gather(plan, resolve(schema), target, seen);
+    }
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      plan.properties.push(planned(name, property, owner));
+    plan.items ??= schema.items;
+    plan.open ||= schema['x-open'] === true || schema.additionalProperties === true;
+    for (const part of schema.allOf ?? []) gather(plan, part, owner, seen);
+    for (const branches of [schema.anyOf, schema.oneOf]) if (branches) plan.choices.push(branches);
+  };
+
+  const planned = (name: string, schema: Schema, owner: Counted | undefined): PlannedProperty => {
+    const { enum: values, const: only, ...rest } = typeof schema === 'object' && schema !== null ? resolve(schema) : {};
+    const keepsTexts = [schema, rest].some(
+      (each) => each?.['x-known-values'] !== undefined || each?.['x-unknown'] !== undefined,
+    );
+    let tally = owner?.tallies.get(name);
+    if (owner && !tally) {
+      tally = { name, present: 0, valued: 0, nulls: 0, texts: keepsTexts ? new Set() : undefined };
+      owner.tallies.set(name, tally);
+    }
+    const allowed = values ?? (only === undefined ? undefined : [only]);
+    return { name, isInherited: name in Object.prototype, tally, schema, below: undefined, allowed };
+  };
+
+  const planOf = (schema: Schema): Plan => {
+    let plan = plans.get(schema);
+    if (!plan) {
+      const made: Plan = { counted: [], properties: [], items: undefined, choices: [], open: false };
+      gather(made, schema, undefined, new Set());
+      const isEmpty = made.counted.length + made.properties.length + made.choices.length === 0 && !made.items;
+      plan = isEmpty ? nothing : made;
+      plans.set(schema, plan);
+    }
+    return plan;
+  };
+
+  return { planOf, counted };
+}
+
+/**
+ * The branch that an object is most likely of: the one that knows most of its properties. Where it could be of an open
+ * branch just as well, more than half of the properties that the other documents must be there: an object taken for a
+ * kind that it is not would make everything that this kind always has look absent.
+ */
+export function chosen(branches: readonly Plan[], value: object): Plan | undefined {
+  if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);
+  const object = value as Record<string, unknown>;
+  const has = ({ name }: PlannedProperty): boolean => Object.hasOwn(object, name);
+  const rated = branches
+    .filter(({ properties }) =>
+      properties.every((each) => !each.allowed || !has(each) || each.allowed.includes(object[each.name])),
+    )
+    .map((plan) => ({ plan, known: plan.properties.filter(has).length }))
+    .sort((one, other) => other.known - one.known);
+  const [best] = rated;
+  const open = rated.find(({ plan }) => plan.open);
+  if (best && open && !best.plan.open && best.known * 2 <= best.plan.properties.length) return open.plan;
+  return best && (best.known > 0 || best.plan.choices.length > 0) ? best.plan : undefined;
+}
+
+/** All named schemas that values of some schemas can hold. */
+export function reachable(schemas: readonly Schema[], planOf: (schema: Schema) => Plan): Set<Counted> {
+  const found = new Set<Counted>();
+  const seen = new Set<Schema>();
+  const open = [...schemas];
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    const { counted, properties, items, choices } = planOf(schema);
+    for (const each of counted) found.add(each);
+    open.push(...properties.map((property) => property.schema), ...choices.flat(), ...(items ? [items] : []));
+  }
+  return found;
+}
+
+function decoded(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer);
+  } catch {
+    return pointer;
+  }
+}

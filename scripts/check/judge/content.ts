@@ -1,0 +1,165 @@
+import type { CheckedContract } from '../model/contract.js';
+import { shown, type Deviation } from '../model/deviation.js';
+import { headerOf, type Answer } from '../model/exchange.js';
+import {
+  isJson,
+  isSameMedia,
+  type CheckedBody,
+  type CheckedOperation,
+  type CheckedResponse,
+} from '../model/operations.js';
+import { judgeBody } from './body.js';
+import type { BodyJudgement } from './in-time.js';
+import { readJson, type JsonReading } from './json-text.js';
+import { stackTraceIn } from './leaks.js';
+import { weightOf } from './status.js';
+
+/** An answer, and the response of the contract that speaks for it. */
+export interface Content {
+  contract: CheckedContract;
+  operation: CheckedOperation;
+  response: CheckedResponse | undefined;
+  answer: Answer;
+  /** Whether the key that was sent stands in it. */
+  repeatsKey: boolean;
+}
+
+/** An object with more members is judged, and nothing else is made of it: each look at its names takes long. */
+const mostMembers = 10_000;
+
+/** Holds what stands behind the headers of an answer against the contract. */
+export function judgeContent({ contract, operation, response, answer, repeatsKey }: Content): BodyJudgement {
+  const type = headerOf(answer, 'content-type');
+  const isEmpty = answer.bytes.byteLength === 0;
+  const reading =
+    isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(answer)) ? undefined : readJson(answer.bytes);
+  const text = reading?.text ?? new TextDecoder().decode(answer.bytes);
+  const deviations: Deviation[] = leaksIn(operation, answer, text, repeatsKey);
+  const value = reading?.value;
+  const learned = (reading?.widest ?? 0) > mostMembers ? undefined : value;
+  if (!response) return { deviations, value: learned };
+  const severity = answer.status < 400 ? weightOf(operation, 'responses') : 'drift';
+  const at = { pointer: '', contract: response.pointer, severity } as const;
+  if (!isEmpty) deviations.push(...mistakesInLabel(operation, answer));
+  if (isEmpty || response.bodies.length === 0) {
+    const fault = presenceFault(response, answer, contract.hasProvenance === false);
+    return { deviations: fault ? [...deviations, { ...at, ...fault }] : deviations, value: learned };
+  }
+  const body = type === undefined ? response.bodies[0] : response.bodies.find(({ media }) => isSameMedia(media, type));
+  if (type === undefined || !body) deviations.push({ ...at, ...labelFault(response, type) });
+  const judged = body ?? response.bodies.find(({ media }) => isJson(media));
+  if (!judged || !holdsJson(judged, type)) return { deviations, value: body ? text : learned };
+  if (type === undefined || isJson(type)) deviations.push(...mistakesInText(response, reading));
+  if (value !== undefined) deviations.push(...judgeBody({ contract, operation, response, body: judged, value }));
+  return { deviations, value: learned };
+}
+
+type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
+
+/** A body where the contract knows none, or none where it knows one. */
+function presenceFault(
+  response: CheckedResponse,
+  { status, bytes: { byteLength } }: Answer,
+  isOfEveryStatus: boolean,
+): Fault | undefined {
+  if (response.bodies.length === 0) {
+    // A range, or a default, without a body says nothing of one.
+    if (byteLength === 0 || status >= 300 || !/^\d+$/.test(response.status)) return undefined;
+    const message = 'The contract knows no body here.';
+    return { rule: 'body.unexpected', message, expected: 'no body', actual: `${byteLength} bytes` };
+  }
+  if (status >= 300 && !isOfEveryStatus) return undefined;
+  const expected = `a body of ${response.bodies.map(({ media }) => media).join(' or ')}`;
+  return { rule: 'body.empty', message: 'The answer has no body.', expected, actual: 'no body' };
+}
+
+function labelFault({ bodies }: CheckedResponse, type: string | undefined): Fault {
+  const expected = bodies.map(({ media }) => media).join(' or ');
+  if (type !== undefined) {
+    const message = 'The contract does not list this media type here.';
+    return { rule: 'media-type.undeclared', message, expected, actual: shown(type) };
+  }
+  const message = 'The answer does not say what its body is.';
+  return { rule: 'media-type.missing', message, expected, actual: 'no Content-Type' };
+}
+
+function holdsJson({ media }: CheckedBody, type: string | undefined): boolean {
+  return isJson(media) || (media.includes('*') && type !== undefined && isJson(type));
+}
+
+/** What in a text is no JSON, or is read in several ways. */
+function mistakesInText({ pointer: contract }: CheckedResponse, reading: JsonReading | undefined): Deviation[] {
+  return (reading?.problems ?? []).map(({ rule, pointer, message }) => ({
+    rule,
+    severity: rule === 'body.number' ? 'observation' : 'violation',
+    pointer,
+    contract,
+    message,
+    expected: 'JSON (RFC 8259)',
+    actual: rule.replace('body.', '').replaceAll('-', ' '),
+  }));
+}
+
+/** A label that readers take each in their own way: two of them, or one that most cut off or refuse. */
+function mistakesInLabel(operation: CheckedOperation, { headers }: Answer): Deviation[] {
+  const labels = [headers['content-type'] ?? []].flat();
+  const at = { pointer: '', contract: operation.pointer };
+  if (labels.length > 1) {
+    return [
+      {
+        ...at,
+        rule: 'media-type.repeated',
+        severity: 'violation',
+        expected: 'one Content-Type',
+        actual: labels.slice(0, 3).map(shown).join(', '),
+        message: 'Content-Type comes more than once, so that readers disagree on what the body is (RFC 9110 §8.3).',
+      },
+    ];
+  }
+  const [{ length } = ''] = labels;
+  if (length <= longestLabel) return [];
+  return [
+    {
+      ...at,
+      rule: 'media-type.too-long',
+      severity: 'drift',
+      expected: `at most ${longestLabel} characters`,
+      actual: `${length} characters`,
+      message: 'Content-Type is longer than readers take.',
+    },
+  ];
+}
+
+/** Both names of a media type have at most 127 characters (RFC 6838 §4.2); the rest is for parameters. */
+const longestLabel = 1000;
+
+/** JSON under another label is read all the same. */
+function mayHoldJson({ bytes }: Answer): boolean {
+  const [first] = bytes;
+  return first === 0x7b || first === 0x5b;
+}
+
+function leaksIn(operation: CheckedOperation, answer: Answer, text: string, repeatsKey: boolean): Deviation[] {
+  const found: Deviation[] = [];
+  const at = { pointer: '', contract: operation.pointer, severity: 'violation' as const };
+  if (repeatsKey) {
+    found.push({
+      ...at,
+      rule: 'safety.key-echoed',
+      message: 'The answer repeats the key that was sent.',
+      expected: 'no part of the key',
+      actual: 'the key',
+    });
+  }
+  const language = answer.status >= 400 ? stackTraceIn(text) : undefined;
+  if (language) {
+    found.push({
+      ...at,
+      rule: 'safety.stack-trace',
+      message: `The answer shows a stack trace (${language}).`,
+      expected: 'a refusal without the inside of the server',
+      actual: 'a stack trace',
+    });
+  }
+  return found;
+}

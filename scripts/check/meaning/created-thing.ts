@@ -1,0 +1,199 @@
+import { fieldsOf } from '../../contract/schema-fields.js';
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { readAgainCase } from '../cases/reads.js';
+import { shown } from '../model/deviation.js';
+import { headerOf } from '../model/exchange.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { reflections, shownAs, valueAt } from '../model/reflection.js';
+import { caseOf } from '../model/request.js';
+import type { Resource } from '../model/resources.js';
+import type { Outcome } from '../session/session.js';
+import type { Thing } from '../session/thing.js';
+import { fieldOf } from '../session/world.js';
+import { faultOf, type Fault } from './fault.js';
+import { isPaged } from './lists.js';
+import { madeThing, type Made } from './making.js';
+import { QueryList } from './query-list.js';
+import { readList, removeThing, type Workshop } from './thing.js';
+
+/** What is created, and by which operation. */
+export interface Creation {
+  shop: Workshop;
+  resource: Resource;
+  create: CheckedOperation;
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
+
+/** A created thing whose kind has an id shows it. */
+export function reportIdMissing({ shop: { session }, resource, create }: Creation, outcome: Outcome): void {
+  const { idField } = resource;
+  const schema = create.success?.bodies[0]?.schema;
+  const isNamed = resource.get ?? resource.update ?? resource.remove;
+  const isShown = schema !== undefined && fieldsOf(session.contract, schema).properties.has(idField);
+  if (!isShown || !isNamed || outcome.value === undefined || fieldOf(outcome.value, idField) !== undefined) return;
+  const message = 'A created thing does not show its id.';
+  const shows = { message, expected: `the field ${JSON.stringify(idField)}`, actual: 'no such field' };
+  session.report(outcome, faultOf(create, { rule: 'create.no-id', pointer: `/${idField}`, ...shows }));
+}
+
+const missing = {
+  'create.not-shown': 'The answer to a creation does not show what it has sent for',
+  'create.not-stored': 'The next read does not show what a creation has sent for',
+};
+
+/** Fields that a creation has sent and that are not shown. */
+export function reportMissing(
+  { shop: { session }, create }: Creation,
+  outcome: Outcome,
+  body: JsonObject,
+  rule: keyof typeof missing,
+): void {
+  const { contract } = session;
+  if (outcome.value === undefined) return;
+  for (const reflection of reflections(contract, create, create.success?.bodies[0]?.schema)) {
+    const { name, pointer } = reflection;
+    const isSent = Object.hasOwn(body, name) && body[name] !== null;
+    if (!isSent || shownAs(contract, reflection, body[name], outcome.value) !== 'other') continue;
+    if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
+    const fault = faultOf(create, {
+      rule,
+      pointer,
+      message: `${missing[rule]} ${JSON.stringify(name)}.`,
+      expected: shown(body[name]),
+      actual: shown(valueAt(outcome.value, pointer)),
+    });
+    session.report(outcome, fault);
+  }
+}
+
+/** What was created can be read, stands in its list once, and Location leads to it. */
+export async function checkThere(creation: Creation, made: Made, before: Listed | undefined): Promise<void> {
+  const { shop, create } = creation;
+  const { thing, outcome } = made;
+  const report = (fault: Fault): void => shop.session.report(outcome, faultOf(create, fault));
+  const unread = await checkRead(creation, made);
+  if (unread) report(unread);
+  const id = (thing.parameters[thing.resource.parameter] ?? '').toLowerCase();
+  const list = await readList(shop, thing, 'after a creation', (items) => items.has(id));
+  if (list) {
+    await checkListed(creation, made, list);
+    const twin = [...list.items].find(
+      ([other, item]) => other !== id && !before?.items.has(other) && isTwin(item, made.body),
+    );
+    const actual = `${thing.parameters[thing.resource.parameter] ?? ''} and ${twin?.[0]}`;
+    const message = 'A creation makes more than one thing.';
+    if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new thing', actual });
+  }
+  for (const fault of await faultsOfLocation(creation, made)) report(fault);
+}
+
+async function checkRead(creation: Creation, { thing, outcome, body }: Made): Promise<Fault | undefined> {
+  const { get } = thing.resource;
+  if (!get) return undefined;
+  const read = await creation.shop.session.settled(
+    readAgainCase(get, thing.parameters, 'after its creation'),
+    ({ ok }) => ok,
+  );
+  if (read.ok && read.value !== undefined)
+    reportMissing(creation, { ...outcome, value: read.value }, body, 'create.not-stored');
+  else if (read.ok || isTold(read)) {
+    const message = 'A created thing cannot be read.';
+    return { rule: 'create.not-found', message, expected: 'the thing', actual: 'no such thing' };
+  }
+  return undefined;
+}
+
+async function checkListed(creation: Creation, { thing, outcome }: Made, { items }: Listed): Promise<void> {
+  const { shop, create } = creation;
+  const id = thing.parameters[thing.resource.parameter] ?? '';
+  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(shop, thing))) return;
+  const isFiltered = await listsLess(creation, thing);
+  const fault = faultOf(create, {
+    rule: 'create.not-listed',
+    ...(isFiltered && { severity: 'observation' as const }),
+    message: 'A created thing is not in the list.',
+    expected: `a list with ${id}`,
+    actual: `a list of ${items.size} without it${isFiltered ? ', and with another that has fewer fields' : ''}`,
+  });
+  shop.session.report(outcome, fault);
+}
+
+/** Whether a refused read says anything of the thing: nobody who is busy, or refuses the key, does. */
+function isTold({ status }: Outcome): boolean {
+  return status >= 300 && status < 500 && ![401, 403, 429].includes(status);
+}
+
+/** Whether a list of pages shows the thing further on, or does not tell where it ends. */
+async function isOnAnotherPage({ session }: Workshop, { resource, parameters, parents }: Thing): Promise<boolean> {
+  const { list, idField } = resource;
+  if (!list || !isPaged(list)) return false;
+  const query = new QueryList(session, list, parents, idField);
+  const all = await query.walk();
+  if (!all) return true;
+  const id = parameters[resource.parameter]?.toLowerCase() ?? '';
+  if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
+  const { limit } = query.known;
+  const most = limit && session.contract.resolve(limit.schema).maximum;
+  // Without a bound that is documented, a server may have one of its own.
+  return most === undefined || (all.length >= query.size && all.length % query.size === 0);
+}
+
+/** Whether a thing with the least that is asked for is listed: then the list leaves others out for what they are. */
+async function listsLess({ shop, create }: Creation, { resource, parents }: Thing): Promise<boolean> {
+  const body = new Bodies({ source: shop.source, operation: create, parameters: parents }).least('listed');
+  const kase = caseOf(create, {
+    kind: 'create',
+    about: 'with the least',
+    expect: 'either',
+    detail: 'least',
+    parameters: parents,
+    body,
+  });
+  const outcome = create.body ? await shop.session.send(kase, 'counted') : undefined;
+  const thing = outcome && madeThing(shop, resource, parents, outcome);
+  if (!thing) return false;
+  const id = thing.parameters[resource.parameter] ?? '';
+  const list = await readList(shop, thing, 'after the least', (items) => items.has(id.toLowerCase()));
+  await removeThing(shop, thing);
+  return list?.items.has(id.toLowerCase()) === true;
+}
+
+/** Whether a thing has a text that was made for another. */
+function isTwin(item: unknown, body: JsonObject): boolean {
+  const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
+  return Object.values(item ?? {}).some((value) => texts.has(value));
+}
+
+/** What is wrong with where Location leads. */
+async function faultsOfLocation({ shop: { session }, create }: Creation, { thing, outcome }: Made): Promise<Fault[]> {
+  const { resource, parameters } = thing;
+  const { answer } = outcome.exchange;
+  const location = answer && headerOf(answer, 'location');
+  if (location === undefined) return [];
+  const path = /^https?:\/\/[^/]+(\/.*)$/.exec(location)?.[1] ?? location;
+  if (!path.startsWith('/') || path.startsWith('//')) return [];
+  const id = parameters[resource.parameter] ?? '';
+  const read = await session.send({
+    ...caseOf(create, { kind: 'href', about: 'of its Location', expect: 'any', parameters, detail: 'location' }),
+    operationId: create.id,
+    request: { method: 'GET', path, headers: {}, key: 'right' },
+  });
+  if (read.exchange.attempts === 0) return [];
+  const found = fieldOf(read.value, resource.idField);
+  const isThing = create.success?.bodies[0] !== undefined && resource.get !== undefined;
+  const faults: Fault[] = [];
+  const rule = 'location.other';
+  if (read.ok && isThing && found === undefined) {
+    const message = 'Location leads to something else than the created thing.';
+    faults.push({ rule, message, expected: id, actual: `an answer without ${JSON.stringify(resource.idField)}` });
+  }
+  if (!read.ok && isTold(read)) {
+    const message = 'Location does not lead to the created thing (RFC 9110 §10.2.2).';
+    const actual = `${location} answers ${read.status}`;
+    faults.push({ rule: 'location.dead', message, expected: `the path of ${id}`, actual });
+  } else if (found !== undefined && found.toLowerCase() !== id.toLowerCase())
+    faults.push({ rule, message: 'Location leads to another thing.', expected: id, actual: found });
+  return faults;
+}

@@ -1,0 +1,72 @@
+import type { Case } from '../model/case.js';
+import type { Deviation } from '../model/deviation.js';
+import type { Exchange } from '../model/exchange.js';
+import { isOfFamily } from '../model/rules/families.js';
+import type { Tally } from '../model/tally.js';
+import type { Control } from './control.js';
+import { isBusy } from './control-verdict.js';
+import { isSilent } from './unanswered.js';
+
+/** Counts exchanges; what they prove is put off while the server may be answering everything like this. */
+export class Counting {
+  readonly #tally: Tally;
+  readonly #control: Control;
+  /** What a reader of the report must know, a sentence each. */
+  readonly notes = new Set<string>();
+
+  constructor(tally: Tally, control: Control) {
+    this.#tally = tally;
+    this.#control = control;
+  }
+
+  /** @param found what is reported of it, which may be less than what is wrong with it */
+  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[], found: readonly Deviation[]): void {
+    this.#tally.count(kase, exchange, deviations);
+    const isOwn = !mayBeForAll(kase, exchange, this.#control.hasRead);
+    for (const deviation of found) if (isOwn || isCertain(deviation)) this.#tally.add(kase, exchange, deviation);
+    this.#control.whenSure(() => {
+      for (const deviation of found) if (!isOwn && !isCertain(deviation)) this.#tally.add(kase, exchange, deviation);
+      this.#tally.countRefusal(kase, exchange);
+    });
+  }
+
+  /** A request that may be refused was. */
+  refused(kase: Case, exchange: Exchange): void {
+    this.#control.whenSure(() => this.#tally.refused(kase, exchange));
+  }
+
+  /** Reports what shows only when several exchanges are held against one another. */
+  report(kase: Case, exchange: Exchange, deviation: Deviation): void {
+    const add = (): void => this.#tally.add(kase, exchange, deviation);
+    if (isCertain(deviation)) add();
+    else this.#control.whenSure(add);
+  }
+
+  leftOut({ kind, operationId }: Case, reason: string): void {
+    // A link says nothing of the operation that shows it.
+    if (kind === 'href') this.notes.add(reason);
+    else this.#tally.leftOut(operationId, reason);
+  }
+
+  /** A read that has to be sent again is flaky, however well it ends; of each operation one says enough. */
+  noteRetries({ operationId, request }: Case, { answer, earlier = [] }: Exchange): void {
+    if (!answer || earlier.length === 0 || answer.status === earlier.at(-1)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const sentence = `${operationId} answered only at the `;
+    if ([...this.notes].some((note) => note.startsWith(sentence))) return;
+    const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlier.length - 1] ?? 'last';
+    this.notes.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
+  }
+}
+
+/** Whether a server that is down, busy, or knows the key no longer would answer like this to anything. */
+function mayBeForAll({ request }: Case, exchange: Exchange, hasRead: boolean): boolean {
+  const { answer } = exchange;
+  if (answer) return request.key === 'right' && (answer.status === 401 || answer.status === 403 || isBusy(answer));
+  return hasRead && isSilent(exchange);
+}
+
+/** What no state of the server excuses. */
+function isCertain({ rule }: Deviation): boolean {
+  return rule === 'status.server-error' || isOfFamily(rule, 'safety');
+}

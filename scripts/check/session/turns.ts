@@ -1,0 +1,27 @@
+/** Lets in only so many at a time; the others wait for their turn. */
+export class Turns {
+  /** How many may be in at the moment. */
+  readonly #width: () => number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(width: () => number) {
+    this.#width = width;
+  }
+
+  async enter(): Promise<void> {
+    if (this.#running < this.#width()) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Whoever waits takes the place over. */
+  leave(): void {
+    this.#running -= 1;
+    while (this.#running < this.#width()) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#running += 1;
+      next();
+    }
+  }
+}
