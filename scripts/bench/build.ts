@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { duration, table } from '../text/progress.js';
+import { median } from './figures.js';
 
 const target = 0.6;
 const rounds = Number(process.argv[2] ?? 5);
@@ -40,7 +41,6 @@ function time(command: string, args: string[]): number {
   return performance.now() - start;
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const times = new Map<string, number[]>();
 const add = (name: string, value: number): number => {
   times.set(name, [...(times.get(name) ?? []), value]);

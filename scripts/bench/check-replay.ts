@@ -1,5 +1,5 @@
-// The limit that the check is measured against: undici alone sends the requests of a recording once more, in their order
-// and as many at a time, and reads each body without a look at it. Prints requests and milliseconds as JSON.
+// The limit that the check is measured against: undici alone sends the requests of a recording once more, in their
+// order and as many at a time, and reads each body without a look at it. Prints requests and milliseconds as JSON.
 //   <url> <file of check-watch.ts> <connections>
 import { readFileSync } from 'node:fs';
 import type { Dispatcher } from 'undici';

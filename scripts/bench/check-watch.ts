@@ -1,5 +1,5 @@
-// Loaded by `node --import` before a program that sends its requests by undici; it sees them without being in the way. What
-// it saw is written when the program ends:
+// Loaded by `node --import` before a program that sends its requests by undici; it sees them without being in the way.
+// What it saw is written when the program ends:
 //   BENCH_REQUESTS=<file>   the requests, in the order in which they went out (`WatchedRequest[]`)
 //   BENCH_MEMORY=<file>     memory after each 20,000 requests, and the most that there was (`WatchedMemory`)
 import diagnostics from 'node:diagnostics_channel';
@@ -22,7 +22,9 @@ export interface WatchedMemory {
     requests: number;
     /** Bytes of resident memory. */
     resident: number;
-    /** The fewest bytes of the heap that were in use in the second half of these requests: about what is still needed. */
+    /**
+     * The fewest bytes of the heap that were in use in the second half of these requests: about what is still needed.
+     */
     needed: number;
   }[];
   /** The most bytes of resident memory. */
@@ -63,7 +65,9 @@ function watch(message: unknown): void {
   });
 }
 
-const end = (): void => void (ended += 1);
+const end = (): void => {
+  ended += 1;
+};
 
 if (requestsFile !== undefined || memoryFile !== undefined) {
   diagnostics.subscribe('undici:request:create', watch);

@@ -1,6 +1,7 @@
-// Measures the docs: how long they take to make once there is a bundle, how large they are as they are sent, and how soon
-// an operation that a link leads to can be read in a browser, against the page that Redocly makes by default. Both pages
-// and the script of the default one come from the same local server, in turn, each time to a browser that knows nothing.
+// Measures the docs: how long they take to make once there is a bundle, how large they are as they are sent, and how
+// soon an operation that a link leads to can be read in a browser, against the page that Redocly makes by default. Both
+// pages and the script of the default one come from the same local server, in turn, each time to a browser that knows
+// nothing.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,14 +15,13 @@ import { makeArtefacts } from '../build/steps.js';
 import { referenceAddress } from '../build/docs/addresses.js';
 import { redocly, spoken } from '../build/source/redocly.js';
 import { duration, size, table } from '../text/progress.js';
+import { median } from './figures.js';
 
 const rounds = Number(process.argv[2] ?? 15);
 const targets = { build: 3000, gzip: 750_000, page: 30_000, ratio: 1 };
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const operation = { operationId: 'updatePartnerEntry', tags: ['partner-entries'], summary: 'Update a partner entry' };
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const packed = (text: string | Buffer): Buffer => gzipSync(text, { level: 9 });
 const misses: string[] = [];
 
@@ -65,7 +65,10 @@ async function defaultPage(): Promise<{ page: string; script: Buffer }> {
   }
 }
 
-/** Notes in the page when a heading first stands in the window. It is text, since a compiler adds to functions what no page has. */
+/**
+ * Notes in the page when a heading first stands in the window. It is text, since a compiler adds to functions what no
+ * page has.
+ */
 const watchFor = (heading: string): string => `
   const heading = ${JSON.stringify(heading)};
   requestAnimationFrame(function look() {

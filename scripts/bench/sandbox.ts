@@ -11,15 +11,13 @@ import { bundlePrograms } from '../build/package/programs.js';
 import { startMock } from '../mock/index.js';
 import { duration, size, table } from '../text/progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';
+import { median } from './figures.js';
 
 const rounds = 3;
 const headers = { Authorization: defaultKey, 'Content-Type': 'application/json' };
 const children: ChildProcess[] = [];
 const misses: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Starts a server and waits until what it prints fits the pattern. */
 async function start(args: readonly string[], pattern: RegExp): Promise<{ child: ChildProcess; found: string }> {

@@ -19,7 +19,7 @@ import { lintSource, loadBundleLint } from './lint/lint.js';
 import { bundle, bundleJson, bundleText } from './source/bundle.js';
 import { checkLayout } from './source/layout.js';
 import { listSourceFiles, readSource } from './source/source.js';
-import { sourceMap, sourceMapText } from './source/source-map.js';
+import { type SourceMap, sourceMap, sourceMapText } from './source/source-map.js';
 
 /** What can be made from the document. `lint` makes nothing, and everything else makes nothing unless it passes. */
 export const steps = ['lint', 'bundle', 'types', 'client', 'validators', 'docs'] as const;
@@ -86,7 +86,7 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
     refuse([...layout, ...(await linting).value]);
     throw bundled.error;
   }
-  const { value: document, milliseconds } = bundled;
+  const { value: document } = bundled;
   const typing = typesOf && timed('types', () => typesOf(document));
   const validating = wanted.includes('validators')
     ? ([
@@ -100,61 +100,74 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
   refuse([...layout, ...(await linting).value, ...fromSpectral]);
 
   const artefacts: Artefact[] = [];
-  if (wanted.includes('bundle')) {
-    artefacts.push(
-      { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
-      { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },
-      { path: 'generated/contract.js', text: contractModuleText(document), milliseconds },
-      { path: 'generated/contract.d.ts', text: contractModuleTypes, milliseconds },
-      { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
-      { path: 'generated/sources.sha256', text: digests(project), milliseconds },
-    );
-    const schemas = await timed('JSON Schemas', () => jsonSchemas(document));
-    artefacts.push(...folder('generated/schemas', schemas));
-  }
-  if (wanted.includes('client')) {
-    const table = await timed('operation table', () => operationTableText(document));
-    artefacts.push({ path: 'generated/operation-table.ts', text: table.value, milliseconds: table.milliseconds });
-    const client = await timed('client', () => clientText(document));
-    artefacts.push({ path: 'generated/client.ts', text: client.value, milliseconds: client.milliseconds });
-    const update = await timed('partner entry update', () => partnerEntryUpdateText(document, map));
-    artefacts.push({
-      path: 'generated/partner-entry-update.ts',
-      text: update.value,
-      milliseconds: update.milliseconds,
-    });
-    const examples = await timed('examples', () => examplesText(document, map));
-    artefacts.push({ path: 'generated/examples.ts', text: examples.value, milliseconds: examples.milliseconds });
+  if (wanted.includes('bundle')) artefacts.push(...(await bundleArtefacts(project, bundled, map, timed)));
+  for (const [name, step, textOf] of wanted.includes('client') ? clientFiles : []) {
+    const made = await timed(step, () => textOf(document, map));
+    artefacts.push(file(`generated/${name}.ts`, made));
   }
   if (typing) {
-    const { value, milliseconds: took } = await typing;
-    artefacts.push({ path: 'generated/types.ts', text: value.types, milliseconds: took });
-    artefacts.push(...folder(checkFolder, { value: value.checkSchemas, milliseconds: took }));
+    const made = await typing;
+    artefacts.push(
+      file('generated/types.ts', { ...made, value: made.value.types }),
+      ...folder(checkFolder, { ...made, value: made.value.checkSchemas }),
+    );
   }
   if (validating) {
     const [ofSchemas, ofBodies] = validating;
     artefacts.push(...folder('generated/validators', await ofSchemas));
-    const { value: text, milliseconds: took } = await ofBodies;
+    const bodies = await ofBodies;
     artefacts.push(
-      { path: 'generated/body-validators.js', text, milliseconds: took },
-      { path: 'generated/body-validators.d.ts', text: bodyValidatorsTypes, milliseconds: took },
+      file('generated/body-validators.js', bodies),
+      file('generated/body-validators.d.ts', { ...bodies, value: bodyValidatorsTypes }),
     );
   }
   if (site) {
-    const { value: files, milliseconds: took } = await site;
-    artefacts.push(...files.map(({ path, text }) => ({ path: `generated/docs/${path}`, text, milliseconds: took })));
+    const { value: files, milliseconds } = await site;
+    artefacts.push(...files.map(({ path, text }) => ({ path: `generated/docs/${path}`, text, milliseconds })));
   }
   return artefacts;
+}
+
+/** Files of the client: the name of each, that of its step, and what makes it. */
+const clientFiles: readonly (readonly [
+  name: string,
+  step: string,
+  textOf: (document: OpenApiDocument, map: SourceMap) => string | Promise<string>,
+])[] = [
+  ['operation-table', 'operation table', operationTableText],
+  ['client', 'client', clientText],
+  ['partner-entry-update', 'partner entry update', partnerEntryUpdateText],
+  ['examples', 'examples', examplesText],
+];
+
+async function bundleArtefacts(
+  project: string,
+  { value: document, milliseconds }: Made<OpenApiDocument>,
+  map: SourceMap,
+  timed: Timed,
+): Promise<Artefact[]> {
+  const schemas = await timed('JSON Schemas', () => jsonSchemas(document));
+  return [
+    { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
+    { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },
+    { path: 'generated/contract.js', text: contractModuleText(document), milliseconds },
+    { path: 'generated/contract.d.ts', text: contractModuleTypes, milliseconds },
+    { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
+    { path: 'generated/sources.sha256', text: digests(project), milliseconds },
+    ...folder('generated/schemas', schemas),
+  ];
+}
+
+/** The file that one step makes. */
+function file(path: string, { value: text, milliseconds }: Made<string>): Artefact {
+  return { path, text, milliseconds };
 }
 
 /** Where the schemas of files lie that the check reads and writes. */
 export const checkFolder = 'generated/check';
 
 /** The files that one step makes in a folder, from their texts by name. */
-function folder(
-  path: string,
-  { value, milliseconds }: { value: Record<string, string>; milliseconds: number },
-): Artefact[] {
+function folder(path: string, { value, milliseconds }: Made<Record<string, string>>): Artefact[] {
   return Object.entries(value).map(([name, text]) => ({ path: `${path}/${name}`, text, milliseconds }));
 }
 
@@ -179,7 +192,13 @@ function digests(project: string): string {
     .join('');
 }
 
-type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<{ value: T; milliseconds: number }>;
+/** What a step has made, and how long it took. */
+interface Made<T> {
+  value: T;
+  milliseconds: number;
+}
+
+type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<Made<T>>;
 
 function stopwatch(watcher: BuildWatcher): Timed {
   return async (step, work) => {

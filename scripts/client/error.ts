@@ -47,8 +47,7 @@ export class DirectoryRequestError extends Error {
 export const failure = (
   code: DirectoryRequestErrorCode,
   expected: string,
-  found = 'another',
-  advice = 'Correct it',
+  [found = 'another', advice = 'Correct it']: readonly [found?: string | undefined, advice?: string] = [],
   options?: ErrorOptions,
 ): DirectoryRequestError =>
   new DirectoryRequestError(code, `Expected ${expected}; found ${found}. ${advice}.`, options);

@@ -8,9 +8,9 @@ export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replac
  * The rows of the operation table, by operationId, from a text that takes a third of their room. Rows are frozen.
  *
  * A line `tag,,standing` begins the operations of a tag; each line after it is one of them,
- * `method,id,path,success,media`. A `*` is the tag in the singular. The id is in words, with `~` for the last segment of
- * the path. The path goes on after `base`, and is that of the line before where it is left out. Success is 200 and media
- * JSON where they are left out; media is empty where an answer is.
+ * `method,id,path,success,media`. A `*` is the tag in the singular. The id is in words, with `~` for the last segment
+ * of the path. The path goes on after `base`, and is that of the line before where it is left out. Success is 200 and
+ * media JSON where they are left out; media is empty where an answer is.
  *
  * `packedRows` in `scripts/build/` makes the text.
  */

@@ -32,8 +32,7 @@ export function reflected<Body extends object>(
     value: unknown,
     place: Reflection | undefined,
     pointer: string,
-    body: Record<string, unknown>,
-    name?: string,
+    [body, name = '']: readonly [body: Record<string, unknown>, name?: string],
   ) => {
     const isList = Array.isArray(value);
     if (
@@ -44,8 +43,8 @@ export function reflected<Body extends object>(
     ) {
       dropped.push({ pointer, reason: `An update takes ${place === undefined ? 'no' : typeof place} values here.` });
     } else if (isList) {
-      body[name!] = value.map((item, index) =>
-        take(item, (place as readonly [ReflectedFields])[0], `${pointer}/${index}`, {}),
+      body[name] = value.map((item, index) =>
+        take(item, (place as readonly [ReflectedFields])[0], `${pointer}/${index}`, [{}]),
       );
     } else if (typeof value === 'object') {
       for (const [field, inner] of Object.entries(value)) {
@@ -55,13 +54,12 @@ export function reflected<Body extends object>(
           // Own fields alone: an entry may hold a field called `constructor`.
           Object.hasOwn(place as ReflectedFields, field) ? (place as ReflectedFields)[field] : undefined,
           `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          body,
-          camelCase(field),
+          [body, camelCase(field)],
         );
       }
-    } else body[(place as string) || name!] = value;
+    } else body[(place as string) || name] = value;
     return body;
   };
 
-  return { body: take(read, fields, '', {}) as Body, dropped };
+  return { body: take(read, fields, '', [{}]) as Body, dropped };
 }

@@ -6,7 +6,8 @@
  * @typedef {(string | number)[]} JsonPath
  * @typedef {Record<string, unknown>} JsonObject
  * @typedef {{ kind: string, path: JsonPath, value: JsonObject }} DocumentNode an object of the standard, by its kind
- * @typedef {{ kind: 'data' | 'extension', path: JsonPath, value: unknown }} DataNode a value that the standard leaves free
+ * @typedef {{ kind: 'data' | 'extension', path: JsonPath, value: unknown }} DataNode a value that the standard leaves
+ * free
  */
 
 /** Kind of object → field → kind it holds: `x` one, `x[]` a list, `x{}` a map whose keys are names; `*` any other field.

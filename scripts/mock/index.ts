@@ -14,8 +14,8 @@ export interface MockOptions {
  * request with an example, validates what is sent, and stores nothing. The package does not bring Prism along.
  *
  * @returns once it listens, after about two seconds
- * @throws an Error whose message is one sentence: Prism is not installed (it has the line that installs it), the port is
- * taken, or Prism does not start
+ * @throws an Error whose message is one sentence: Prism is not installed (it has the line that installs it), the port
+ * is taken, or Prism does not start
  */
 export async function startMock({ port = 0 }: MockOptions = {}): Promise<Mock> {
   const program = installedTool(prism);

@@ -5,8 +5,8 @@ const unreleased = '## Unreleased';
 const emptyParts = '\n### Contract\n\n### Tools\n';
 
 /**
- * A changelog whose section of unreleased changes has become that of a version, with a fresh one above it. A part without
- * a line is left out of the version; all other text stays as it is.
+ * A changelog whose section of unreleased changes has become that of a version, with a fresh one above it. A part
+ * without a line is left out of the version; all other text stays as it is.
  *
  * @param version as in package.json: `0.2.0`
  * @param date as in `2026-11-21`
@@ -22,7 +22,8 @@ export function releasedChangelog(text: string, version: string, date: string): 
   const taken = lines.findIndex((line) => line.startsWith('## ') && line.slice('## '.length).split(' ')[0] === version);
   if (taken !== -1) {
     throw new UsageError(
-      `CHANGELOG.md:${taken + 1}: ${version} is released already. Raise "version" in package.json, as "directory-contract diff" proposes, and commit that.`,
+      `CHANGELOG.md:${taken + 1}: ${version} is released already. Raise "version" in package.json, as ` +
+        '"directory-contract diff" proposes, and commit that.',
     );
   }
   const next = lines.findIndex((line, index) => index > start && line.startsWith('## '));
@@ -30,7 +31,8 @@ export function releasedChangelog(text: string, version: string, date: string): 
   const changes = withoutEmptyParts(lines.slice(start + 1, end));
   if (!changes.some((line) => line.trim() !== '' && !line.startsWith('#'))) {
     throw new UsageError(
-      `CHANGELOG.md:${start + 1}: nothing is written below "${unreleased}". Write what has changed since the last release.`,
+      `CHANGELOG.md:${start + 1}: nothing is written below "${unreleased}". Write what has changed since the ` +
+        'last release.',
     );
   }
   const released = [

@@ -18,7 +18,10 @@ const groups: readonly [name: string, files: RegExp][] = [
   ['other files', /^/],
 ];
 
-/** A table of what is in a tarball by groups, largest first, with the number and the bytes of their files, then the whole. */
+/**
+ * A table of what is in a tarball by groups, largest first, with the number and the bytes of their files, then the
+ * whole.
+ */
 export function contentsText({ files, size: packed, unpackedSize }: Tarball): string {
   const sums = new Map<string, { count: number; bytes: number }>();
   for (const file of files) {
@@ -29,5 +32,8 @@ export function contentsText({ files, size: packed, unpackedSize }: Tarball): st
   const rows = [...sums]
     .sort(([, a], [, b]) => b.bytes - a.bytes)
     .map(([name, { count, bytes }]) => [name, grouped(count), size(bytes)]);
-  return `${table([['contents', 'files', 'size'], ...rows, ['all', grouped(files.length), size(unpackedSize)]], [1, 2])}\n${size(packed)} as a tarball.\n`;
+  return (
+    `${table([['contents', 'files', 'size'], ...rows, ['all', grouped(files.length), size(unpackedSize)]], [1, 2])}\n${size(packed)} ` +
+    'as a tarball.\n'
+  );
 }

@@ -33,7 +33,9 @@ export async function fetchedPackage(
   if (ran.status === null) return { reason: `npm did not end within ${limit / 1000} s` };
   if (ran.status !== 0)
     return {
-      reason: `npm says ${/^npm (?:error|ERR!) code (\S+)/m.exec(ran.stderr)?.[1] ?? `nothing, and ends with ${ran.status}`}`,
+      reason:
+        'npm says ' +
+        (/^npm (?:error|ERR!) code (\S+)/m.exec(ran.stderr)?.[1] ?? `nothing, and ends with ${ran.status}`),
     };
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
   return { home, version };

@@ -46,7 +46,8 @@ const program = command(
     const release = plannedRelease(project, today());
     writeRelease(project, release.files);
     process.stdout.write(
-      `\n${release.version} is ready: ${release.files.map(({ path }) => path).join(' and ')} are written. To release it, type:\n\n${nextCommands(release)}\n`,
+      `\n${release.version} is ready: ${release.files.map(({ path }) => path).join(' and ')} are written. To ` +
+        `release it, type:\n\n${nextCommands(release)}\n`,
     );
   });
 

@@ -44,7 +44,10 @@ export function runProgram(
   });
 }
 
-/** Runs npm, the one that runs this program where there is one. It runs no script of a package, and asks nobody for news. */
+/**
+ * Runs npm, the one that runs this program where there is one. It runs no script of a package, and asks nobody for
+ * news.
+ */
 export function runNpm(args: readonly string[], options: ProgramOptions): Promise<Ended> {
   const quiet = {
     npm_config_audit: 'false',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { consumerProject, type PackedPackage } from './packed-package.js';
 
 /**
- * A project below the consumer's folder with a copy of the package and Vitest beside it, where the other projects have none.
+ * A project below the consumer's folder with a copy of the package and Vitest beside it, where the other projects have
+ * none.
  *
  * @returns its folder
  */

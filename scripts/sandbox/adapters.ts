@@ -28,7 +28,10 @@ export interface InterceptedRoute {
     headers(): Record<string, string>;
     postDataBuffer(): Uint8Array | null;
   };
-  /** The body is a `Buffer`; `never` fits its type in Playwright, and needs no types of Node.js from those who have none. */
+  /**
+   * The body is a `Buffer`; `never` fits its type in Playwright, and needs no types of Node.js from those who have
+   * none.
+   */
   fulfill(answer: { status: number; headers: Record<string, string>; body: never }): Promise<void>;
 }
 

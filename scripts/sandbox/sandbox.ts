@@ -2,16 +2,13 @@ import { contract } from '../../generated/contract.js';
 import { answers, requests } from '../../generated/body-validators.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { Refusal, respond, type Answer } from './model/answer.js';
-import type { Behaviour, Exchange, Fault } from './behaviour/behaviour.js';
-import type { Call } from './model/call.js';
+import { Answering } from './behaviour/answering.js';
+import type { Behaviour, Exchange } from './behaviour/behaviour.js';
 import { initialState } from './data/initial-state.js';
 import { faultsNamed } from './faults/index.js';
 import type { Validators } from './model/judge.js';
-import { preferred } from './behaviour/prefer.js';
-import { createPresent } from './model/present.js';
 import { readContract, type ReadContract } from './model/read-contract.js';
 import { Reads } from './model/reads.js';
-import { identifiers } from './model/serial.js';
 import { rightBehaviour } from './behaviour/steps.js';
 import { Store, type ChangeListener, type SandboxState } from './model/store.js';
 
@@ -78,78 +75,32 @@ export function createSandboxFor(document: OpenApiDocument, validators: Validato
 }
 
 function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
-  const { operations, schemas, judge } = known;
+  const { operations, judge } = known;
   const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);
-  const present = createPresent(operations, schemas, store);
-  const behaviourWith = (names: readonly string[]): Behaviour =>
-    faultsNamed(names).reduce(
-      (before: Behaviour, fault: Fault) => ({ ...before, ...fault.change(before) }),
-      rightBehaviour(operations, apiKey, judge),
-    );
+  const behaviourWith = (names: readonly string[]): Behaviour => {
+    let behaviour = rightBehaviour(operations, apiKey, judge);
+    for (const fault of faultsNamed(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
+    return behaviour;
+  };
   const right = behaviourWith([]);
   let faults = [...(options.faults ?? [])];
   let current = faults.length > 0 ? behaviourWith(faults) : right;
   const reads = new Reads();
+  const answering = new Answering(known, options, store);
 
-  /** What a request comes to, up to the answer; a refusal is thrown. */
   const answerTo = async (exchange: Exchange, behaviour: Behaviour): Promise<Answer> => {
-    behaviour.authenticate(exchange);
-    const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
-    exchange.operation = operation;
-    // UUIDs compare without case (RFC 9562 §4).
-    exchange.parameters = Object.fromEntries(Object.entries(parameters).map(([name, id]) => [name, id.toLowerCase()]));
-    const wished = preferred(known.document, operation, exchange.request.headers.get('prefer'));
-    if (wished) return wished;
-    await behaviour.arrive(exchange);
-    behaviour.locate(exchange);
-    const body = operation.takesBody ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
-    if (body !== undefined) {
-      const mistakes = behaviour.judgeRequest(operation, body);
-      if (mistakes.length > 0) throw new Refusal(400, 'The body does not fit the contract.', mistakes);
-      // The body took time to arrive; meanwhile the thing may have gone.
-      behaviour.locate(exchange);
-    }
-    const isRead = behaviour === right && operation.method === 'get';
+    const request = await answering.understood(exchange, behaviour);
+    if ('status' in request) return request;
+    const isRead = behaviour === right && request.operation.method === 'get';
     const text = isRead ? reads.get(exchange.path, store.serial) : undefined;
-    if (text !== undefined) return { status: operation.success, headers: { 'content-type': 'application/json' }, text };
-    const { newId, now } = identifiers(store.serial, options);
-    const request = known.requests.get(operation.id) ?? {};
-    const { parameters: found, store: read } = exchange;
-    const shownFrom = read === store ? present : createPresent(operations, schemas, read);
-    const call: Call = {
-      operation,
-      parameters: found,
-      body,
-      request,
-      schemas,
-      store: read,
-      present: shownFrom,
-      judge,
-      newId,
-      now,
-    };
-    const outcome = behaviour.perform(call);
-    if (outcome.changes.length > 0) {
-      // What is stored must be something that the contract lets the sandbox answer.
-      const shown = behaviour.judgeOutcome(operation, materialised(outcome.show()));
-      if (operation.media !== null && shown.length > 0) {
-        throw new Refusal(400, 'What this would make of the thing does not fit the contract.', shown);
-      }
-      behaviour.commit(store, outcome.changes, exchange);
-    }
-    const answer = behaviour.answer(exchange, outcome);
-    // What a change makes of a thing was judged before it was made.
-    const isJudged = outcome.changes.length > 0;
-    if (behaviour.judgesAnswers && !isJudged && answer.items === undefined && operation.media !== null) {
-      const broken = judge.answer(operation.id, answer.json ?? answer.text);
-      if (broken.length > 0)
-        throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
-    }
+    const headers = { 'content-type': 'application/json' };
+    if (text !== undefined) return { status: request.operation.success, headers, text };
+    const answer = answering.perform(exchange, behaviour, request);
     if (!isRead || answer.json === undefined) return answer;
     const shown = JSON.stringify(answer.json);
     reads.set(exchange.path, store.serial, shown);
-    return { status: answer.status, headers: { ...answer.headers, 'content-type': 'application/json' }, text: shown };
+    return { status: answer.status, headers: { ...answer.headers, ...headers }, text: shown };
   };
 
   const load = (state: SandboxState): void => {
@@ -190,12 +141,6 @@ function mistakeOfOurs(error: unknown): Answer {
     headers: {},
     json: { detail: `The sandbox made a mistake: ${String((error as Error).message)}` },
   };
-}
-
-/** A list that is made piece by piece, as an array. */
-function materialised(shown: unknown): unknown {
-  const isIterable = typeof shown === 'object' && shown !== null && !Array.isArray(shown) && Symbol.iterator in shown;
-  return isIterable ? [...(shown as Iterable<unknown>)] : shown;
 }
 
 /** The path of an absolute URL, without the work of taking the whole URL apart. */

@@ -42,7 +42,9 @@ export default createRulesetFunction(
       }
       if (!Array.isArray(names) || names.length === 0) {
         findings.push({
-          message: `Expected x-formerly to list the names of the version before; found ${show(names)}. List them, or remove it.`,
+          message:
+            `Expected x-formerly to list the names of the version before; found ${show(names)}. List them, or ` +
+            'remove it.',
           path: at,
         });
         continue;
@@ -59,7 +61,9 @@ export default createRulesetFunction(
         const owner = owners.get(name.toLowerCase());
         if (owner !== undefined) {
           findings.push({
-            message: `Expected a name that no operation has; found ${show(name)}, as ${owner} is or was called. Remove it.`,
+            message:
+              `Expected a name that no operation has; found ${show(name)}, as ${owner} is or was called. Remove ` +
+              'it.',
             path: here,
           });
         } else owners.set(name.toLowerCase(), operationAt(path));

@@ -8,8 +8,14 @@ import { list, show } from './shown.js';
  * @typedef {{ facets: string[], bases: string[] }} Options
  */
 
-/** What is wrong with one `x-provenance`. @param {unknown} provenance @param {JsonPath} path @param {Options} options */
-function* findingsIn(provenance, path, { facets, bases }) {
+/**
+ * What is wrong with one `x-provenance`.
+ *
+ * @param {unknown} provenance
+ * @param {JsonPath} path
+ * @param {Options} options
+ */
+function* findingsIn(provenance, path, options) {
   const form = `{ section: '4.3', stated: [facets], inferred: { facet: basis } }`;
   if (!isObject(provenance)) {
     yield {
@@ -18,6 +24,24 @@ function* findingsIn(provenance, path, { facets, bases }) {
     };
     return;
   }
+  yield* findingsInForm(provenance, path, options);
+  const stated = Array.isArray(provenance.stated) ? provenance.stated : [];
+  const inferred = isObject(provenance.inferred) ? provenance.inferred : {};
+  yield* findingsInStated(stated, path, options);
+  yield* findingsInInferred(inferred, stated, path, options);
+  const { facets } = options;
+  const missing = facets.filter((facet) => !stated.includes(facet) && !Object.hasOwn(inferred, facet));
+  if (missing.length > 0) {
+    yield {
+      message:
+        'Expected every facet to be stated or inferred; found neither ' + `for ${list(missing)}. Add what is missing.`,
+      path,
+    };
+  }
+}
+
+/** @param {Record<string, unknown>} provenance @param {JsonPath} path @param {Options} options */
+function* findingsInForm(provenance, path, { facets }) {
   const { section, stated, inferred } = provenance;
   for (const key of Object.keys(provenance)) {
     if (['section', 'stated', 'inferred'].includes(key)) continue;
@@ -29,7 +53,7 @@ function* findingsIn(provenance, path, { facets, bases }) {
   if (typeof section !== 'string' || !/^\d+(\.\d+)*$/.test(section)) {
     yield {
       message:
-        `Expected section to be a section number as a string, such as '4.3'; ` +
+        "Expected section to be a section number as a string, such as '4.3'; " +
         `found ${show(section)}. Quote the number.`,
       path: [...path, 'section'],
     };
@@ -46,21 +70,37 @@ function* findingsIn(provenance, path, { facets, bases }) {
       path: [...path, 'inferred'],
     };
   }
-  const statedFacets = Array.isArray(stated) ? stated : [];
-  const inferredFacets = isObject(inferred) ? inferred : {};
-  for (const [index, facet] of statedFacets.entries()) {
+}
+
+/** @param {unknown} facet @param {string[]} facets */
+function unknownFacet(facet, facets) {
+  return `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`;
+}
+
+/** @param {any[]} stated @param {JsonPath} path @param {Options} options */
+function* findingsInStated(stated, path, { facets }) {
+  for (const [index, facet] of stated.entries()) {
     const at = [...path, 'stated', index];
     if (!facets.includes(facet)) {
-      yield { message: `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`, path: at };
-    } else if (statedFacets.indexOf(facet) < index) {
+      yield { message: unknownFacet(facet, facets), path: at };
+    } else if (stated.indexOf(facet) < index) {
       yield { message: `Expected each facet once; found ${show(facet)} again. Remove it.`, path: at };
     }
   }
-  for (const [facet, basis] of Object.entries(inferredFacets)) {
+}
+
+/**
+ * @param {Record<string, unknown>} inferred
+ * @param {unknown[]} stated
+ * @param {JsonPath} path
+ * @param {Options} options
+ */
+function* findingsInInferred(inferred, stated, path, { facets, bases }) {
+  for (const [facet, basis] of Object.entries(inferred)) {
     const at = [...path, 'inferred', facet];
     if (!facets.includes(facet)) {
-      yield { message: `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`, path: at };
-    } else if (statedFacets.includes(facet)) {
+      yield { message: unknownFacet(facet, facets), path: at };
+    } else if (stated.includes(facet)) {
       yield {
         message: `Expected a facet to be stated or inferred; found ${show(facet)} in both. Keep the one that is true.`,
         path: at,
@@ -72,14 +112,6 @@ function* findingsIn(provenance, path, { facets, bases }) {
         path: at,
       };
     }
-  }
-  const missing = facets.filter((facet) => !statedFacets.includes(facet) && !Object.hasOwn(inferredFacets, facet));
-  if (missing.length > 0) {
-    yield {
-      message:
-        `Expected every facet to be stated or inferred; ` + `found neither for ${list(missing)}. Add what is missing.`,
-      path,
-    };
   }
 }
 

@@ -14,7 +14,7 @@ function usesIn(document) {
   /** @param {unknown} value @param {JsonPath} path */
   const search = (value, path) => {
     if (path.at(-1) === 'x-unknown') uses.push({ path, value });
-    else if (Array.isArray(value)) value.forEach((item, index) => search(item, [...path, index]));
+    else if (Array.isArray(value)) for (const [index, item] of value.entries()) search(item, [...path, index]);
     else if (isObject(value)) for (const [name, item] of Object.entries(value)) search(item, [...path, name]);
   };
   for (const { kind, path, value } of dataOf(document)) {

@@ -10,11 +10,12 @@ export interface Bound {
 }
 
 /**
- * Does synchronous work that somebody else's text may make endless, and stops it where it takes too long. Even one regular
- * expression that goes on for ever is stopped, since the platform looks for the end of its time inside of it.
+ * Does synchronous work that somebody else's text may make endless, and stops it where it takes too long. Even one
+ * regular expression that goes on for ever is stopped, since the platform looks for the end of its time inside of it.
  *
- * The work is stopped anywhere, without its `finally` blocks: it has to be such as can be left undone. What it throws is
- * thrown. A call inside of bounded work is bound by the outer one alone. A call takes some 60 µs. Signals are heard after it.
+ * The work is stopped anywhere, without its `finally` blocks: it has to be such as can be left undone. What it throws
+ * is thrown. A call inside of bounded work is bound by the outer one alone. A call takes some 60 µs. Signals are heard
+ * after it.
  */
 export function bounded<Value>(work: () => Value, { milliseconds }: Bound): Bounded<Value> {
   return isAtWork ? { value: work() } : attempt(work, { timeout: milliseconds });
@@ -24,11 +25,12 @@ export function bounded<Value>(work: () => Value, { milliseconds }: Bound): Boun
 const moment = 500;
 
 /**
- * The same for work that may take longer than a signal can wait. What is not done in half a second is begun anew, so that it
- * has to be such as can be done twice. Before that, signals are heard; where `signal` is aborted then, the work is left.
+ * The same for work that may take longer than a signal can wait. What is not done in half a second is begun anew, so
+ * that it has to be such as can be done twice. Before that, signals are heard; where `signal` is aborted then, the work
+ * is left.
  *
- * On the main thread of a program that listens to SIGINT, the signal stops the second try, and the listeners hear of it before
- * this resolves. SIGTERM and SIGHUP are heard after the work.
+ * On the main thread of a program that listens to SIGINT, the signal stops the second try, and the listeners hear of it
+ * before this resolves. SIGTERM and SIGHUP are heard after the work.
  */
 export async function stoppable<Value>(
   work: () => Value,
@@ -66,7 +68,9 @@ function attempt<Value>(work: () => Value, options: RunningScriptOptions): Bound
   let value: Value | undefined;
   context ??= createContext(Object.create(null) as Context);
   script ??= new Script('work()');
-  context['work'] = () => void (value = work());
+  context['work'] = () => {
+    value = work();
+  };
   isAtWork = true;
   try {
     script.runInContext(context, { ...options, displayErrors: false });

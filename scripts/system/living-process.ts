@@ -8,8 +8,8 @@ export interface ProcessIdentity {
 }
 
 /**
- * When a process started, in ticks since the machine did (Linux, proc(5)); empty where the system does not say, and for one
- * that has ended and is only waited for.
+ * When a process started, in ticks since the machine did (Linux, proc(5)); empty where the system does not say, and for
+ * one that has ended and is only waited for.
  */
 export function startOf(pid: number): string {
   const stat = readProc(`${pid}/stat`);

@@ -47,7 +47,9 @@ export function stopSignals(
     signal: controller.signal,
     exitCode: () => first && signals[first].code,
     sentence: () => first && signals[first].sentence,
-    close: () => listeners.forEach(([name, listener]) => process.off(name, listener)),
+    close: () => {
+      for (const [name, listener] of listeners) process.off(name, listener);
+    },
   };
 }
 

@@ -8,7 +8,10 @@ import { UsageError } from '../text/usage-error.js';
 export interface Tool {
   /** As people say it. */
   readonly name: string;
-  /** Names of packages and their exact versions. The first has the program; without the others it would bring other versions of them. */
+  /**
+   * Names of packages and their exact versions. The first has the program; without the others it would bring other
+   * versions of them.
+   */
   readonly packages: Readonly<Record<string, string>>;
   /** The JavaScript program in the folder of the first package. Neither package can be imported. */
   readonly program: string;
@@ -37,7 +40,10 @@ export const redocly: Tool = {
   megabytes: 15,
 };
 
-/** The path of a tool's program, to run with `process.execPath`, in any version that this package or the current folder sees. */
+/**
+ * The path of a tool's program, to run with `process.execPath`, in any version that this package or the current folder
+ * sees.
+ */
 export function installedTool(tool: Tool): string | undefined {
   const [name = ''] = Object.keys(tool.packages);
   for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
@@ -54,7 +60,8 @@ export function installedTool(tool: Tool): string | undefined {
 /** One sentence for the person whose machine has no such tool, with the line that installs it. */
 export function missingTool(tool: Tool): UsageError {
   return new UsageError(
-    `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${exact(tool).join(' ')}", then try again.`,
+    `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${exact(tool).join(' ')}", then ` +
+      'try again.',
   );
 }
 
@@ -62,8 +69,8 @@ export function missingTool(tool: Tool): UsageError {
 const silence = { first: 15_000, later: 120_000 };
 
 /**
- * Settings of npm. Its own retries would take a minute where there is no network, and the programs run without the scripts
- * that packages have for their installation.
+ * Settings of npm. Its own retries would take a minute where there is no network, and the programs run without the
+ * scripts that packages have for their installation.
  */
 const settings = {
   loglevel: 'http',
@@ -78,19 +85,24 @@ const settings = {
   fetch_retry_maxtimeout: '5000',
 };
 
-/** What an npx around this program leaves in the environment, meant for itself alone; and the key, which is no business of npm. */
+/**
+ * What an npx around this program leaves in the environment, meant for itself alone; and the key, which is no business
+ * of npm.
+ */
 const withheld = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
- * Has npx put a tool into npm's cache at its exact versions, after saying so, and gives the path of its program. The caller
- * runs that with `process.execPath`: with npx in between, signals would not arrive.
+ * Has npx put a tool into npm's cache at its exact versions, after saying so, and gives the path of its program. The
+ * caller runs that with `process.execPath`: with npx in between, signals would not arrive.
  *
- * @throws UsageError the sentence of {@link missingTool}, where there is no network, no npx, or no such package; why is said before
+ * @throws UsageError the sentence of {@link missingTool}, where there is no network, no npx, or no such package; why is
+ * said before
  */
 export async function fetchedTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
   say(
-    `${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, and npm's cache keeps it.`,
+    `${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, and npm's ` +
+      'cache keeps it.',
   );
   const { path, problem } = await fetched(exact(tool));
   const program = path
@@ -116,7 +128,8 @@ function fetched(packages: readonly string[]): Promise<{ path: string; problem: 
   const kept = Object.entries(process.env).filter(([name]) => !withheld.test(name));
   const ours = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
   const env = Object.fromEntries([...kept, ...ours]) as NodeJS.ProcessEnv;
-  // On Windows npx is a batch file, which only a shell runs; no argument has anything that a shell would read otherwise.
+  // On Windows npx is a batch file, which only a shell runs; no argument has anything that a shell would read
+  // otherwise.
   const child =
     process.platform === 'win32'
       ? spawn(['npx.cmd', ...args].join(' '), { env, shell: true, windowsHide: true })

@@ -14,8 +14,8 @@ export function columnsOf(text: string): number {
 }
 
 /**
- * A text in lines of at most `width` columns, broken at spaces, and inside a word only where the word is longer than a line.
- * A line that would now begin with a command to a log is a little longer.
+ * A text in lines of at most `width` columns, broken at spaces, and inside a word only where the word is longer than a
+ * line. A line that would now begin with a command to a log is a little longer.
  */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -38,7 +38,9 @@ export function whole(text: string): string {
   return visible(text, Infinity);
 }
 
-/** The same lines, none of which is a command to the log of a CI service: breaking a line can make one begin anywhere. */
+/**
+ * The same lines, none of which is a command to the log of a CI service: breaking a line can make one begin anywhere.
+ */
 export function inertLines(text: string): string {
   return text.replace(logCommand, '\\u{23}').replace(lineCommand, '$1\\u{3a}');
 }

@@ -1,8 +1,9 @@
 import { sentence, visible } from './escape.js';
 
 /**
- * A sentence as Markdown text that is nothing but text, also in a table and in HTML: each mark that Markdown could obey is
- * written as an entity. Comments part what GitHub would make a link or a mention of after that (`@name`, `://`, `www.`, `#1`).
+ * A sentence as Markdown text that is nothing but text, also in a table and in HTML: each mark that Markdown could obey
+ * is written as an entity. Comments part what GitHub would make a link or a mention of after that (`@name`, `://`,
+ * `www.`, `#1`).
  */
 export function prose(text: string): string {
   return inert(sentence(text).trim());

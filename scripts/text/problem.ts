@@ -6,7 +6,9 @@ export interface Problem {
   line: number;
   /** Counted from 1. */
   column: number;
-  /** Name of the rule that found it: of Redocly, of Spectral, or `source/…` for those of `source.ts` and `layout.ts`. */
+  /**
+   * Name of the rule that found it: of Redocly, of Spectral, or `source/…` for those of `source.ts` and `layout.ts`.
+   */
   rule: string;
   /** What was expected and what was found, in one or two sentences. */
   message: string;

@@ -42,7 +42,10 @@ export type Note = readonly [pointer: string, expected: string];
 /** The precompiled code of a schema: it notes what is wrong with a value that stands at a pointer. */
 export type Check = (value: unknown, at: string, notes: Note[]) => void;
 
-/** A loop of a check ends once it has made more notes than this, so that a wrong item costs no more a million times over. */
+/**
+ * A loop of a check ends once it has made more notes than this, so that a wrong item costs no more a million times
+ * over.
+ */
 export const limit = 1000;
 
 export function validator<Value>(check: Check): Validator<Value> {

@@ -1,4 +1,4 @@
-import { type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../contract/document.js';
+import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
@@ -24,8 +24,8 @@ interface NamedExample extends Example {
 }
 
 /**
- * The text of `generated/examples.ts`: each named example of the document as a constant, by its name in camelCase, typed
- * as the body that it stands for. A bundler keeps those that are imported.
+ * The text of `generated/examples.ts`: each named example of the document as a constant, by its name in camelCase,
+ * typed as the body that it stands for. A bundler keeps those that are imported.
  *
  * @throws BuildError for an example without a value, or with a name that cannot be that of a constant, or is another's
  */

@@ -2,8 +2,8 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { mapSchemas, type SchemaNode, schemaRef } from '../../contract/schema-walk.js';
 
 /**
- * Each schema of the document as a JSON Schema (2020-12) that needs no other file: what it refers to, however far, is in
- * its `$defs`. The keywords of OpenAPI and of this contract are left out, examples become `examples`.
+ * Each schema of the document as a JSON Schema (2020-12) that needs no other file: what it refers to, however far, is
+ * in its `$defs`. The keywords of OpenAPI and of this contract are left out, examples become `examples`.
  *
  * @returns texts by the name of the file
  */

@@ -7,7 +7,9 @@ export function operationStanding(operation: OpenApiOperation): string {
   return [line, openQuestions(operation)].filter(Boolean).join('\n');
 }
 
-/** How sure a schema or a property is; what is said of a whole holds for its parts, so these need no line of their own. */
+/**
+ * How sure a schema or a property is; what is said of a whole holds for its parts, so these need no line of their own.
+ */
 export function schemaStanding(schema: object, whole: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section: string } })['x-provenance'];
   const line = provenance ? `Standing: stated (§${provenance.section}).` : whole ? 'Standing: inferred.' : '';

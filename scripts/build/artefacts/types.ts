@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
-import { type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { generatedNote } from './generated-note.js';
 import { operationStanding, schemaStanding } from './provenance-text.js';

@@ -104,8 +104,9 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
 }
 
 /**
- * Redoc parses the Markdown of every operation and answer before it shows the first operation, which takes longer than all
- * else that we add to its page. So what is said there has no character that could mean anything in Markdown, and no link.
+ * Redoc parses the Markdown of every operation and answer before it shows the first operation, which takes longer than
+ * all else that we add to its page. So what is said there has no character that could mean anything in Markdown, and no
+ * link.
  */
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
   const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;
@@ -134,8 +135,8 @@ function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation)
 }
 
 /**
- * A body that is sent or answered, with what is said of its schema, or of that of its items: Redoc shows the description
- * of a schema at fields alone.
+ * A body that is sent or answered, with what is said of its schema, or of that of its items: Redoc shows the
+ * description of a schema at fields alone.
  */
 function bodyForRedoc(bundle: OpenApiDocument, body: object, isDescribed = false): object {
   if ('$ref' in body) return body;

@@ -1,4 +1,4 @@
-import { type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { markup } from '../../text/escape.js';
@@ -61,7 +61,10 @@ function sentence(counts: StandingCounts): string {
 }
 
 function legend(standing: Standing, count: number): string {
-  return `<li style="display:flex;gap:.6rem">${markPicture(standing)}<span><strong>${count} ${standing}.</strong> ${meanings[standing]}</span></li>`;
+  return (
+    `<li style="display:flex;gap:.6rem">${markPicture(standing)}<span><strong>${count} ${standing}.</strong> ` +
+    `${meanings[standing]}</span></li>`
+  );
 }
 
 function stated(document: OpenApiDocument): string {
@@ -86,7 +89,10 @@ function breakable(path: string): string {
   return markup(path).replaceAll('/', '/<wbr>');
 }
 
-/** All groups in the order of the document, under the name of what they belong to; beside each other where there is room. */
+/**
+ * All groups in the order of the document, under the name of what they belong to; beside each other where there is
+ * room.
+ */
 function map(document: OpenApiDocument): string {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
@@ -97,7 +103,10 @@ function map(document: OpenApiDocument): string {
         .filter((standing) => counts[standing] > 0)
         .map((standing) => `${counts[standing]}&nbsp;${standing}`);
       const shown = tags.find((each) => each.name === tag)?.['x-displayName'] ?? tag;
-      return `<tr><th scope="row">${link(plainGroupAddress(tag), shown)}</th><td>${groupPicture(counts)}</td><td>${words.join(', ')}</td></tr>`;
+      return (
+        `<tr><th scope="row">${link(plainGroupAddress(tag), shown)}</th><td>${groupPicture(counts)}</td>` +
+        `<td>${words.join(', ')}</td></tr>`
+      );
     });
     return `<section style="break-inside:avoid">
 <h3 style="margin-top:0;padding-top:1rem">${markup(name)}</h3>
@@ -128,12 +137,16 @@ function everything({ info }: OpenApiDocument, written: readonly WrittenSiteFile
     ],
     [
       link('openapi.yaml', 'openapi.yaml'),
-      `The document in one file, and as ${link('openapi.json', 'openapi.json')}; at the address of this version ${copies.join(' and ')}.`,
+      `The document in one file, and as ${link('openapi.json', 'openapi.json')}; at the address of this ` +
+        `version ${copies.join(' and ')}.`,
     ],
     [link('llms.txt', 'llms.txt'), 'For language models: what is where, with a Markdown page for each operation.'],
     [link('changelog.html', 'Changes'), 'What became different from version to version.'],
   ];
-  return `<h2 id="everything">Everything here</h2>\n<dl>\n${rows.map(([name, about]) => `<dt>${name}</dt><dd>${about}</dd>`).join('\n')}\n</dl>`;
+  return (
+    '<h2 id="everything">Everything here</h2>\n' +
+    `<dl>\n${rows.map(([name, about]) => `<dt>${name}</dt><dd>${about}</dd>`).join('\n')}\n</dl>`
+  );
 }
 
 function link(path: string, text: string): string {

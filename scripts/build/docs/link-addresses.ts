@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import { type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Problem } from '../../text/problem.js';
 import { referenceAddress, unknownAddress } from './addresses.js';
@@ -69,7 +69,9 @@ function addressOf(page: WrittenPage, href: string, targets: LinkTargets): Found
   if (documentation.some((address) => href.startsWith(address))) return { address: href };
   if (scheme !== undefined || href.startsWith('//')) {
     const message = `Expected a link to a place in the docs, found "${href}".`;
-    const hint = `Link to operation:<operationId>, unknown:<id> or another guide; outside of the docs only to ${documentation.join(', ')}.`;
+    const hint =
+      'Link to operation:<operationId>, unknown:<id> or another guide; outside of the docs only to ' +
+      `${documentation.join(', ')}.`;
     return { rule: 'docs/link', message, hint };
   }
   const [path = '', fragment] = href.split('#', 2);

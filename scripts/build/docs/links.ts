@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Problem } from '../../text/problem.js';
 import { referenceAddress } from './addresses.js';

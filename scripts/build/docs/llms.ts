@@ -1,4 +1,4 @@
-import { type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { operationPage } from './addresses.js';
@@ -29,7 +29,9 @@ const optional = [
   ['plain.html', 'The text of reference.md as one page of HTML, with an anchor for each field.'],
 ] as const;
 
-/** The page `llms.txt` in the form of https://llmstxt.org: what there is to read, a line each, and how far to trust it. */
+/**
+ * The page `llms.txt` in the form of https://llmstxt.org: what there is to read, a line each, and how far to trust it.
+ */
 export function llmsText(bundle: OpenApiDocument): string {
   const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
   const count = (standing: Standing): string => String(standings.filter((each) => each === standing).length);
@@ -43,16 +45,19 @@ export function llmsText(bundle: OpenApiDocument): string {
     {
       list: [
         [
-          `stated (${count('stated')} operations): an interface description gives name, method, path and responses. Rely on it.`,
+          `stated (${count('stated')} operations): an interface description gives name, method, path and ` +
+            'responses. Rely on it.',
         ],
         [`named (${count('named')}): the name is given, of some the method; the rest is a guess.`],
         [`inferred (${count('inferred')}): not even the name is given. Each says from what it is inferred.`],
         [
-          'A field is stated where its schema says so, whatever the operation. None is required unless its schema says so.',
+          'A field is stated where its schema says so, whatever the operation. None is required unless its ' +
+            'schema says so.',
         ],
         ['Sets of values are open: a value that is listed was seen, and others may exist.'],
         [
-          'The file of an operation holds all of it: parameters, fields, examples, errors, calls. No other file is needed.',
+          'The file of an operation holds all of it: parameters, fields, examples, errors, calls. No other ' +
+            'file is needed.',
         ],
         ['Do not present a guess as a fact: say the standing with it, or name the open question.'],
       ],
@@ -63,7 +68,10 @@ export function llmsText(bundle: OpenApiDocument): string {
     ...section('Optional', optional.map(entry)),
   ];
   // The form wants the summary as a quotation right below the title.
-  return `${blocksToMarkdown([title])}\n> ${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }])}\n${blocksToMarkdown(blocks)}`;
+  return (
+    `${blocksToMarkdown([title])}\n> ` +
+    `${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }])}\n${blocksToMarkdown(blocks)}`
+  );
 }
 
 function summaryOf({ info }: OpenApiDocument): string {

@@ -7,8 +7,8 @@ import { groupsOf, referenceBlocks } from './reference-blocks.js';
 import { schemaLink } from './schema-text.js';
 
 /**
- * The page `plain.html`: what `reference.md` says, as HTML for readers without script and for paper. It has an anchor for
- * each group, operation, schema, field and example; `addresses.ts` knows them.
+ * The page `plain.html`: what `reference.md` says, as HTML for readers without script and for paper. It has an anchor
+ * for each group, operation, schema, field and example; `addresses.ts` knows them.
  */
 export function plainPage(bundle: OpenApiDocument): string {
   return htmlPage({

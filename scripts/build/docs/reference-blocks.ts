@@ -1,4 +1,4 @@
-import { type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
+import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { groupAnchor, operationAnchor, operationPage, referenceAddress, unknownAddress } from './addresses.js';
@@ -28,7 +28,9 @@ export interface Group {
   places: readonly OperationPlace[];
 }
 
-/** The whole interface in one document: how sure it is, each operation by its group, each schema and each example once. */
+/**
+ * The whole interface in one document: how sure it is, each operation by its group, each schema and each example once.
+ */
 export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   const groups = groupsOf(bundle);
   return [

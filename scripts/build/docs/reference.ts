@@ -48,13 +48,14 @@ const noScript = "script-src 'none'";
 
 /**
  * Names the scripts of the page in its policy by their digests. They are found by where they stand, before and behind
- * everything that comes from the document: our first one, the one of Redoc that chooses the colours, Redoc, our last one.
+ * everything that comes from the document: our first one, the one of Redoc that chooses the colours, Redoc, our last
+ * one.
  */
 function withScriptsAllowed(page: string): string {
   const beginning =
-    /^(?:(?!<script)[^])*<script>([^<]*)<\/script>(?:(?!<script)[^])*<div id="redoc"><div hidden=""><script>([^<]*)<\/script>/;
+    /^(?:(?!<script)[\s\S])*<script>([^<]*)<\/script>(?:(?!<script)[\s\S])*<div id="redoc"><div hidden=""><script>([^<]*)<\/script>/;
   const ending =
-    /<script type="module">((?:(?!<\/script)[^])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
+    /<script type="module">((?:(?!<\/script)[\s\S])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
   const scripts = [beginning, ending].flatMap((pattern) => pattern.exec(page)?.slice(1) ?? []);
   if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPage('The scripts were not found');
   const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);

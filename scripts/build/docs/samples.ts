@@ -1,9 +1,4 @@
-import {
-  type Method,
-  type OpenApiDocument,
-  type OpenApiOperation,
-  type OpenApiResponse,
-} from '../../contract/document.js';
+import type { Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
 import { dereference } from '../../contract/references.js';
@@ -139,7 +134,9 @@ function object(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** How texts and names are written; what is not ASCII is escaped, so that nothing hides or turns around what follows. */
+/**
+ * How texts and names are written; what is not ASCII is escaped, so that nothing hides or turns around what follows.
+ */
 interface Syntax {
   text(value: string): string;
   name(value: string): string;

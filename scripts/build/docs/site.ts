@@ -1,4 +1,4 @@
-import { type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { BuildError, sortProblems } from '../../text/problem.js';
 import { bundleJson, bundleText } from '../source/bundle.js';

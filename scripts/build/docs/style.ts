@@ -1,6 +1,6 @@
 /**
- * The style of our own pages, inside of each: light and dark by the reader's setting, from 360 pixels, with the fonts of
- * the system. Each text has a contrast of 4.5 and more, and no colour says what a word does not say, too.
+ * The style of our own pages, inside of each: light and dark by the reader's setting, from 360 pixels, with the fonts
+ * of the system. Each text has a contrast of 4.5 and more, and no colour says what a word does not say, too.
  */
 export const style = `
 :root {

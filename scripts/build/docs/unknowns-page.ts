@@ -1,4 +1,4 @@
-import { type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../contract/document.js';
+import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { standingOf } from '../../contract/standing.js';
 import { markup } from '../../text/escape.js';

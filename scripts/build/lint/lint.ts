@@ -74,7 +74,8 @@ let loading: Promise<BundleLint> | undefined;
  * loaded once; whoever lints many documents waits once.
  */
 export function loadBundleLint(): Promise<BundleLint> {
-  return (loading ??= load());
+  loading ??= load();
+  return loading;
 }
 
 async function load(): Promise<BundleLint> {

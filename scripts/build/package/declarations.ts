@@ -72,23 +72,22 @@ function commonJsText(declaration: string, names: readonly ExportedName[]): stri
 }
 
 /**
- * Types whose use shows a sentence in the compiler's message: whatever is done with them is wrong. The sentence is the name
- * of a member, since of a text the compiler would say `String`, and it stands at each export, since of an alias the compiler
- * would say the name.
+ * Types whose use shows a sentence in the compiler's message: whatever is done with them is wrong. The sentence is the
+ * name of a member, since of a text the compiler would say `String`, and it stands at each export, since of an alias
+ * the compiler would say the name.
  */
 function refusalText(names: readonly ExportedName[]): string {
   const sentence = `{ 'directory-contract needs TypeScript ${oldestTypeScript} or later': never }`;
-  return (
-    names
-      .flatMap(({ name, isValue, isType }) => [
-        ...(isValue ? [`export declare const ${name}: ${sentence};`] : []),
-        ...(isType ? [`export type ${name} = ${sentence};`] : []),
-      ])
-      .join('\n') + '\n'
-  );
+  const lines = names.flatMap(({ name, isValue, isType }) => [
+    ...(isValue ? [`export declare const ${name}: ${sentence};`] : []),
+    ...(isType ? [`export type ${name} = ${sentence};`] : []),
+  ]);
+  return `${lines.join('\n')}\n`;
 }
 
-/** All declarations that the given ones lead to. Those that were written by hand or by the build come from the project. */
+/**
+ * All declarations that the given ones lead to. Those that were written by hand or by the build come from the project.
+ */
 function reachable(project: string, folder: string, entries: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const visit = (path: string): void => {

@@ -49,7 +49,9 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
       external: notBundled,
       // Packages in CommonJS call for `require`.
       banner: {
-        js: `import { createRequire as directoryContractRequire } from 'node:module';\nconst require = directoryContractRequire(import.meta.url);`,
+        js:
+          "import { createRequire as directoryContractRequire } from 'node:module';\nconst require = " +
+          'directoryContractRequire(import.meta.url);',
       },
     }),
   ]);

@@ -115,7 +115,7 @@ function* referencedKinds(source: Source): Iterable<Problem> {
       const target = resolveRef(file.path, ref);
       const [parent, above = ''] = [keys.at(-1), keys.at(-2)];
       // Examples hold data, in which a name means nothing.
-      if (!target || target.pointer !== '' || keys.includes('value')) return;
+      if (target?.pointer !== '' || keys.includes('value')) return;
       // A property may have any name, also that of a key with a meaning.
       const named = above === 'properties' ? undefined : kindBelow.get(parent ?? '');
       const expected = parent === undefined ? kindOf(file.path) : (named ?? kindInside.get(above));

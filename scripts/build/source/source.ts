@@ -141,19 +141,31 @@ class SourceReader {
       const target = resolveRef(file.path, ref);
       if (!target && !/^file:/i.test(ref)) {
         const hint = 'Copy what it names into a file under openapi/, and refer to that.';
-        this.#at(file, node, 'source/ref-network', `"${ref}" names a network address; nothing is fetched.`, hint);
+        this.#at(file, node, {
+          rule: 'source/ref-network',
+          message: `"${ref}" names a network address; nothing is fetched.`,
+          hint,
+        });
         return;
       }
       const absolute = join(this.#project, target?.file ?? '');
       const hint = 'Refer to a file under openapi/ by a relative path.';
       if (!target?.file.startsWith('openapi/') || posix.isAbsolute(ref)) {
-        this.#at(file, node, 'source/ref-outside', `"${ref}" leaves the folder openapi/.`, hint);
+        this.#at(file, node, { rule: 'source/ref-outside', message: `"${ref}" leaves the folder openapi/.`, hint });
       } else if (!existsSync(absolute) || !statSync(absolute).isFile()) {
         const near = this.#nearest(target.file);
         const next = near ? `Did you mean ${near}?` : 'Create the file, or correct the path.';
-        this.#at(file, node, 'source/ref-missing', `"${ref}" leads to ${target.file}, which is no file.`, next);
+        this.#at(file, node, {
+          rule: 'source/ref-missing',
+          message: `"${ref}" leads to ${target.file}, which is no file.`,
+          hint: next,
+        });
       } else if (!this.#isInside(absolute)) {
-        this.#at(file, node, 'source/ref-outside', `"${ref}" leaves the folder openapi/ by a link.`, hint);
+        this.#at(file, node, {
+          rule: 'source/ref-outside',
+          message: `"${ref}" leaves the folder openapi/ by a link.`,
+          hint,
+        });
       } else {
         targets.push(target);
       }
@@ -173,12 +185,12 @@ class SourceReader {
         const found = document.getIn(parsePointer(pointer), true);
         if (found === undefined) {
           const message = `"${from}" leads to ${pointer} in ${path}, where there is nothing.`;
-          this.#at(file, node, 'source/ref-missing', message, 'Correct the part behind the #.');
+          this.#at(file, node, { rule: 'source/ref-missing', message, hint: 'Correct the part behind the #.' });
           return;
         }
         if (seen.has(`${path}#${pointer}`)) {
           const message = `"${ref}" leads back to itself: there is nothing but references on the way.`;
-          this.#at(file, node, 'source/ref-circular', message, 'Refer to what it stands for.');
+          this.#at(file, node, { rule: 'source/ref-circular', message, hint: 'Refer to what it stands for.' });
           return;
         }
         seen.add(`${path}#${pointer}`);
@@ -200,8 +212,8 @@ class SourceReader {
     return listSourceFiles(this.#project).find((other) => posix.basename(other).toLowerCase() === name);
   }
 
-  #at(file: SourceFile, node: Node | undefined, rule: string, message: string, hint: string): void {
-    this.problems.push({ ...placeOf(file, node?.range?.[0] ?? 0), rule, message, hint });
+  #at(file: SourceFile, node: Node | undefined, what: Pick<Problem, 'rule' | 'message' | 'hint'>): void {
+    this.problems.push({ ...placeOf(file, node?.range?.[0] ?? 0), ...what });
   }
 }
 

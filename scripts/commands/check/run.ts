@@ -54,8 +54,6 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   checkPlaces(report);
   const contract = await chosenContract(settings.contract);
   checkRequested(contract, settings);
-  // The file of a first baseline is not there yet.
-  const isFirst = settings.updateBaseline === true && settings.baseline !== undefined && !existsSync(settings.baseline);
 
   const { errors, environment } = surroundings;
   const status = statusOn(errors, environment['TERM'] === 'dumb');
@@ -65,35 +63,24 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   });
   try {
     const { checkWithPresence } = await import('../../check/engine/check.js');
-    const { baseline, ...others } = optionsOf(settings);
     const options: CheckOptions = {
-      ...others,
+      ...optionsOf(settings),
       contract,
       baseUrl: target?.baseUrl ?? '',
       onProgress: status.show,
       signal: stop.signal,
       ...(confirmHost !== undefined && { confirmHost }),
       onNotice: (text) => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n')),
-      ...(!isFirst && baseline !== undefined && { baseline }),
     };
     const { report: found, presence } = await checkWithPresence(options);
     status.close();
     const stopped = stop.exitCode();
-    const isKept =
-      settings.updateBaseline !== true ||
-      baseline === undefined ||
-      stopped !== undefined ||
-      (await updateBaseline(baseline, found, presence, surroundings));
+    const mayUpdate = settings.updateBaseline === true && settings.baseline !== undefined && stopped === undefined;
+    const isKept = !mayUpdate || (await updateBaseline(settings.baseline ?? '', found, presence, surroundings));
     // Whatever stopped the run, a thing that is not what it was weighs more.
-    const isClean = exitCodeOf(found.state?.differing ?? []) === 0;
-    const exitCode = deliver(
-      stopped !== undefined && isClean
-        ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` }
-        : found,
-      report,
-      verbose,
-      surroundings,
-    );
+    const isStopped = stopped !== undefined && exitCodeOf(found.state?.differing ?? []) === 0;
+    const shown = isStopped ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` } : found;
+    const exitCode = deliver(shown, report, verbose, surroundings);
     return isKept ? exitCode : exitCodes.keyInReport;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
@@ -155,10 +142,13 @@ function optionsOf({
   list: _list,
   verbose: _verbose,
   report: _report,
-  updateBaseline: _update,
+  updateBaseline,
+  baseline,
   ...options
 }: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
-  return options;
+  // The file of a first baseline is not there yet.
+  const isFirst = updateBaseline === true && baseline !== undefined && !existsSync(baseline);
+  return { ...options, ...(!isFirst && baseline !== undefined && { baseline }) };
 }
 
 /** One case a line, so that other programs can read them; what is for people goes to the other stream. */

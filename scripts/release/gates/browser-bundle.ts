@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build, createLogger, type Rolldown } from 'vite';
-import { type Gate } from '../gate.js';
+import type { Gate } from '../gate.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { consumerProject, consumerText } from '../packed-package.js';
 
@@ -18,7 +18,9 @@ export const browserBundleGate: Gate = {
       problems.push(`The page's bundle refers to ${sign}.`);
     problems.push(...(await mistakesOnPage(code)));
     return {
-      figure: `${grouped(gzipSync(code, { level: 9 }).length)} bytes with the client and one validator, ${counted(warnings.length, 'warning')}`,
+      figure:
+        `${grouped(gzipSync(code, { level: 9 }).length)} bytes with the client and one validator, ` +
+        `${counted(warnings.length, 'warning')}`,
       problems,
     };
   },
@@ -79,7 +81,8 @@ async function mistakesOnPage(code: string): Promise<string[]> {
     return isRight
       ? []
       : [
-          `The page was to show the title that one request brings, and shows ${String(shown)} after ${asked.join(', ') || 'no request'}.`,
+          `The page was to show the title that one request brings, and shows ${String(shown)} after ` +
+            `${asked.join(', ') || 'no request'}.`,
         ];
   } catch (error) {
     return [`The page's bundle fails: ${String(error)}`];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { size } from '../../text/progress.js';
-import { type Gate } from '../gate.js';
+import type { Gate } from '../gate.js';
 import { counted } from '../../text/numbers.js';
 import type { PackedPackage } from '../packed-package.js';
 
@@ -28,12 +28,16 @@ export const filesGate: Gate = {
     if (packedSize > most.packed) problems.push(`The tarball has ${size(packedSize)}, more than ${size(most.packed)}.`);
     if (unpackedSize > most.unpacked)
       problems.push(`The package has ${size(unpackedSize)}, more than ${size(most.unpacked)}.`);
-    const figure = `${counted(files.length, 'file')}, ${size(packedSize)} packed of ${size(most.packed)}, ${size(unpackedSize)} unpacked of ${size(most.unpacked)}`;
+    const figure =
+      `${counted(files.length, 'file')}, ${size(packedSize)} packed of ${size(most.packed)}, ` +
+      `${size(unpackedSize)} unpacked of ${size(most.unpacked)}`;
     return { figure, problems };
   },
 };
 
-/** The list as it is checked in: sorted, one name a line, and one line for all parts whose names follow their content. */
+/**
+ * The list as it is checked in: sorted, one name a line, and one line for all parts whose names follow their content.
+ */
 export function fileList(paths: readonly string[]): string {
   const names = paths.map((path) => path.replace(/\/part-[^/]*\.js$/, '/part-*.js'));
   return [...new Set(names)]
@@ -54,7 +58,8 @@ function differences({ project, tarball }: PackedPackage): string[] {
   ];
   if (problems.length > 0)
     problems.push(
-      `If that is meant, accept it with ${accept}=1 in the environment of this command, and commit test/package/tarball-files.txt.`,
+      `If that is meant, accept it with ${accept}=1 in the environment of this command, and commit ` +
+        'test/package/tarball-files.txt.',
     );
   return problems;
 }
@@ -68,7 +73,10 @@ function homes(): string[] {
   }
 }
 
-/** Paths of this machine, and keys. A key is no placeholder: not `…`, not a variable, and not the sandbox's, which is no secret. */
+/**
+ * Paths of this machine, and keys. A key is no placeholder: not `…`, not a variable, and not the sandbox's, which is no
+ * secret.
+ */
 function secrets({ project, installed, tarball }: PackedPackage): string[] {
   const places = [project, ...homes()].map((path) => path.replace(/[\\/]+$/, '') + sep);
   const ours = process.env['DIRECTORY_API_KEY'];

@@ -12,8 +12,8 @@ import { typescriptGate } from './typescript.js';
 import { versionsGate } from './versions.js';
 
 /**
- * Every gate. The slowest begin first, so that none of them is what all the others wait for; the rest are in the order in
- * which a team meets with them. A new gate is one more file here, and one more line.
+ * Every gate. The slowest begin first, so that none of them is what all the others wait for; the rest are in the order
+ * in which a team meets with them. A new gate is one more file here, and one more line.
  */
 export const gates: readonly Gate[] = [
   typescriptGate,

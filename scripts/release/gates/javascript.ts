@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fetchedPackage } from '../fetched-package.js';
-import { type Gate } from '../gate.js';
+import type { Gate } from '../gate.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
@@ -48,7 +48,9 @@ export const javascriptGate: Gate = {
       passedThrough.push(other.try === refusesOn ? `${node.version} (refused)` : node.version);
     }
     const problems = tried.filter((problem) => problem !== undefined);
-    const figure = `${grouped(tried.length - problems.length)} of ${counted(tried.length, 'program')} on Node.js ${passedThrough.join(', ')}`;
+    const figure =
+      `${grouped(tried.length - problems.length)} of ${counted(tried.length, 'program')} on Node.js ` +
+      `${passedThrough.join(', ')}`;
     return { figure, problems, leftOut };
   },
 };

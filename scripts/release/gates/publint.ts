@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { type Gate } from '../gate.js';
+import type { Gate } from '../gate.js';
 import { counted } from '../../text/numbers.js';
 
 export const publintGate: Gate = {
@@ -12,7 +12,9 @@ export const publintGate: Gate = {
     const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(bytes).buffer }, strict: true });
     const exported = Object.keys((pkg['exports'] ?? {}) as object).length;
     return {
-      figure: `${counted(exported, 'export')} and ${counted(tarball.files.length, 'file')}, ${counted(messages.length, 'message')}`,
+      figure:
+        `${counted(exported, 'export')} and ${counted(tarball.files.length, 'file')}, ` +
+        `${counted(messages.length, 'message')}`,
       problems: messages.map((message) => `${message.type}: ${formatMessage(message, pkg, { color: false })}`),
     };
   },

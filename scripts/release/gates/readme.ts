@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { compilers, diagnostics, strictest } from '../compiler.js';
-import { type Gate } from '../gate.js';
+import type { Gate } from '../gate.js';
 import { counted } from '../../text/numbers.js';
 import { consumerProject, writeFiles } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
@@ -35,7 +35,9 @@ export const readmeGate: Gate = {
     if (ran.status !== 0 || ran.stderr !== '' || ran.stdout === '')
       problems.push(`The example was to print an entry of the sandbox, and ${lastWords(ran)}`);
     return {
-      figure: `${counted(example.trim().split('\n').length, 'line')}, ${counted(found.length, 'error')}, prints "${ran.stdout.trim()}"`,
+      figure:
+        `${counted(example.trim().split('\n').length, 'line')}, ${counted(found.length, 'error')}, prints ` +
+        `"${ran.stdout.trim()}"`,
       problems,
     };
   },

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, type Message } from 'esbuild';
-import { type Gate } from '../gate.js';
+import type { Gate } from '../gate.js';
 import { grouped } from '../../text/numbers.js';
 import type { PackedPackage } from '../packed-package.js';
 
@@ -40,7 +40,9 @@ export const sizeGate: Gate = {
     const largestSimple = simple.reduce((a, b) => (b.bytes > a.bytes ? b : a));
     const shown = measured.filter((each) => !simple.includes(each) || each === largestSimple);
     return {
-      figure: `${shown.map(({ about, bytes, most }) => `${about} ${grouped(bytes)} of ${grouped(most)}`).join(', ')} bytes`,
+      figure:
+        `${shown.map(({ about, bytes, most }) => `${about} ${grouped(bytes)} of ${grouped(most)}`).join(', ')} ` +
+        'bytes',
       problems,
     };
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compilers, tsconfig, type Compiler } from '../compiler.js';
-import { type Gate, type Scope } from '../gate.js';
+import type { Gate, Scope } from '../gate.js';
 import { counted } from '../../text/numbers.js';
 import { consumerText, writeFiles } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
@@ -12,7 +12,10 @@ const most = { ratio: 1.15, seconds: 0.5 };
 /** What the compiler is told in a project as `tsc --init` makes it. Types of Node.js would only add to both times. */
 const options = { target: 'es2022', module: 'nodenext', strict: true, skipLibCheck: true, noEmit: true, types: [] };
 
-/** Rounds; the best of each kind counts, since another program can only make it slower. What is over is measured as often again. */
+/**
+ * Rounds; the best of each kind counts, since another program can only make it slower. What is over is measured as
+ * often again.
+ */
 const rounds: Readonly<Record<Scope, number>> = { sample: 1, all: 3 };
 
 export const typeCostGate: Gate = {
@@ -52,11 +55,14 @@ export const typeCostGate: Gate = {
     const [ours, theirs] = [`${best.typed.toFixed(2)} s`, `${best.untyped.toFixed(2)} s`];
     const ratio = (best.typed / best.untyped).toFixed(2);
     return {
-      figure: `${ours} of ${bound().toFixed(2)} s; ${theirs} without our types, ratio ${ratio}, best of ${counted(round, 'round')}`,
+      figure:
+        `${ours} of ${bound().toFixed(2)} s; ${theirs} without our types, ratio ${ratio}, best of ` +
+        `${counted(round, 'round')}`,
       problems:
         best.typed > bound()
           ? [
-              `A program with 20 operations takes the compiler ${ours}, more than ${most.ratio} × ${theirs} + ${most.seconds} s.`,
+              `A program with 20 operations takes the compiler ${ours}, more than ${most.ratio} × ${theirs} + ` +
+                `${most.seconds} s.`,
             ]
           : [],
     };

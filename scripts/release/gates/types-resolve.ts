@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Gate } from '../gate.js';
+import type { Gate } from '../gate.js';
 import { counted } from '../../text/numbers.js';
 import { lastWords, runProgram } from '../program.js';
 
@@ -57,7 +57,9 @@ export const typesResolveGate: Gate = {
     if (looked.length === 0) problems.push('The package has no entry point.');
     const modes = new Set(ways.map(({ way }) => way)).size;
     return {
-      figure: `${counted(looked.length, 'entry point')} × ${counted(modes, 'way')} to resolve, ${counted(problems.length, 'problem')}`,
+      figure:
+        `${counted(looked.length, 'entry point')} × ${counted(modes, 'way')} to resolve, ` +
+        `${counted(problems.length, 'problem')}`,
       problems: [...new Set(problems)],
     };
   },
@@ -74,5 +76,5 @@ function parse(text: string): Report | undefined {
 function sentence({ kind, entrypoint, resolutionKind, typesFileName, implementationFileName }: Problem): string {
   const place = [entrypoint, resolutionKind && `for ${resolutionKind}`].filter(Boolean).join(' ');
   const files = [typesFileName, implementationFileName].filter(Boolean).join(' and ');
-  return [`attw finds ${kind}`, place && `at ${place}`, files && `in ${files}`].filter(Boolean).join(' ') + '.';
+  return `${[`attw finds ${kind}`, place && `at ${place}`, files && `in ${files}`].filter(Boolean).join(' ')}.`;
 }

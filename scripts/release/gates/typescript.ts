@@ -1,6 +1,6 @@
 import { compilers, diagnostics, strictest, type Compiler } from '../compiler.js';
 import { fetchedPackage } from '../fetched-package.js';
-import { type Gate, type Scope } from '../gate.js';
+import type { Gate, Scope } from '../gate.js';
 import { counted } from '../../text/numbers.js';
 import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
 import { suiteProject } from '../suite-project.js';
@@ -30,7 +30,9 @@ export const typescriptGate: Gate = {
     const versions = new Set(all.map(({ compiler }) => compiler.version));
     const shown = [...[...versions].sort(), ...refusing.map((version) => `${version} (refused)`)].join(', ');
     return {
-      figure: `${counted(all.length, 'project')} with TypeScript ${shown}, ${counted(problems.length + old.length, 'error')}`,
+      figure:
+        `${counted(all.length, 'project')} with TypeScript ${shown}, ` +
+        `${counted(problems.length + old.length, 'error')}`,
       problems: [...problems, ...old],
       leftOut,
     };
@@ -98,7 +100,10 @@ async function check(packed: PackedPackage, { name, compiler, files, options }: 
   return found.map((text) => `${name}: ${text}`);
 }
 
-/** Vitest is a peer: the types of `directory-contract/vitest` need it beside the package, where the other projects have none. */
+/**
+ * Vitest is a peer: the types of `directory-contract/vitest` need it beside the package, where the other projects have
+ * none.
+ */
 async function withVitest(packed: PackedPackage, scope: Scope): Promise<string[]> {
   const known = compilers(packed.project);
   const home = await suiteProject(packed, 'suite-types', { 'suite.mts': await consumerText('typescript/vitest.ts') });

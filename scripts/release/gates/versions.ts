@@ -44,14 +44,17 @@ export function versionProblems(diff: ContractDiff, version: string, changelog: 
   const problems = diff.problems.map(({ message }) => message);
   if (!diff.isRaisedEnough) {
     problems.push(
-      `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed ?? 'a version'}, since a ${diff.level} change was made since ${diff.old.version}; found ${diff.new.version}. "npm run diff" lists what changed.`,
+      `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed ?? 'a version'}, since a ` +
+        `${diff.level} change was made since ${diff.old.version}; found ${diff.new.version}. "npm run diff" ` +
+        'lists what changed.',
     );
   }
   const last = latestRelease(changelog)?.version;
   const wanted = last === undefined ? undefined : raised(last, diff.level);
   if (wanted !== undefined && !isAtLeast(version, wanted)) {
     problems.push(
-      `package.json: expected version to be at least ${wanted}, since the contract had a ${diff.level} change since the package was ${last}; found ${version}.`,
+      `package.json: expected version to be at least ${wanted}, since the contract had a ${diff.level} change ` +
+        `since the package was ${last}; found ${version}.`,
     );
   }
   if (
@@ -59,7 +62,8 @@ export function versionProblems(diff: ContractDiff, version: string, changelog: 
     withContractChanges(changelog, markdownOf({ ...diff, problems: [] }), 'CHANGELOG.md') !== changelog
   ) {
     problems.push(
-      'CHANGELOG.md: the part on the contract below "## Unreleased" is not what changed. Run "npm run changelog" and commit what it writes.',
+      'CHANGELOG.md: the part on the contract below "## Unreleased" is not what changed. Run "npm run ' +
+        'changelog" and commit what it writes.',
     );
   }
   return problems;

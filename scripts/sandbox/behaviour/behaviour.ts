@@ -50,7 +50,10 @@ export interface Behaviour {
   answer(exchange: Exchange, outcome: Outcome): Answer;
   /** The last look at an answer, refusals included, before it leaves. */
   finish(exchange: Exchange, answer: Answer): Answer | Promise<Answer>;
-  /** False where a fault breaks the contract on purpose: then answers leave as they are. What is stored is judged all the same. */
+  /**
+   * False where a fault breaks the contract on purpose: then answers leave as they are. What is stored is judged all
+   * the same.
+   */
   judgesAnswers: boolean;
 }
 

@@ -57,7 +57,10 @@ async function counted(request: Request, limit: number): Promise<Uint8Array> {
     pieces.push(piece.value);
   }
   const bytes = new Uint8Array(size);
-  for (const piece of pieces.reverse()) bytes.set(piece, (size -= piece.byteLength));
+  for (const piece of pieces.reverse()) {
+    size -= piece.byteLength;
+    bytes.set(piece, size);
+  }
   return bytes;
 }
 

@@ -5,16 +5,21 @@ import { record } from './record.js';
 const inPartners = { directory_id: directories.solutionPartners };
 const inApps = { directory_id: directories.appMarketplace };
 
-function tier(id: string, parents: Stored['parents'], title: string, order: number, isDefault = false): Stored {
+function tier(
+  id: string,
+  parents: Stored['parents'],
+  title: string,
+  more: { order: number; default?: boolean },
+): Stored {
   const image = `https://cdn.example.com/tiers/${title.toLowerCase().replaceAll(' ', '-')}.svg`;
-  return record(id, parents, { title, default: isDefault, image, order });
+  return record(id, parents, { title, default: more.default ?? false, image, order: more.order });
 }
 
 export const tierList: Stored[] = [
-  tier(tiers.gold, inPartners, 'Gold', 1),
-  tier(tiers.silver, inPartners, 'Silver', 2, true),
-  tier(tiers.bronze, inPartners, 'Bronze', 3),
-  tier(tiers.featuredApp, inApps, 'Featured app', 1),
+  tier(tiers.gold, inPartners, 'Gold', { order: 1 }),
+  tier(tiers.silver, inPartners, 'Silver', { order: 2, default: true }),
+  tier(tiers.bronze, inPartners, 'Bronze', { order: 3 }),
+  tier(tiers.featuredApp, inApps, 'Featured app', { order: 1 }),
 ];
 
 export const badgeList: Stored[] = [

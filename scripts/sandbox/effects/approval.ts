@@ -36,7 +36,7 @@ const end =
 
 function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
   const { id: _, ...fields } = changes;
-  return applyBody(call.schemas, entry, fields, call.schemas.named('PartnerEntryUpdate') ?? {}, call.newId);
+  return applyBody({ ...call, request: call.schemas.named('PartnerEntryUpdate') ?? {} }, entry, fields);
 }
 
 function shown(edit: JsonObject, state: string): JsonObject {

@@ -55,7 +55,7 @@ function create(call: Call): Outcome {
   if (store.holds(id)) {
     throw new Refusal(409, `There is a thing with the id ${id} already.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  const record = applyBody(call.schemas, { ...blank(call), id }, withoutId(call), call.request, newId);
+  const record = applyBody(call, { ...blank(call), id }, withoutId(call));
   return {
     changes: [['put', operation.collection, record]],
     show: () => present(operation.collection, record, operation.schema),
@@ -64,13 +64,13 @@ function create(call: Call): Outcome {
 
 /** Puts the fields of the request into a record. The id of a thing is in its path and does not change. */
 function write(call: Call, record: Stored): Outcome {
-  const { operation, present, newId } = call;
+  const { operation, present } = call;
   const sent = bodyObject(call)['id'];
   if (operation.itemParameter && typeof sent === 'string' && sent.toLowerCase() !== record.id) {
     const mistake = { pointer: '/id', message: `must be ${record.id}, as in the path` };
     throw new Refusal(400, 'The id of a thing does not change.', [mistake]);
   }
-  const changed = applyBody(call.schemas, record, withoutId(call), call.request, newId);
+  const changed = applyBody(call, record, withoutId(call));
   return {
     changes: [['put', operation.collection, changed]],
     show: () => present(operation.collection, changed, operation.schema),

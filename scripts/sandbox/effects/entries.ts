@@ -53,8 +53,8 @@ const bulkUpsert: Effect = (call) => {
       ]);
     }
     const record = there
-      ? applyBody(call.schemas, there, fields, request, newId)
-      : applyBody(call.schemas, fresh(id), { ...standard, ...fields }, request, newId);
+      ? applyBody({ ...call, request }, there, fields)
+      : applyBody({ ...call, request }, fresh(id), { ...standard, ...fields });
     checkTier(call, record, `/${index}/tier`);
     written.set(id, record);
     order.push(id);

@@ -5,7 +5,10 @@ const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body>
 
 const reading = 'getPartnerEntry';
 
-/** A no-break space, which pasted text is full of, and every other character of Latin-1 as the one byte that it has there. */
+/**
+ * A no-break space, which pasted text is full of, and every other character of Latin-1 as the one byte that it has
+ * there.
+ */
 function latin1(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).replace(/("description":"[^" ]+) /, '$1\u00a0');
   const encoder = new TextEncoder();

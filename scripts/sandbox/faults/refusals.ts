@@ -163,7 +163,8 @@ export const refusalFaults: readonly Fault[] = [
     'Refusals are pages of HTML.',
     refusing(({ status, headers, json }) => {
       const detail = isObject(json) ? String(json['detail']) : '';
-      const text = `<!DOCTYPE html>\n<html><body><h1>${status}</h1><p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
+      const text =
+        `<!DOCTYPE html>\n<html><body><h1>${status}</h1>` + `<p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
       return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, text };
     }),
   ),

@@ -57,7 +57,9 @@ const accepting =
     };
   };
 
-/** The tier is looked up only where it could be the id of one; an entry shows what else was sent as the id of its tier. */
+/**
+ * The tier is looked up only where it could be the id of one; an entry shows what else was sent as the id of its tier.
+ */
 const acceptingTier: Replacement = (behaviour) => {
   const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuid.test(tier);
   const accepted = accepting('tier', 'tier')(behaviour);

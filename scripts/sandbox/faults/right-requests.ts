@@ -1,3 +1,4 @@
+import { escapeToken } from '../../contract/pointer.js';
 import { Refusal, type RequestMistake } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
 import type { Fault } from '../behaviour/behaviour.js';
@@ -21,19 +22,22 @@ const performingWith =
 type StringEdit = (text: string, schema: Schema, name: string) => string;
 
 /** Each string that the schema of a request names, at any depth, edited. */
-function mapStrings(schemas: Schemas, schema: Schema, value: Json, edit: StringEdit, name = ''): Json {
-  const resolved = schemas.resolve(schema);
-  if (typeof value === 'string') return edit(value, resolved, name);
-  const { items } = resolved;
-  if (Array.isArray(value)) return items ? value.map((item) => mapStrings(schemas, items, item, edit, name)) : value;
-  if (!isObject(value)) return value;
-  const { properties } = schemas.fields(resolved);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, below]) => {
-      const property = properties.get(key);
-      return [key, property ? mapStrings(schemas, property, below, edit, key) : below];
-    }),
-  );
+function mapStrings(schemas: Schemas, request: Schema, body: Json, edit: StringEdit): Json {
+  const walk = (schema: Schema, value: Json, name: string): Json => {
+    const resolved = schemas.resolve(schema);
+    if (typeof value === 'string') return edit(value, resolved, name);
+    const { items } = resolved;
+    if (Array.isArray(value)) return items ? value.map((item) => walk(items, item, name)) : value;
+    if (!isObject(value)) return value;
+    const { properties } = schemas.fields(resolved);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, below]) => {
+        const property = properties.get(key);
+        return [key, property ? walk(property, below, key) : below];
+      }),
+    );
+  };
+  return walk(request, body, '');
 }
 
 /** What people write, and not codes, ids or addresses. */
@@ -52,16 +56,11 @@ function* unknownFields(schemas: Schemas, schema: Schema, value: Json, pointer =
   if (!isObject(value)) return;
   const { properties, open } = schemas.fields(resolved);
   for (const [name, below] of Object.entries(value)) {
-    const at = `${pointer}/${escaped(name)}`;
+    const at = `${pointer}/${escapeToken(name)}`;
     const property = properties.get(name);
     if (property) yield* unknownFields(schemas, property, below, at);
     else if (!open && properties.size > 0) yield at;
   }
-}
-
-/** A name as a part of a JSON pointer (RFC 6901 §4). */
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Only what is known of an object, even of one that may hold more; an object of which nothing is known stays whole. */
@@ -78,7 +77,7 @@ function* tooLong(value: Json, pointer = ''): Iterable<RequestMistake> {
     yield { pointer, message: `is longer than ${lengthLimit} characters` };
   }
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, below] of Object.entries(value)) yield* tooLong(below, `${pointer}/${escaped(name)}`);
+  for (const [name, below] of Object.entries(value)) yield* tooLong(below, `${pointer}/${escapeToken(name)}`);
 }
 
 /** A null goes where the contract has none: it is as if the field was not there. */

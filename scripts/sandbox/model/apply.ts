@@ -1,3 +1,4 @@
+import type { Call } from './call.js';
 import { getOwn, setOwn } from './own.js';
 import type { Schemas } from './schemas.js';
 import type { Schema } from '../../contract/schema.js';
@@ -9,11 +10,9 @@ import type { Json, JsonObject, Stored } from './store.js';
  * where all fields are listed, and kept as it is where the object is open.
  */
 export function applyBody(
-  schemas: Schemas,
+  { schemas, request, newId }: Pick<Call, 'schemas' | 'request' | 'newId'>,
   record: Stored,
   body: JsonObject,
-  request: Schema,
-  newId: () => string,
 ): Stored {
   const { properties, open } = schemas.fields(request);
   const value: JsonObject = { ...record.value };

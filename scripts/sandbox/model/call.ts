@@ -23,7 +23,9 @@ export interface Call {
   now(): string;
 }
 
-/** What a call comes to. Nothing has happened yet: the changes are made when the answer is known to fit the contract. */
+/**
+ * What a call comes to. Nothing has happened yet: the changes are made when the answer is known to fit the contract.
+ */
 export interface Outcome {
   changes: Change[];
   /** The body of the answer: JSON, a text, or undefined for none. A list may be long, and is made piece by piece. */

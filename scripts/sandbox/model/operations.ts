@@ -72,8 +72,8 @@ function shapeOf(document: OpenApiDocument, operation: OpenApiOperation): Shape 
 }
 
 /**
- * Which collection the last parameter of a template names a thing of: by the answer of GET, PATCH or PUT there, or by the
- * list or the creation one level up.
+ * Which collection the last parameter of a template names a thing of: by the answer of GET, PATCH or PUT there, or by
+ * the list or the creation one level up.
  */
 function itemCollections(all: readonly { path: string; method: Method; shape: Shape }[]): Map<string, string> {
   const collections = new Map<string, string>();

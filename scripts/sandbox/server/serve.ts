@@ -44,8 +44,8 @@ class WholeAnswer extends NodeResponse {
 export const ServerAnswer = WholeAnswer as unknown as typeof Response;
 
 /**
- * Serves a sandbox over HTTP/1.1, with its control paths, to programs, to pages from this machine, and to those that the
- * options let in.
+ * Serves a sandbox over HTTP/1.1, with its control paths, to programs, to pages from this machine, and to those that
+ * the options let in.
  *
  * @throws UsageError where the host or the port cannot be had, or an option names no origin or host
  */

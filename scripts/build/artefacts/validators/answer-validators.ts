@@ -1,4 +1,4 @@
-import { type OpenApiDocument, type OpenApiResponse } from '../../../contract/document.js';
+import type { OpenApiDocument, OpenApiResponse } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { dereference } from '../../../contract/references.js';
 import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';

@@ -5,21 +5,26 @@ import type { CheckCode } from './check-code.js';
 /** Where the code that all checks share is, below `generated/validators/`. */
 export const runTimeFile = 'parts/run-time.js';
 
+/** What a module is made of. */
+export interface ModuleParts {
+  /** Where it goes, below `generated/validators/`. */
+  file: string;
+  /** The code of the checks. */
+  codes: readonly CheckCode[];
+  /** The code that follows theirs. */
+  body?: string;
+  /** Further imports: from a name to the file that exports it. */
+  imported?: ReadonlyMap<string, string>;
+}
+
 /**
  * A module of some checks.
  *
- * @param file where it goes, below `generated/validators/`
- * @param codes the code of the checks
  * @param fileOf the module of each check that they may call, by the id of its schema
- * @param body the code that follows theirs
- * @param imported further imports: from a name to the file that exports it
  */
 export function checkModule(
-  file: string,
-  codes: readonly CheckCode[],
+  { file, codes, body = '', imported = new Map() }: ModuleParts,
   fileOf: (id: string) => string,
-  body: string,
-  imported: ReadonlyMap<string, string> = new Map(),
 ): string {
   const shared = new Set(codes.flatMap((code) => [...code.shared]));
   if (body.includes('validator(')) shared.add('validator');

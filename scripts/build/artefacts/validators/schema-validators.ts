@@ -7,7 +7,7 @@ import { BuildError } from '../../../text/problem.js';
 import { generatedNote } from '../generated-note.js';
 import { answersOf, answersTable, answersTypes, isComponent } from './answer-validators.js';
 import { type CheckCode, checkCompiler } from './check-code.js';
-import { checkModule, runTimeFile } from './check-module.js';
+import { checkModule, type ModuleParts, runTimeFile } from './check-module.js';
 
 /**
  * A validator for each schema of the document: one ES module a schema, an index, and what they share in `parts/`. A
@@ -25,7 +25,6 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   const tolerant = new Map(answers.schemas);
   const closed = new Map<string, SchemaNode>();
   const files = new Map<string, string>();
-  const fileOf = (id: string): string => files.get(id) ?? '';
   for (const name of names) {
     const plain = plainSchema(document.components['schemas']?.[name] as SchemaNode);
     for (const strictness of strictnesses) {
@@ -41,33 +40,19 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   const texts: Record<string, string> = {};
   /** The forms to make; the set is walked while it grows. */
   const wanted = new Set(names.map((name) => formName(name, usualForm(name))));
-  const module = (file: string, codes: CheckCode[], body = '', imported?: ReadonlyMap<string, string>): void => {
-    for (const { calls } of codes) for (const id of calls.values()) wanted.add(id);
-    texts[file] = checkModule(file, codes, fileOf, body, imported);
+  const make = (parts: ModuleParts): void => {
+    for (const { calls } of parts.codes) for (const id of calls.values()) wanted.add(id);
+    texts[parts.file] = checkModule(parts, (id) => files.get(id) ?? '');
   };
 
-  const lists = [...answers.schemas.keys()];
-  const items = answers.rows.flatMap(({ schema }) =>
-    schema !== undefined && isComponent(answers, schema) ? [schema] : [],
-  );
-  module(
-    'parts/answers.js',
-    lists.map((id) => compile(id, `${id}Check`)),
-    lists.map((id) => `const ${id} = ${made(`${id}Check`)}`).join('') +
-      answersTable(answers, (id) => (isComponent(answers, id) ? constantName(id) : id)),
-    new Map(items.map((name) => [constantName(name), moduleFile(name)])),
-  );
+  make(answersModule(answers, compile));
   texts['parts/answers.d.ts'] = answersTypes;
   for (const id of wanted) {
     const [name = ''] = id.split('.');
     const code = compile(id, 'check');
-    const exported = { ...code, text: `export ${code.text}` };
-    const file = fileOf(id);
-    module(
-      file,
-      [exported],
-      file === moduleFile(name) ? `\nexport const ${constantName(name)} = ${made('check')}` : '',
-    );
+    const file = files.get(id) ?? '';
+    const body = file === moduleFile(name) ? `\nexport const ${constantName(name)} = ${made('check')}` : '';
+    make({ file, codes: [{ ...code, text: `export ${code.text}` }], body });
   }
   texts[runTimeFile] = await runTime;
   texts['index.js'] = [
@@ -77,6 +62,25 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   ].join('\n');
   texts['index.d.ts'] = indexTypes(names, requests);
   return texts;
+}
+
+/** The module of all answers: checks of lists, which stand in no schema, and the table of what answers what. */
+function answersModule(
+  answers: ReturnType<typeof answersOf>,
+  compile: (id: string, name: string) => CheckCode,
+): ModuleParts {
+  const lists = [...answers.schemas.keys()];
+  const items = answers.rows.flatMap(({ schema }) =>
+    schema !== undefined && isComponent(answers, schema) ? [schema] : [],
+  );
+  return {
+    file: 'parts/answers.js',
+    codes: lists.map((id) => compile(id, `${id}Check`)),
+    body:
+      lists.map((id) => `const ${id} = ${made(`${id}Check`)}`).join('') +
+      answersTable(answers, (id) => (isComponent(answers, id) ? constantName(id) : id)),
+    imported: new Map(items.map((name) => [constantName(name), moduleFile(name)])),
+  };
 }
 
 /** Bundlers leave out what is not used only where they are told that making it has no effect. */
@@ -107,7 +111,8 @@ function constantName(schema: string): string {
     new Function(`'use strict'; const ${name} = 0;`);
   } catch {
     throw new BuildError(
-      `Expected a schema whose name can be that of a constant, found ${schema}. Give it another name: ${name} is a word of JavaScript.`,
+      `Expected a schema whose name can be that of a constant, found ${schema}. Give it another name: ${name} ` +
+        'is a word of JavaScript.',
     );
   }
   return name;

@@ -1,31 +1,14 @@
-/** The licences whose texts are beside this file, as `<name>.txt`. */
-export type Licence = 'MIT' | 'Apache-2.0' | 'BSD-2-Clause' | 'BSD-3-Clause';
-
-/** Software of others that Redoc's script holds. */
-export interface Component {
-  /** A package, or several of one holder and one licence. */
-  readonly name: string;
-  readonly licence: Licence;
-  /** As the licence file of the package says it; several are separated by semicolons. */
-  readonly copyright: string;
-  /** Stands in the script where the package is in it, and in each of its comments on a licence. A group is the version. */
-  readonly mark: RegExp;
-}
-
-const meta = 'Copyright (c) Meta Platforms, Inc. and affiliates.';
-const felix = 'Copyright (c) Felix Böhm';
-const lodash =
-  'Copyright jQuery Foundation and other contributors; ' +
-  'Based on Underscore.js, copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors';
+import type { Component } from './component.js';
+import { felix, lodash, meta } from './holders.js';
 
 /** SHA-256 of `redoc.standalone.js` in `@redocly/cli`, as it was looked through for this list. */
 export const redocDigest = '8c70c2de83d33e33a75b225e573d6d9fe851f066f824b44b1637d831d52d7543';
 
 /**
  * Redocly says what its command holds, but not what Redoc's script holds, and its bundler leaves few comments. So the
- * script was compared with the packages that Redoc and its theme name as dependencies, and those that these bring along;
- * most are known by a text of theirs. After an update of Redocly do that again: the dependencies are in the package `redoc`
- * of the version in the first lines of the script.
+ * script was compared with the packages that Redoc and its theme name as dependencies, and those that these bring
+ * along; most are known by a text of theirs. After an update of Redocly do that again: the dependencies are in the
+ * package `redoc` of the version in the first lines of the script.
  */
 export const components: readonly Component[] = [
   {
@@ -69,7 +52,8 @@ export const components: readonly Component[] = [
     name: 'react-router',
     licence: 'MIT',
     copyright:
-      'Copyright (c) React Training LLC 2015-2019; Copyright (c) Remix Software Inc. 2020-2021; Copyright (c) Shopify Inc. 2022-2023',
+      'Copyright (c) React Training LLC 2015-2019; Copyright (c) Remix Software Inc. 2020-2021; Copyright (c) ' +
+      'Shopify Inc. 2022-2023',
     mark: /react-router v([\d.]+)/,
   },
   {
@@ -246,7 +230,9 @@ export const components: readonly Component[] = [
   },
   { name: 'graphql', licence: 'MIT', copyright: 'Copyright (c) GraphQL Contributors', mark: /`GraphQLError`/ },
   {
-    name: '@opentelemetry/api, core, resources, sdk-trace, exporter-trace-otlp-http, otlp-exporter-base, otlp-transformer, semantic-conventions',
+    name:
+      '@opentelemetry/api, core, resources, sdk-trace, exporter-trace-otlp-http, otlp-exporter-base, ' +
+      'otlp-transformer, semantic-conventions',
     licence: 'Apache-2.0',
     copyright: 'Copyright The OpenTelemetry Authors',
     mark: /@opentelemetry\/sdk-trace/,
@@ -255,7 +241,8 @@ export const components: readonly Component[] = [
     name: '@babel/runtime, regenerator-runtime',
     licence: 'MIT',
     copyright:
-      'Copyright (c) 2014-present Sebastian McKenzie and other contributors; Copyright (c) 2014-present, Facebook, Inc.',
+      'Copyright (c) 2014-present Sebastian McKenzie and other contributors; Copyright (c) 2014-present, ' +
+      'Facebook, Inc.',
     mark: /regenerator-runtime -- Copyright/,
   },
 ];

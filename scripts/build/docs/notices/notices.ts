@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BuildError } from '../../../text/problem.js';
-import { type Component, components, type Licence } from './components.js';
+import type { Component, Licence } from './component.js';
+import { components } from './components.js';
 
 /** Where the notices are, beside the page that needs them. */
 export const noticesFile = 'third-party-notices.txt';
@@ -13,7 +14,8 @@ const order: readonly Licence[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-C
  * The notices of all software of others that the reference page holds, with the texts of its licences.
  *
  * @param page the reference page; what comes from the document is not looked at
- * @throws BuildError where Redoc's script has something that no component accounts for, or a component is not found any more
+ * @throws BuildError where Redoc's script has something that no component accounts for, or a component is not found any
+ * more
  */
 export function noticesText(page: string, known: readonly Component[] = components): string {
   const script = redocScript(page);
@@ -46,7 +48,7 @@ ${sections.join('')}`;
 
 /** The part of the page that is the same for each document. */
 function redocScript(page: string): string {
-  const [, script] = /<script type="module">([^]*?\bexport\{RedocStandalone,hydrate,init\};)/.exec(page) ?? [];
+  const [, script] = /<script type="module">([\s\S]*?\bexport\{RedocStandalone,hydrate,init\};)/.exec(page) ?? [];
   if (script === undefined) {
     throw new BuildError(
       'The script of Redoc was not found in the reference page; look at scripts/build/docs/notices/notices.ts.',

@@ -1,4 +1,5 @@
-// What the package offers wherever there is a fetch, used as people use it. An expected error that does not come is one.
+// What the package offers wherever there is a fetch, used as people use it. An expected error that does not come is
+// one.
 import {
   contractVersion,
   createDirectoryClient,

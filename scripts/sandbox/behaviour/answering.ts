@@ -1,0 +1,96 @@
+import { Refusal, type Answer } from '../model/answer.js';
+import type { Outcome } from '../model/call.js';
+import type { SandboxOperation } from '../model/operations.js';
+import { createPresent } from '../model/present.js';
+import type { ReadContract } from '../model/read-contract.js';
+import { identifiers } from '../model/serial.js';
+import type { Json, Store } from '../model/store.js';
+import type { Behaviour, Exchange } from './behaviour.js';
+import { preferred } from './prefer.js';
+
+/** A request whose operation and body are known. */
+export interface Understood {
+  operation: SandboxOperation;
+  body: Json | undefined;
+}
+
+/** Takes requests from their arrival to their answer, each step as a behaviour has it. */
+export class Answering {
+  readonly #known: ReadContract;
+  readonly #ids: Parameters<typeof identifiers>[1];
+  readonly #store: Store;
+  readonly #present: ReturnType<typeof createPresent>;
+
+  constructor(known: ReadContract, ids: Parameters<typeof identifiers>[1], store: Store) {
+    this.#known = known;
+    this.#ids = ids;
+    this.#store = store;
+    this.#present = createPresent(known.operations, known.schemas, store);
+  }
+
+  /**
+   * What a request asks for, or the answer that it wishes for itself.
+   *
+   * @throws Refusal where it is not let in, or is wrong
+   */
+  async understood(exchange: Exchange, behaviour: Behaviour): Promise<Understood | Answer> {
+    behaviour.authenticate(exchange);
+    const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
+    exchange.operation = operation;
+    // UUIDs compare without case (RFC 9562 §4).
+    exchange.parameters = Object.fromEntries(Object.entries(parameters).map(([name, id]) => [name, id.toLowerCase()]));
+    const wished = preferred(this.#known.document, operation, exchange.request.headers.get('prefer'));
+    if (wished) return wished;
+    await behaviour.arrive(exchange);
+    behaviour.locate(exchange);
+    const body = operation.takesBody ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
+    if (body !== undefined) {
+      const mistakes = behaviour.judgeRequest(operation, body);
+      if (mistakes.length > 0) throw new Refusal(400, 'The body does not fit the contract.', mistakes);
+      // The body took time to arrive; meanwhile the thing may have gone.
+      behaviour.locate(exchange);
+    }
+    return { operation, body };
+  }
+
+  /** Does what a request asks for. @throws Refusal where that cannot be done */
+  perform(exchange: Exchange, behaviour: Behaviour, { operation, body }: Understood): Answer {
+    const { operations, schemas, judge, requests } = this.#known;
+    const { parameters, store } = exchange;
+    const outcome = behaviour.perform({
+      operation,
+      parameters,
+      body,
+      request: requests.get(operation.id) ?? {},
+      schemas,
+      store,
+      present: store === this.#store ? this.#present : createPresent(operations, schemas, store),
+      judge,
+      ...identifiers(this.#store.serial, this.#ids),
+    });
+    if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
+    const answer = behaviour.answer(exchange, outcome);
+    // What a change makes of a thing was judged before it was made.
+    const isJudged = outcome.changes.length > 0;
+    if (behaviour.judgesAnswers && !isJudged && answer.items === undefined && operation.media !== null) {
+      const broken = judge.answer(operation.id, answer.json ?? answer.text);
+      if (broken.length > 0)
+        throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
+    }
+    return answer;
+  }
+
+  /** What is stored must be something that the contract lets the sandbox answer. */
+  #commit(exchange: Exchange, behaviour: Behaviour, operation: SandboxOperation, outcome: Outcome): void {
+    const shown = behaviour.judgeOutcome(operation, materialised(outcome.show()));
+    if (operation.media !== null && shown.length > 0)
+      throw new Refusal(400, 'What this would make of the thing does not fit the contract.', shown);
+    behaviour.commit(this.#store, outcome.changes, exchange);
+  }
+}
+
+/** A list that is made piece by piece, as an array. */
+function materialised(shown: unknown): unknown {
+  const isIterable = typeof shown === 'object' && shown !== null && !Array.isArray(shown) && Symbol.iterator in shown;
+  return isIterable ? [...(shown as Iterable<unknown>)] : shown;
+}
