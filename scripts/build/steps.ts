@@ -105,21 +105,11 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
     const made = await timed(step, () => textOf(document, map));
     artefacts.push(file(`generated/${name}.ts`, made));
   }
-  if (typing) {
-    const made = await typing;
-    artefacts.push(
-      file('generated/types.ts', { ...made, value: made.value.types }),
-      ...folder(checkFolder, { ...made, value: made.value.checkSchemas }),
-    );
-  }
+  if (typing) artefacts.push(...typeArtefacts(await typing));
   if (validating) {
     const [ofSchemas, ofBodies] = validating;
     artefacts.push(...folder('generated/validators', await ofSchemas));
-    const bodies = await ofBodies;
-    artefacts.push(
-      file('generated/body-validators.js', bodies),
-      file('generated/body-validators.d.ts', { ...bodies, value: bodyValidatorsTypes }),
-    );
+    artefacts.push(...bodyArtefacts(await ofBodies));
   }
   if (site) {
     const { value: files, milliseconds } = await site;
@@ -155,6 +145,20 @@ async function bundleArtefacts(
     { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
     { path: 'generated/sources.sha256', text: digests(project), milliseconds },
     ...folder('generated/schemas', schemas),
+  ];
+}
+
+function typeArtefacts(made: Made<CompilerTexts>): Artefact[] {
+  return [
+    file('generated/types.ts', { ...made, value: made.value.types }),
+    ...folder(checkFolder, { ...made, value: made.value.checkSchemas }),
+  ];
+}
+
+function bodyArtefacts(made: Made<string>): Artefact[] {
+  return [
+    file('generated/body-validators.js', made),
+    file('generated/body-validators.d.ts', { ...made, value: bodyValidatorsTypes }),
   ];
 }
 
