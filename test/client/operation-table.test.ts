@@ -8,6 +8,7 @@ import { operationTable } from '../../scripts/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { bundle } from '../spec/bundle.js';
 import { changed, document } from './document.js';
+import { words } from '../words.js';
 
 describe('the standing of an operation', () => {
   it.each([
@@ -107,18 +108,13 @@ describe('the packed rows', () => {
   });
 
   it('say what repeats once: the tag, the standing, the path, the word for one thing', () => {
-    expect(packedRows(operationsOf(document), '/v1/private/').split('\n')).toEqual([
-      'entries,,named',
-      'get,list-~,entries/',
-      'entries,,inferred',
-      'post,create-*,,201',
-      'get,search-entries,entries/search/',
-      'get,export-entries,entries/export/,200,text/csv',
-      'entries,,stated',
-      'patch,update-*,directories/{directory_id}/entries/{*_id}/',
-      'entries,,named',
-      'delete,delete-*,,204,',
-    ]);
+    expect(packedRows(operationsOf(document), '/v1/private/').split('\n')).toEqual(
+      words`
+        entries,,named get,list-~,entries/ entries,,inferred post,create-*,,201 get,search-entries,entries/search/
+        get,export-entries,entries/export/,200,text/csv entries,,stated
+        patch,update-*,directories/{directory_id}/entries/{*_id}/ entries,,named delete,delete-*,,204,
+      `,
+    );
   });
 
   it.each(['', 's', 'ies', 'x', '$&', '`${1}`', 'a b', '~', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])(

@@ -16,6 +16,7 @@ import { eachOperation } from '../../scripts/contract/operations.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle, schema } from '../spec/bundle.js';
 import { documentWith } from './hostile-document.js';
+import { words } from '../words.js';
 
 const operations = [...eachOperation(bundle)];
 const pages = new Map(operations.map((place) => [place.operation.operationId, operationMarkdown(bundle, place)]));
@@ -202,16 +203,10 @@ describe('the pages together', () => {
     { path: 'llms.txt', text: llmsText(bundle) },
   ];
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
-  const others = [
-    'index',
-    'reference',
-    'authentication',
-    'errors',
-    'mock-and-sandbox',
-    'check',
-    'safety',
-    'changelog',
-  ].map((name) => ({ path: `${name}.html`, text: '' }));
+  const others = words`index reference authentication errors mock-and-sandbox check safety changelog`.map((name) => ({
+    path: `${name}.html`,
+    text: '',
+  }));
   const rest: SiteFile[] = [
     ...others,
     { path: 'unknowns.html', text: ids },

@@ -10,6 +10,7 @@ import { serveDocs, type DocsServer } from '../../scripts/docs-server/serve.js';
 import { ownEnvironment } from '../own-machine.js';
 import { send, type Raw } from '../sandbox/program.js';
 import { project } from './pages-fixture.js';
+import { words } from '../words.js';
 
 let folder: string;
 let server: DocsServer;
@@ -62,29 +63,13 @@ describe('the server of the docs', () => {
     expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(text)));
   });
 
-  it.each([
-    '/no.html',
-    '/operations',
-    '/operations/',
-    '/index.html/',
-    '//',
-    '/../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/..%2fsecret.txt',
-    '/operations/../../secret.txt',
-    '/..%5csecret.txt',
-    '/operations/..%2f..%2fsecret.txt',
-    '/link.txt',
-    '/index.html%00',
-    '/%',
-    '/%ff',
-    '/./index.html',
-    '/C:%5csecret.txt',
-    '*',
-    '/operations//getFilter.md',
-    '/%3Cscript%3E',
-    'http://example.com/index.html',
-  ])('has nothing at %s', async (path) => {
+  it.each(
+    words`
+      /no.html /operations /operations/ /index.html/ // /../secret.txt /%2e%2e/secret.txt /..%2fsecret.txt
+      /operations/../../secret.txt /..%5csecret.txt /operations/..%2f..%2fsecret.txt /link.txt /index.html%00 /% /%ff
+      /./index.html /C:%5csecret.txt * /operations//getFilter.md /%3Cscript%3E http://example.com/index.html
+    `,
+  )('has nothing at %s', async (path) => {
     const answer = await get(path);
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(answer.text).toContain('The docs have no such page.');

@@ -12,6 +12,7 @@ import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { serveDocs, type DocsServer } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';
 import { noBrowser, open, openBrowser } from './reference-browser.js';
+import { words } from '../words.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -39,18 +40,9 @@ afterAll(async () => {
 });
 
 /** The pages that a browser shows. */
-const pages = [
-  'index',
-  'reference',
-  'plain',
-  'unknowns',
-  'errors',
-  'authentication',
-  'mock-and-sandbox',
-  'check',
-  'safety',
-  'changelog',
-].map((name) => `${name}.html`);
+const pages = words`
+  index reference plain unknowns errors authentication mock-and-sandbox check safety changelog
+`.map((name) => `${name}.html`);
 
 describe('the site', () => {
   it('has each page, and one file for each operation', () => {

@@ -10,6 +10,7 @@ import {
   tierSummary,
 } from '../../scripts/validators/index.js';
 import { examples, schemaNames, validatorOf } from './examples.js';
+import { words } from '../words.js';
 
 const id = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 
@@ -139,20 +140,7 @@ describe('a value', () => {
 });
 
 describe('where Object.prototype was polluted', () => {
-  const names = [
-    'title',
-    'id',
-    'media',
-    'errors',
-    'instancePath',
-    'message',
-    'path',
-    'value',
-    'issues',
-    'evaluated',
-    'get',
-    'then',
-  ];
+  const names = words`title id media errors instancePath message path value issues evaluated get then`;
 
   /** What `judge` brings while everything inherits these properties. */
   function polluted<Result>(descriptor: PropertyDescriptor, judge: () => Result): Result {

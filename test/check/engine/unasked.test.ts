@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../commands/check/fixture.js';
 import { poisonedSandbox, type Poison, type Poisoned } from '../poisoning-proxy.js';
 import { accusations, everything } from '../run.js';
 import { get, inHeader, listen, ok, open } from '../transport/transport-server.js';
+import { words } from '../../words.js';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const whole = `${head}content-length: 15\r\n\r\n{"stolen":true}`;
@@ -18,17 +19,9 @@ const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":tr
 /** The list of directories, asked for with the key. */
 const isList = (asked: string): boolean =>
   /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(asked);
-const reads = [
-  'listDirectories',
-  'getDirectory',
-  'getDirectorySettings',
-  'listTiers',
-  'getTier',
-  'listFilters',
-  'getFilter',
-  'listBadges',
-  'listCallouts',
-];
+const reads = words`
+  listDirectories getDirectory getDirectorySettings listTiers getTier listFilters getFilter listBadges listCallouts
+`;
 
 async function checkPoisoned(
   poison: Partial<Poison>,

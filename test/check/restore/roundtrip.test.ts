@@ -3,6 +3,7 @@ import { faults as knownFaults } from '../../../scripts/sandbox/faults/index.js'
 import { accusations } from '../run.js';
 import { ownStateHome, thingRecord, writeRecords } from './own-state.js';
 import { checkWrites, entry, feltFields, filter, watch, type Arrived, type Watched } from './watched.js';
+import { words } from '../../words.js';
 
 /** What a write to a thing that is there found in the journal when it arrived. */
 interface Found {
@@ -154,15 +155,9 @@ const telling = [
     'ok-uuid-lowercase',
     'ok-closes-connections',
   ],
-  [
-    'ok-trims',
-    'ok-idempotent-null',
-    'ok-omits-empty-fields',
-    'ok-number-1.0',
-    'ok-gzip',
-    'ok-date-offset',
-    'ok-no-length-limit',
-  ],
+  words`
+    ok-trims ok-idempotent-null ok-omits-empty-fields ok-number-1.0 ok-gzip ok-date-offset ok-no-length-limit
+  `,
 ];
 const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 

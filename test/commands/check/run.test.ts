@@ -8,6 +8,7 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { checked, collector, countingServer, key, sandboxAt, temporaryFile, temporaryFolder } from './fixture.js';
 import { sampleReport } from '../../check/reports/sample.js';
+import { words } from '../../words.js';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
@@ -262,13 +263,10 @@ describe('a report that cannot be written', () => {
 
 describe('an address', () => {
   it.each([
-    'http://nas.example.com',
-    'http://127.0.0.1.example.com',
-    'http://0.0.0.0:4020',
-    'ftp://127.0.0.1',
-    'https://user@nas.example.com',
-    'https://:secret@nas.example.com',
-    'nas',
+    ...words`
+      http://nas.example.com http://127.0.0.1.example.com http://0.0.0.0:4020 ftp://127.0.0.1
+      https://user@nas.example.com https://:secret@nas.example.com nas
+    `,
     '',
   ])('%s is refused without a transport', (address) => {
     expect(() => readTarget(address)).toThrow(UsageError);
