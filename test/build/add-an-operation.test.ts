@@ -1,17 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeArtefacts } from '../../scripts/build/steps.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-let copy: string;
+const copy = temporaryFolder('guide');
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'directory-contract-guide-'));
   cpSync(join(project, 'openapi'), join(copy, 'openapi'), { recursive: true });
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 it('whoever follows "Add an operation" in openapi/README.md ends with a green lint', async () => {
   const guide = readFileSync(join(project, 'openapi/README.md'), 'utf8');

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build/steps.js';
 import { committed, writeArtefacts } from '../../scripts/build/write.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
@@ -25,30 +25,20 @@ describe('a command line that is wrong', () => {
 describe('a place that cannot be written', () => {
   test('gets a sentence and status 2, and nothing is written, where generated is a file', async () => {
     const copy = new DocumentCopy();
-    try {
-      writeFileSync(copy.path('generated'), 'a file\n');
-      const before = digests(copy.project);
-      const run = await runBuild('bundle', '--project', copy.project);
-      expectSentences(run, 2, 'Cannot write generated/: ', 'Make room for it there, then run the command again.');
-      expect(digests(copy.project)).toEqual(before);
-    } finally {
-      copy.remove();
-    }
+    writeFileSync(copy.path('generated'), 'a file\n');
+    const before = digests(copy.project);
+    const run = await runBuild('bundle', '--project', copy.project);
+    expectSentences(run, 2, 'Cannot write generated/: ', 'Make room for it there, then run the command again.');
+    expect(digests(copy.project)).toEqual(before);
   });
 
   test('leaves every artefact as it was where a folder takes the place of one', () => {
     const copy = new DocumentCopy();
-    try {
-      mkdirSync(copy.path('generated/types.ts'), { recursive: true });
-      const paths = ['generated/openapi.yaml', 'generated/types.ts'];
-      const artefacts = paths.map((path) => ({ path, text: 'new\n', milliseconds: 0 }));
-      expect(() => writeArtefacts(copy.project, artefacts)).toThrow(
-        /^Cannot write generated\/: .*types\.ts is a folder/,
-      );
-      expect(digests(copy.path('generated'))).toEqual({});
-    } finally {
-      copy.remove();
-    }
+    mkdirSync(copy.path('generated/types.ts'), { recursive: true });
+    const paths = ['generated/openapi.yaml', 'generated/types.ts'];
+    const artefacts = paths.map((path) => ({ path, text: 'new\n', milliseconds: 0 }));
+    expect(() => writeArtefacts(copy.project, artefacts)).toThrow(/^Cannot write generated\/: .*types\.ts is a folder/);
+    expect(digests(copy.path('generated'))).toEqual({});
   });
 });
 
@@ -59,7 +49,6 @@ describe('--check', () => {
     const { exitCode, stderr } = await runBuild('bundle', 'types', 'client', '--project', copy.project);
     expect(exitCode, stderr).toBe(0);
   });
-  afterAll(() => copy.remove());
 
   /** Digests of what a person wrote or committed; the rest of generated/ is made by the check itself. */
   const kept = (): [string, string][] =>

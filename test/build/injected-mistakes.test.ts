@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeArtefacts } from '../../scripts/build/steps.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { type DocumentCopy, DocumentCopies } from './document-copy.js';
@@ -13,11 +13,7 @@ import { together } from './mistakes/together.js';
 import { sample } from './sample.js';
 
 // One lint keeps more than one core busy; with two at a time no core waits.
-let copies: DocumentCopies;
-beforeAll(() => {
-  copies = new DocumentCopies(2);
-});
-afterAll(() => copies.remove());
+const copies = new DocumentCopies(2);
 
 const nobody = { begin: (): void => undefined, end: (): void => undefined };
 

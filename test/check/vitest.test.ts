@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const examples = join(import.meta.dirname, 'examples/vitest');
 const runner = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
@@ -13,13 +13,12 @@ interface Outcome {
   message: string;
 }
 
-let folder: string;
+const folder = temporaryFolder('examples');
 let printed: string;
 const groups = new Map<string, Map<string, Outcome>>();
 
 // What a person sees who runs the examples: they are run once, as in a project of their own.
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'examples-'));
   const file = join(folder, 'results.json');
   const { VITEST: _, VITEST_MODE: __, DIRECTORY_API_KEY: ___, ...env } = process.env;
   printed = await new Promise<string>((resolve) => {
@@ -47,7 +46,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The tests of a group by how they ended. */
 function ended(group: string): Record<string, string[]> {

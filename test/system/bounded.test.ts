@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -16,8 +15,10 @@ import { ownContract } from '../../scripts/check/engine/own-contract.js';
 import { matches } from '../../scripts/check/values/matching.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { ownEnvironment } from '../own-machine.js';
-import { countingServer, key, temporaryFile, temporaryFolder } from '../commands/check/fixture.js';
+import { countingServer, key } from '../commands/check/fixture.js';
 import { words } from '../words.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { startProgram } from '../run-program.js';
 
 const exploding = '^(a+)+$';
 const bait = `${'a'.repeat(40)}!`;
@@ -225,15 +226,10 @@ describe('a check of a server that means harm', () => {
       '--contract',
       file,
     ];
-    const child = spawn(process.execPath, args, {
-      cwd: temporaryFolder(),
-      env: ownEnvironment({ DIRECTORY_API_KEY: key }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => (said += part));
-    const [code] = await once(child, 'close');
+    const env = ownEnvironment({ DIRECTORY_API_KEY: key });
+    const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
+    const { code, stdout, stderr } = await ended;
+    const said = stdout + stderr;
     // Sooner than the 2 s are over: else there would be the finding.
     expect(said).toContain('No verdict: The run was stopped.');
     expect(said).not.toContain('body.too-slow');

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { schemaValidators } from '../../scripts/build/artefacts/validators/schema-validators.js';
 import type { Validator } from '../../scripts/validators/index.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -118,11 +118,7 @@ function documentOf(schemas: Record<string, object>, body?: string): OpenApiDocu
   } as unknown as OpenApiDocument;
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'validators-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('validators');
 
 /** Builds the validators of a document into a folder of their own, and loads them. */
 async function built(name: string, document: OpenApiDocument): Promise<Record<string, Validator<unknown>>> {

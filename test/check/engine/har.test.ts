@@ -1,19 +1,18 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readHar, type Recording } from '../../../scripts/check/engine/har.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { listenHere } from '../../listen-here.js';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'har-'));
+  folder = temporaryFolder('har');
   file = join(folder, 'traffic.har');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 type Loose = Record<string, unknown>;
 
@@ -266,14 +265,13 @@ describe('reading recorded traffic', () => {
   });
 
   it('reads back what a server really answered', async () => {
-    const server = createServer((_, response) =>
-      response.setHeader('Content-Type', 'application/json').end('{"id":1}'),
-    ).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/tiers/1/?expand=all`;
+    const server = await listenHere(
+      createServer((_, response) => response.setHeader('Content-Type', 'application/json').end('{"id":1}')),
+    );
+    const url = `${server.url}/v1/tiers/1/?expand=all`;
     const response = await fetch(url, { headers: { authorization: 'k' } });
     const text = await response.text();
-    server.close();
+    await server.close();
     const { exchanges } = recorded(
       entry(
         { url, headers: headers({ authorization: 'k' }) },

@@ -1,11 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bundlePrograms } from '../../../scripts/build/package/programs.js';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newJournal } from '../../../scripts/check/restore/opening.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { runStatus } from '../../../scripts/commands/undo/status.js';
@@ -15,26 +11,18 @@ import { ownEnvironment } from '../../own-machine.js';
 import { checked, collector } from '../../commands/check/fixture.js';
 import { journalOf, ownStateHome, recordsOf } from './own-state.js';
 import { filter, json, never, watch, type Arrived, type Watched } from './watched.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { publishedProgram } from '../../published-program.js';
+import { startProgram, type Program } from '../../run-program.js';
 
 /** In a normal run a disk is full once. */
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
-let root: string;
-// As it is published: compiled, beside the generated files.
+let cli: string;
 beforeAll(async () => {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  root = mkdtempSync(join(tmpdir(), 'check-restore-program-'));
-  mkdirSync(join(root, 'dist'));
-  symlinkSync(resolve('generated'), join(root, 'generated'));
-  await bundlePrograms(join(root, 'dist'));
+  cli = await publishedProgram();
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-interface Program {
-  child: ChildProcess;
-  said(): string;
-  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-}
 
 type Started = readonly [program: string, args: readonly string[]];
 
@@ -46,7 +34,7 @@ function startCheck(
 ): Program {
   const [program, args] = by([
     process.execPath,
-    join(root, 'dist', 'cli.js'),
+    cli,
     'check',
     '--base-url',
     url,
@@ -58,16 +46,10 @@ function startCheck(
     '0.2',
     ...flags,
   ]);
-  const child = spawn(program, args, {
-    cwd: root,
-    env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }),
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
-  return { child, said: () => text.stderr, ended };
+  const env = ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] });
+  const started = startProgram(program, args, { cwd: temporaryFolder(), env });
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
 }
 
 /** A sandbox that does something at the n-th write to a thing, once that is done and before it is answered. */
@@ -189,7 +171,7 @@ describe('a signal while things are written to', () => {
         const answer = await perform();
         during.push({ ...status(own), undo: (await undo(own)).code });
         program?.child.kill(signal);
-        await expect.poll(() => program?.said(), { interval: 10 }).toContain('Stopping: no new request is sent');
+        await expect.poll(() => program?.said.stderr, { interval: 10 }).toContain('Stopping: no new request is sent');
         return answer;
       });
       const file = join(home, 'report.json');
@@ -269,7 +251,7 @@ describe('a signal while things are written to', () => {
     const server = await watchWrite(5, async (_, perform) => {
       await perform();
       program?.child.kill('SIGINT');
-      await expect.poll(() => program?.said(), { interval: 10 }).toContain('Stopping');
+      await expect.poll(() => program?.said.stderr, { interval: 10 }).toContain('Stopping');
       program?.child.kill('SIGINT');
       return never();
     });

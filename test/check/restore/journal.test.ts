@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
 import {
   countFile,
@@ -15,14 +14,14 @@ import type { ThingRecord, WriteRecord } from '../../../scripts/check/restore/re
 import { key } from '../shop.js';
 import { filesBelow, journalOf, ownStateHome } from './own-state.js';
 import { checkShop, serveShop } from './shop-server.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const url = 'https://directory.example.com';
 const isNoSecret = (): boolean => false;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'check-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = temporaryFolder('check-journal');
 });
 
 const thing: ThingRecord = {

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -8,6 +7,7 @@ import { bodyValidatorsText } from '../../../scripts/build/artefacts/validators/
 import type { undo } from '../../../scripts/check/restore/undo.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { Replacement } from './mutants.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -25,7 +25,7 @@ let root: string | undefined;
 /** A folder that is there until the end of this process. */
 export function temporaryRoot(): string {
   if (root !== undefined) return root;
-  const made = realpathSync(mkdtempSync(join(tmpdir(), 'torture-')));
+  const made = realpathSync(temporaryFolder('torture'));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
   // Beside the programs, where the check looks for the source map of the contract.
   symlinkSync(join(project, 'generated'), join(made, 'generated'));
