@@ -24,7 +24,8 @@ export function onOwnMachine(environment: Environment, home: string): Environmen
 }
 
 /**
- * Gives this process, and all that it starts, a new and empty home until it ends, and a place for temporary folders. Called before there is any worker.
+ * Gives this process, and all that it starts, a new and empty home until it ends, and a place for temporary folders.
+ * Called before there is any worker.
  *
  * @param fetches whether packages come from the registry that this machine is set up for, through its cache
  */

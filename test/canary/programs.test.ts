@@ -72,7 +72,8 @@ describe('no program shows the key', () => {
   it.each(['plain', 'base64 behind one'])('when it is an argument: %s', async (name) => {
     const { code, leaks, said } = await run(['check', '--only', inForm(name)]);
     expect(said).toBe(
-      'The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+      'The key stands in the command line, where others can read ' +
+        'it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
     );
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accusations } from './run.js';
 import { checkBroken, firstSentence, soon, type Asked, type Broken } from './broken-server.js';
+import { longPattern } from '../long-pattern.js';
 
 /** When a run has broken, as its first sentence says it. */
 const at = (request: number | string, good: number | string): RegExp =>
@@ -78,7 +79,10 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
       counts: { violation: 0 },
     });
     expect(firstSentence(report)).toMatch(
-      /^9 of 63 operations got nothing but 503 with Retry-After, from request \d+ \(.+\) on, so that nothing is known of them\.$/,
+      longPattern(
+        /^9 of 63 operations got nothing but 503 with Retry-After, /,
+        /from request \d+ \(.+\) on, so that nothing is known of them\.$/,
+      ),
     );
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
@@ -122,7 +126,8 @@ describe('safety 13: a key that nothing shows to be right', () => {
     });
     expect(firstSentence(report)).toMatch(
       new RegExp(
-        `^The key is refused by 3 of the 4 operations that were called, first with 401 to ${at(2, 1).source}; only listDirectories answered, which needs no key\\.$`,
+        '^The key is refused by 3 of the 4 operations that were called, first with 401 ' +
+          `to ${at(2, 1).source}; only listDirectories answered, which needs no key\\.$`,
       ),
     );
     expect(asked).toBeLessThan(15);
@@ -133,7 +138,10 @@ describe('safety 13: a key that nothing shows to be right', () => {
     // By then it was found that no key is needed there.
     expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
     expect(firstSentence(report)).toMatch(
-      /^The contract is violated \(.+\), and the run is incomplete: The key is refused by \d of the \d operations that were called, /,
+      longPattern(
+        /^The contract is violated \(.+\), and the run is incomplete: /,
+        /The key is refused by \d of the \d operations that were called, /,
+      ),
     );
   });
 
@@ -170,7 +178,10 @@ describe('safety 13: a violation that was proven stays proven', () => {
     const { report } = await checkBroken(after(200, { status: 429, headers: soon }), {}, ['auth-500']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, stopped: { code: 'target.busy' } });
     expect(firstSentence(report)).toMatch(
-      /^The contract is violated \(\d+ violations?\), and the run is incomplete: The server has been too busy since request \d+ /,
+      longPattern(
+        /^The contract is violated \(\d+ violations?\), and the run /,
+        /is incomplete: The server has been too busy since request \d+ /,
+      ),
     );
   });
 
@@ -189,7 +200,10 @@ describe('safety 13: a violation that was proven stays proven', () => {
     const { report } = await checkBroken(({ path }) => (path.includes('/currency') ? 'reset' : undefined));
     expect(accusations(report)).toEqual(['transport.reset listCurrencyFieldOptions ']);
     expect(firstSentence(report)).toMatch(
-      /^The contract is violated \(1 violation\), and the run is incomplete: listCurrencyFieldOptions got nothing but no answer \(transport\.reset\)/,
+      longPattern(
+        /^The contract is violated \(1 violation\), and the run is incomplete: /,
+        /listCurrencyFieldOptions got nothing but no answer \(transport\.reset\)/,
+      ),
     );
   });
 });

@@ -1,6 +1,8 @@
 import { words } from '../words.js';
 
-/** Faults of the other service by the rule that says what is wrong; `of` names another operation than the fault does. */
+/**
+ * Faults of the other service by the rule that says what is wrong; `of` names another operation than the fault does.
+ */
 const faultsByRule: Readonly<Record<string, string[]>> = {
   'schema.type': words`
     year-as-text available-as-number nested-wrong-type role-as-list time-as-number null-for-absent reviewer-null

@@ -171,7 +171,8 @@ describe('--exclude', () => {
   it.each([
     [
       'promoteUsr',
-      'There is no operation and no tag "promoteUsr" in the contract, so that --exclude would leave nothing out. Did you mean promoteUser?',
+      'There is no operation and no tag "promoteUsr" in the contract, so ' +
+        'that --exclude would leave nothing out. Did you mean promoteUser?',
     ],
     ['peeple', 'Did you mean people?'],
     ['/user/*', 'There is no path that fits "/user/*"'],

@@ -74,7 +74,8 @@ describe('defineContractTests', () => {
 
   it('says why a test was skipped', () => {
     const reason =
-      'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
+      'Without --writes it is aimed only at things that are not there; --writes roundtrip changes ' +
+      'things and puts them back, --writes disposable is for servers that were started for the test.';
     expect(printed).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
   });
 

@@ -174,14 +174,16 @@ describe('the generated client', () => {
       same<NonNullable<typeof raw.data>, Entry[]>(true);
 
       same<(typeof operationTable)['updateEntry']['method'], 'patch'>(true);
-      same<(typeof operationTable)['updateEntry']['path'], '/v1/private/directories/{directory_id}/entries/{entry_id}/'>(true);
+      type UpdatePath = '/v1/private/directories/{directory_id}/entries/{entry_id}/';
+      same<(typeof operationTable)['updateEntry']['path'], UpdatePath>(true);
       same<(typeof operationTable)['updateEntry']['standing'], 'stated'>(true);
       same<(typeof operationTable)['updateEntry']['media'], 'application/json'>(true);
       same<(typeof operationTable)['updateEntry']['success'], 200>(true);
       same<(typeof operationTable)['deleteEntry']['media'], null>(true);
       same<(typeof operationTable)['deleteEntry']['success'], 204>(true);
       same<(typeof operationTable)['exportEntries']['media'], 'text/csv'>(true);
-      same<OperationId, 'listEntries' | 'searchEntries' | 'exportEntries' | 'updateEntry' | 'deleteEntry' | 'createEntry'>(true);
+      type Reading = 'listEntries' | 'searchEntries' | 'exportEntries';
+      same<OperationId, Reading | 'updateEntry' | 'deleteEntry' | 'createEntry'>(true);
       same<typeof contractVersion, '0.3.0'>(true);
       same<DirectoryRequestError['code'], DirectoryRequestErrorCode>(true);
       const call: DirectoryCall<'updateEntry'> = { path, body: {} };

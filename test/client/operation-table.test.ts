@@ -160,7 +160,9 @@ describe('the packed rows', () => {
 
   it.each(['a,b', 'a*', 'a\nb'])('refuse the tag %j, which they cannot hold', (tag) => {
     const copy = changed(({ paths }) => void (paths['/v1/private/entries/'].get.tags = [tag]));
-    const message = `GET "/v1/private/entries/": expected a tag without comma, star and line break, found ${JSON.stringify(tag)}.`;
+    const message =
+      'GET "/v1/private/entries/": expected a tag without ' +
+      `comma, star and line break, found ${JSON.stringify(tag)}.`;
     expect(() => operationTableText(copy)).toThrow(message);
   });
 });

@@ -100,7 +100,8 @@ it('finds older versions at the tags of the repository, and lists those that can
   const { code, errors } = await ran(folder, ['0.0.8']);
   expect(code).toBe(2);
   expect(errors).toBe(
-    'There is no contract of version 0.0.8 here. Versions that can be had here: 0.1.0, 0.0.9. Name one of these, or a file.',
+    'There is no contract of version 0.0.8 here. Versions that ' +
+      'can be had here: 0.1.0, 0.0.9. Name one of these, or a file.',
   );
   // The package of others lies in a repository whose tags are no versions of ours.
   const installed = join(folder, 'node_modules/package');

@@ -43,7 +43,10 @@ export function changeOf({ changes }: Pick<ContractDiff, 'changes'>, area: strin
   return changes.find((change) => change.area.name === area && change.rule === rule);
 }
 
-/** A small contract: a stated operation `readThing` that answers a stated `Thing`, and an inferred `listParts` of `Part`. */
+/**
+ * A small contract: a stated operation `readThing` that answers a stated `Thing`, and an inferred `listParts` of
+ * `Part`.
+ */
 export function small(edit: (document: Loose) => void = () => undefined, version = '0.1.0'): string {
   const answer = (schema: object): object => ({
     200: { description: 'Fine.', content: { 'application/json': { schema } } },
@@ -111,7 +114,10 @@ export interface Standin {
   errors?: string;
 }
 
-/** A program that answers as Redocly does: what was recorded for the known pair, and nothing for the documents, unless told otherwise. */
+/**
+ * A program that answers as Redocly does: what was recorded for the known pair, and nothing for the documents, unless
+ * told otherwise.
+ */
 export function standin({
   known: knownAnswer = known,
   knownExit = 1,

@@ -136,7 +136,10 @@ describe('the programs of the guides', () => {
   });
 });
 
-/** What an import of the package leads to here; the longest name first, since an alias also counts for what begins with it. */
+/**
+ * What an import of the package leads to here; the longest name first, since an alias also counts for what begins with
+ * it.
+ */
 const sources = {
   'directory-contract/sandbox': 'scripts/sandbox/index.ts',
   'directory-contract/vitest': 'scripts/check/vitest.ts',

@@ -62,11 +62,13 @@ describe('a link of a guide', () => {
     ],
     [
       'unknown:auth.scheme',
-      'docs/link Expected an open question of openapi/unknowns.yaml, found "auth.scheme". Did you mean auth.scheme-prefix?',
+      'docs/link Expected an open question of openapi/unknowns.yaml, ' +
+        'found "auth.scheme". Did you mean auth.scheme-prefix?',
     ],
     [
       'eror.md',
-      'docs/link Expected a link to a page of the docs, found "eror.md", which leads to openapi/docs/eror.md. Known are ',
+      'docs/link Expected a link to a page of the docs, found ' +
+        '"eror.md", which leads to openapi/docs/eror.md. Known are ',
     ],
     [
       'errors.md#see-all',
@@ -90,7 +92,8 @@ describe('a link of a guide', () => {
     ],
     [
       'https://directory.example.com/',
-      'docs/link Expected a link to a place in the docs, found "https://directory.example.com/". Link to operation:<operationId>',
+      'docs/link Expected a link to a place in the docs, found ' +
+        '"https://directory.example.com/". Link to operation:<operationId>',
     ],
     ['//example.com/', 'docs/link Expected a link to a place in the docs, found "//example.com/".'],
     ['javascript:alert(1)', 'docs/link Expected a link to a place in the docs, found "javascript:alert(1)".'],
@@ -104,7 +107,8 @@ describe('a link of a guide', () => {
 
   it('is refused wherever it stands: in a table, a list, a definition, and twice in a line', () => {
     const text =
-      '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
+      '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n' +
+      '- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
     expect(refusals(guide(text)).map((line) => line.split(' ')[0])).toEqual([
       'openapi/docs/mine.md:6:7',
       'openapi/docs/mine.md:8:7',

@@ -144,7 +144,8 @@ describe('a document whose texts are hostile', () => {
     `</code></pre></style></title><script>${run}</script>`,
     `[a](javascript:${encodeURIComponent(run)}) [a]: <javascript:${encodeURIComponent(run)}>`,
     `*/ \`\`\`\n<iframe srcdoc="<script>${run}</script>">\n\`\`\` | a |`,
-    '![a](http://example.com/a.png) <link rel=stylesheet href=http://example.com/a.css> <base href=http://example.com/>',
+    '![a](http://example.com/a.png) <link rel=stylesheet ' +
+      'href=http://example.com/a.css> <base href=http://example.com/>',
   ];
 
   it('runs and loads nothing, even without the policy of the page', async () => {
@@ -183,7 +184,8 @@ describe('a document whose texts are hostile', () => {
     }, documents);
     const [elements = [], attributes = []] = found;
     const known =
-      'a blockquote br code details div em footer h1 h2 h3 h4 header li main nav ol p pre s span strong summary table tbody td th thead tr ul';
+      'a blockquote br code details div em footer h1 h2 h3 h4 header li ' +
+      'main nav ol p pre s span strong summary table tbody td th thead tr ul';
     expect(elements.filter((name) => !known.split(' ').includes(name))).toEqual([]);
     expect(
       attributes.filter(

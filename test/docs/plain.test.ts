@@ -53,7 +53,8 @@ describe('plain.html', () => {
         const standing = schema(name)['x-provenance'] ? 'stated' : 'inferred';
         expect(html).toMatch(
           new RegExp(
-            `<tr><th scope="row" id="${id}"><a href="#${id}"><code>${field}</code></a></th><td>[^]+?</td><td><span class="standing ${standing}">`,
+            `<tr><th scope="row" id="${id}"><a href="#${id}"><code>${field}` +
+              `</code></a></th><td>[^]+?</td><td><span class="standing ${standing}">`,
           ),
         );
         count += 1;

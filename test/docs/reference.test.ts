@@ -25,9 +25,12 @@ const limit = 750_000;
 
 /** Runs `window.ran = …` wherever a page would let it. */
 const hostile = (word: string): string =>
-  `</script><script>window.ran='${word}'</script><img src=x onerror="window.ran='${word}'"><svg onload="window.ran='${word}'">` +
-  `<iframe srcdoc="<script>parent.ran='${word}'</script>"></iframe> <b style="position:fixed">bold</b> [go](javascript:window.ran='${word}') ` +
-  `{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ \`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
+  `</script><script>window.ran='${word}'</script><img src=x ` +
+  `onerror="window.ran='${word}'"><svg onload="window.ran='${word}'">` +
+  `<iframe srcdoc="<script>parent.ran='${word}'</script>"></iframe> <b ` +
+  `style="position:fixed">bold</b> [go](javascript:window.ran='${word}') ` +
+  '{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ ' +
+  `\`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
 
 /** The contract with hostile texts wherever Redoc shows one. */
 function hostileDocument(): OpenApiDocument {
@@ -216,7 +219,8 @@ describe('the reference page in a browser', () => {
     ['a field', `${update}#partner-entries/updatepartnerentry/t=request&path=the service`],
     [
       'a field inside of a list',
-      '/partner-entries/listpartnerentries#partner-entries/listpartnerentries/t=response&c=200&path=callouts[]/textcolor',
+      '/partner-entries/listpartnerentries#partner-entries/listpartnerentries/' +
+        't=response&c=200&path=callouts[]/textcolor',
     ],
   ])('scrolls to %s', async (_, fragment) => {
     await using opened = await visit(encodeURI(fragment));

@@ -18,7 +18,10 @@ export interface Done {
   errors: string[];
 }
 
-/** What the compiler says of the samples, each as a module of a project that has this package; nothing where all is well. */
+/**
+ * What the compiler says of the samples, each as a module of a project that has this package; nothing where all is
+ * well.
+ */
 export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
   const compilerOptions = {
     target: 'es2022',
@@ -59,7 +62,9 @@ for (const name of JSON.parse(process.env.NAMES)) {
 process.stdout.write(JSON.stringify(done));
 `;
 
-/** Runs the samples in TypeScript one after another, in a process beside this one, in a project that has this package. */
+/**
+ * Runs the samples in TypeScript one after another, in a process beside this one, in a project that has this package.
+ */
 export async function runModules(
   folder: string,
   samples: readonly SampleFile[],
@@ -86,7 +91,9 @@ export async function runModules(
   >;
 }
 
-/** Runs the samples for a shell one after another, in one bash. An answer with a body that curl cannot read is an error. */
+/**
+ * Runs the samples for a shell one after another, in one bash. An answer with a body that curl cannot read is an error.
+ */
 export async function runInBash(
   folder: string,
   samples: readonly SampleFile[],

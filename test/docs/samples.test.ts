@@ -94,7 +94,8 @@ describe('examples that look like code', () => {
   ];
   // Parsed, since a literal object cannot have a field of its own of this name.
   const body = JSON.parse(
-    `{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
+    '{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,' +
+      `${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
   ) as object;
   const id = `a b'"$(touch x)\`!*?[]{}&;<>|%2F#@:,+~é😀`;
 

@@ -86,7 +86,8 @@ describe('a report that is written', () => {
     // A limit on the size of a file ends a write as a full disk does.
     const write = `
       const { writeReport } = require(process.argv[1]);
-      try { writeReport(process.argv[2], 'x'.repeat(1e6)); } catch (error) { console.log(error.message); process.exitCode = 2; }`;
+      try { writeReport(process.argv[2], 'x'.repeat(1e6)); }
+      catch (error) { console.log(error.message); process.exitCode = 2; }`;
     const { stdout, status } = spawnSync(
       'bash',
       ['-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'bash', process.execPath, '-e', write, program, path],

@@ -26,7 +26,9 @@ export interface Registry {
   [Symbol.dispose](): void;
 }
 
-/** Settings under which npm talks to one registry, has its cache in a folder of the test, and reads nobody's settings. */
+/**
+ * Settings under which npm talks to one registry, has its cache in a folder of the test, and reads nobody's settings.
+ */
 export function npmSettings(registry: string, folder: string): Record<string, string> {
   return {
     npm_config_registry: registry,

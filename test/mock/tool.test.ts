@@ -98,7 +98,8 @@ describe('a tool that is not installed', () => {
   it('is named with the line that installs the right version of each part', () => {
     expect(missingTool(toy)).toEqual(new UsageError(sentence));
     expect(missingTool(prism).message).toContain(
-      'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 @stoplight/prism-http@5.12.0 @stoplight/prism-http-server@5.12.2"',
+      'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 ' +
+        '@stoplight/prism-http@5.12.0 @stoplight/prism-http-server@5.12.2"',
     );
   });
 });

@@ -15,7 +15,8 @@ const run = promisify(execFile);
 /** Stands for Prism: shows with which document it was started, and whether it was given the key. */
 const program = `
 const value = (flag) => process.argv[process.argv.indexOf(flag) + 1];
-const answer = JSON.stringify({ contract: process.argv.at(-1), key: process.env.DIRECTORY_API_KEY ?? 'none', pid: process.pid });
+const key = process.env.DIRECTORY_API_KEY ?? 'none';
+const answer = JSON.stringify({ contract: process.argv.at(-1), key, pid: process.pid });
 require('node:http').createServer((_, response) => response.end(answer)).listen(value('--port'), value('--host'));`;
 
 const root = temporaryFolder('without-prism');
@@ -69,7 +70,9 @@ describe.each([
 });
 
 describe('the command mock without Prism', () => {
-  it('says what it does without a network: what is missing, why, and the line that installs it; and ends with 2', async () => {
+  const withoutNetwork =
+    'says what it does without a network: what is missing, ' + 'why, and the line that installs it; and ends with 2';
+  it(withoutNetwork, async () => {
     const env = { ...process.env, ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' };
     await expect(
       run(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env }),

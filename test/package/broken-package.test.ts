@@ -31,7 +31,8 @@ beforeAll(async () => {
     'dist/index.d.ts': 'export declare function createDirectoryClient(): string;\n',
     'dist/validators.js':
       "import { readFileSync } from 'node:fs';\nexport const partnerEntry = { is: () => eval(readFileSync('a')) };\n",
-    'dist/settings.js': `export const project = ${JSON.stringify(`${project}/scripts`)}; // DIRECTORY_API_KEY=abcdefgh\n`,
+    'dist/settings.js':
+      `export const project = ${JSON.stringify(`${project}/scripts`)}; ` + '// DIRECTORY_API_KEY=abcdefgh\n',
     'openapi/openapi.yaml': 'openapi: 3.1.0\n',
     'recipes/Dockerfile': 'FROM node:24\nRUM npm install\n',
     'README.md': '# Package\n\n## Use the client\n\n```ts\nconst title: number = "a";\n```\n',

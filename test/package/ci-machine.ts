@@ -30,7 +30,10 @@ export interface CiMachine {
   [Symbol.dispose](): void;
 }
 
-/** Its registry has this package in two versions, which both start the command as it is published, the compiler, and Redocly. */
+/**
+ * Its registry has this package in two versions, which both start the command as it is published, the compiler, and
+ * Redocly.
+ */
 export async function ciMachine(): Promise<CiMachine> {
   const root = temporaryFolder('ci');
   const dist = join(root, 'package', 'dist');

@@ -18,7 +18,9 @@ import './gate-lines.js';
 const project = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A sample, without a network and in seconds; all of it fetches programs of Node.js and compilers, and takes minutes. */
+/**
+ * A sample, without a network and in seconds; all of it fetches programs of Node.js and compilers, and takes minutes.
+ */
 const scope: Scope = process.env['GATES'] === 'all' ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
 

@@ -50,8 +50,8 @@ export interface Surroundings {
 }
 
 /**
- * Runs the steps of a job one after another as a runner of GitHub does: in bash that ends at the first command that fails,
- * each with files of its own to write to. What a step leaves running lives on until the end of the job.
+ * Runs the steps of a job one after another as a runner of GitHub does: in bash that ends at the first command that
+ * fails, each with files of its own to write to. What a step leaves running lives on until the end of the job.
  *
  * @throws Error for a condition or a context that it does not know
  */

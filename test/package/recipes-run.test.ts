@@ -199,10 +199,14 @@ describe('the recipe for a consumer', () => {
       devDependencies: { typescript: devDependencies.typescript },
     }),
     'tsconfig.json':
-      '{ "compilerOptions": { "module": "nodenext", "strict": true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
-    'use.ts': `import type { PartnerEntry } from 'directory-contract';\nexport const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
+      '{ "compilerOptions": { "module": "nodenext", "strict": ' +
+      'true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
+    'use.ts':
+      `import type { PartnerEntry } from 'directory-contract';\n` +
+      `export const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
     'test.js': `
-      const answer = await fetch(process.env.DIRECTORY_BASE_URL + '/api/directory/private/v1alpha/directories/', { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
+      const url = process.env.DIRECTORY_BASE_URL + '/api/directory/private/v1alpha/directories/';
+      const answer = await fetch(url, { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
       console.log('directories', (await answer.json()).length);`,
   };
   beforeAll(async () => {

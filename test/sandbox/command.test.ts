@@ -131,12 +131,14 @@ describe('wrong usage ends with 2 and one sentence', () => {
     ],
     [
       ['--port', '0', '--allow-origin', 'pages.example'],
-      'Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "pages.example".\n',
+      'Expected --allow-origin with an origin such as ' +
+        'https://app.example.com:8443, with null or with *, found "pages.example".\n',
     ],
     [['--port', '0', '--fault', `${fault}x`], `There is no fault "${fault}x". Did you mean ${fault}?\n`],
     [
       ['--port', '0', '--data', 'no-such-file.json'],
-      "The system refuses: ENOENT: no such file or directory, open 'no-such-file.json'. Correct that, then run the command again.\n",
+      'The system refuses: ENOENT: no such file or directory, open ' +
+        "'no-such-file.json'. Correct that, then run the command again.\n",
     ],
   ])('%j', async (args, says) => {
     const { code, stdout, stderr } = await runCommand(cli, ...args);

@@ -70,7 +70,9 @@ it(
       const load = entries.map(async (entry, index) => {
         while (!stopped) {
           const value = (sent[index] = (sent[index] ?? 0) + 1);
-          const path = `/api/directory/private/v1alpha/directories/${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
+          const path =
+            '/api/directory/private/v1alpha/directories/' +
+            `${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
           if (await update(url + path, value, agent)) answered[index] = value;
           else stopped = true;
         }

@@ -65,7 +65,9 @@ describe('bounded work', () => {
       loader: 'ts',
       format: 'esm',
     }).code;
-    const use = `import { parentPort } from 'node:worker_threads';\nparentPort.postMessage(bounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
+    const use =
+      `import { parentPort } from 'node:worker_threads';\n` +
+      `parentPort.postMessage(bounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source + use)}`));
     expect(await once(worker, 'message')).toEqual([{ stopped: 'time' }]);
   });
@@ -111,7 +113,10 @@ describe('work that a signal stops', () => {
     expect(heard()).toBe(2);
   });
 
-  it('safety "a value that makes a pattern explode": does not lose the signal that comes while nobody watches for it', async () => {
+  const keepsSignal =
+    'safety "a value that makes a pattern explode": does not ' +
+    'lose the signal that comes while nobody watches for it';
+  it(keepsSignal, async () => {
     const heard = countingSignals();
     const controller = new AbortController();
     process.once('SIGINT', () => controller.abort());

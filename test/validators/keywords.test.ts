@@ -196,7 +196,9 @@ describe('a schema that no validator can be made of', () => {
     const document = documentOf({ Strange: schema, Forms: { anyOf: [circle, { type: 'object' }] } });
     await expect(schemaValidators(document)).rejects.toMatchObject({
       name: 'BuildError',
-      message: `Expected a schema Strange that a validator can be made of: ${reason}. Use other keywords there, or teach scripts/build/artefacts/validators/check-code.ts this one.`,
+      message:
+        `Expected a schema Strange that a validator can be made of: ${reason}. Use other ` +
+        'keywords there, or teach scripts/build/artefacts/validators/check-code.ts this one.',
     });
   });
 

@@ -6,6 +6,7 @@ import { readHar, type Recording } from '../../../scripts/check/engine/har.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { listenHere } from '../../listen-here.js';
+import { longPattern } from '../../long-pattern.js';
 
 let folder: string;
 let file: string;
@@ -128,7 +129,9 @@ describe('reading recorded traffic', () => {
     const { exchanges } = recorded(
       entry(
         {
-          url: `https://user:${secret}@api.example.com/v1/?api_key=${secret}&access%5Ftoken=${secret}&page=1&Key=${secret}&author=me`,
+          url:
+            `https://user:${secret}@api.example.com/v1/?api_key=${secret}` +
+            `&access%5Ftoken=${secret}&page=1&Key=${secret}&author=me`,
           headers: headers({
             Authorization: secret,
             Cookie: `sid=${secret}`,
@@ -256,7 +259,11 @@ describe('reading recorded traffic', () => {
 
   it('bears with names that mean something to JavaScript, and with odd types', () => {
     const odd = JSON.parse(
-      '{"request":{"method":"GET","url":"https://api.example.com/","headers":[{"name":"__proto__","value":"x"},null,{"name":5}]},"response":{"status":200,"headers":"none","content":{"text":7,"size":"0"}},"time":"soon"}',
+      `{"request": {
+          "method": "GET", "url": "https://api.example.com/",
+          "headers": [{ "name": "__proto__", "value": "x" }, null, { "name": 5 }]
+        },
+        "response": { "status": 200, "headers": "none", "content": { "text": 7, "size": "0" } }, "time": "soon"}`,
     ) as Loose;
     const { exchanges, skipped } = recorded(odd, entry({ headers: 7, postData: [] }, {}, { time: -1 }));
     expect(skipped.count + exchanges.length).toBe(2);
@@ -298,7 +305,10 @@ describe('a file that is no HAR', () => {
   it('is shown with line and column where it stops to be JSON', () => {
     recorded(entry());
     expect(reading(readFileSync(file).subarray(0, -3))).toMatch(
-      /^traffic\.har:1:\d+: Expected a comma or the end of the array, found the end of the file\. It must be the JSON of a HAR/,
+      longPattern(
+        /^traffic\.har:1:\d+: Expected a comma or the end of the /,
+        /array, found the end of the file\. It must be the JSON of a HAR/,
+      ),
     );
   });
 

@@ -76,7 +76,9 @@ describe('safety unasked-answer: an answer that nobody asked for', () => {
     expect(report.exitCode).toBe(1);
   });
 
-  it('that says 408 and ends the connection is how servers end one that they have waited on, and no fault', async () => {
+  const late408 =
+    'that says 408 and ends the connection is how ' + 'servers end one that they have waited on, and no fault';
+  it(late408, async () => {
     const { report } = await checkPoisoned({
       bytes: 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
     });

@@ -59,7 +59,10 @@ function tagsOf(text: string): Set<string> {
   return new Set(text.replaceAll('<!-- -->', '').match(/<[!?/\w]\w*/g));
 }
 
-describe('safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; control characters, lone surrogates, `]]>` and script in reports', () => {
+const escapes =
+  'safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; ' +
+  'control characters, lone surrogates, `]]>` and script in reports';
+describe(escapes, () => {
   let shown: Map<string, string>;
   let plain: Map<string, string>;
 

@@ -16,7 +16,10 @@ function after(times: number, first: Answer): Answer {
 const noted = (text: string): string => `${read} answered only at the ${text}.`;
 
 // These mostly wait.
-describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that then passes is reported as flaky', () => {
+const retryAfter =
+  'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, ' +
+  'then no verdict; a retried read that then passes is reported as flaky';
+describe.concurrent(retryAfter, () => {
   it.each([
     ['429 and Retry-After in seconds', 1, 'second attempt (429 before)', 0, asksToWait(429, 'retry-after: 0')],
     ['503 and Retry-After in seconds', 3, 'fourth attempt (503 before)', 0, asksToWait(503, 'retry-after: 0')],

@@ -28,7 +28,9 @@ export interface Operation {
   path: string;
   query: QueryParameter[];
   body?: { media: string; validate: ValidateFunction; examples: Json[] };
-  /** By status: the schema of the body by media type, and the names of the headers, in lower case, with their schemas. */
+  /**
+   * By status: the schema of the body by media type, and the names of the headers, in lower case, with their schemas.
+   */
   answers: ReadonlyMap<number, { bodies: ReadonlyMap<string, ValidateFunction>; headers: Header[] }>;
 }
 

@@ -178,7 +178,8 @@ describe('the proposals from evidence', () => {
     expect(blocks(text)[1]).toEqual({
       id: 'auth.refusal-status',
       assumed:
-        'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A missing key brought 401 in 116 of 117 operations, a wrong one in all.',
+        'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A ' +
+        'missing key brought 401 in 116 of 117 operations, a wrong one in all.',
     });
     expect(text.split('\n').filter((line) => line.startsWith('    ') && line.length > 110)).toEqual([]);
   });
@@ -198,7 +199,8 @@ describe('the proposals from evidence', () => {
           const letters = (value: unknown): string => String(value).replace(/\s+/g, '').replaceAll('\\u{3a}', ':');
           expect(first?.['id']).toBe(sentence(text));
           expect(letters(first?.['assumed'])).toBe(
-            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}${letters(sentence(text)).repeat(2)}`,
+            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}` +
+              `${letters(sentence(text)).repeat(2)}`,
           );
         }),
         { numRuns: hostileRuns },

@@ -26,7 +26,10 @@ beforeAll(async () => {
 
 type Started = readonly [program: string, args: readonly string[]];
 
-/** Starts a check of one filter's updates; what starts it may be another program, which is given the words of the command. */
+/**
+ * Starts a check of one filter's updates; what starts it may be another program, which is given the words of the
+ * command.
+ */
 function startCheck(
   { url }: Watched,
   flags: readonly string[] = [],
@@ -245,7 +248,9 @@ describe('a signal while things are written to', () => {
     expect(stdout).toContain('The run was stopped.');
   });
 
-  it('safety signals, undo, 7: leaves at once where it comes twice, with the journal, which undo works off', async () => {
+  const leavesAtOnce =
+    'safety signals, undo, 7: leaves at once where it ' + 'comes twice, with the journal, which undo works off';
+  it(leavesAtOnce, async () => {
     ownStateHome();
     let program: Program | undefined;
     const server = await watchWrite(5, async (_, perform) => {
@@ -272,7 +277,8 @@ describe('a signal while things are written to', () => {
     expect(output).toContain(`${filter} at ${server.url}\n`);
     expect(output).toMatch(
       new RegExp(
-        `\\d+ writes?, the last at \\d{4}-\\S+Z\\n  puts back what still holds what was written, of .*\\b${name}\\b.*\\n$`,
+        '\\d+ writes?, the last at \\d{4}-\\S+Z\\n  puts back what ' +
+          `still holds what was written, of .*\\b${name}\\b.*\\n$`,
       ),
     );
     expect(status(server).output).toBe(output);

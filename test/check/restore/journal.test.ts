@@ -131,7 +131,9 @@ describe('a damaged journal', () => {
   ])('safety journal, exit-6: is refused with 6, and a sentence, where %s', async (_, damage, says) => {
     const lines = journalWithWrites().toString().split('\n');
     writeFileSync(journalFile(folder), damage(lines).join('\n'));
-    const sentence = `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`;
+    const sentence =
+      `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look ` +
+      'at the things that its lines name, put them right by hand, then remove its folder.';
     await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
       exitCode: 6,
       message: sentence,
@@ -159,7 +161,8 @@ describe('a damaged journal', () => {
           .map((line) => `${line}\n`)
           .join(''),
       );
-    const sentence = `is damaged: its end is lost: it has ${Math.max(left, 0)} records, and there were 4. Nothing was sent.`;
+    const sentence =
+      `is damaged: its end is lost: it has ${Math.max(left, 0)} ` + 'records, and there were 4. Nothing was sent.';
     await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
       exitCode: 6,
       message: expect.stringContaining(sentence) as string,

@@ -145,7 +145,10 @@ it('safety 10: writes no field that others would feel unless it is named', async
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
-/** In a normal run those that make writes, reads or refusals otherwise, many in one server; in the long one each alone, and all of them. */
+/**
+ * In a normal run those that make writes, reads or refusals otherwise, many in one server; in the long one each alone,
+ * and all of them.
+ */
 const telling = [
   [
     'ok-422',
@@ -161,7 +164,10 @@ const telling = [
 ];
 const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 
-/** Other values stand in their answers than they hold, so that only what answers show can be put back; there somebody else writes all the time. */
+/**
+ * Other values stand in their answers than they hold, so that only what answers show can be put back; there somebody
+ * else writes all the time.
+ */
 const otherwise = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-third-party']);
 
 describe.each((isLong ? each : telling).map((names) => ({ names })))('the right server $names', ({ names }) => {

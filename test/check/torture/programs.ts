@@ -60,7 +60,9 @@ export async function buildPrograms(
     plugins: [counting, replacing(mutant), ...(modules ? [replacingContract(modules)] : [])],
     // Packages in CommonJS call for `require`.
     banner: {
-      js: `import { createRequire as tortureRequire } from 'node:module';\nconst require = tortureRequire(import.meta.url);`,
+      js:
+        `import { createRequire as tortureRequire } from 'node:module';\n` +
+        'const require = tortureRequire(import.meta.url);',
     },
   });
   const undo = join(folder, 'undo.mjs');
@@ -120,7 +122,8 @@ function mutated(source: string, mutant: readonly Replacement[]): string {
     const pieces = text.split(from);
     if (pieces.length !== 2)
       throw new Error(
-        `Expected this in ${file} once, found it ${pieces.length - 1} times; say in mutants.ts what stands there now: ${from}`,
+        `Expected this in ${file} once, found it ${pieces.length - 1} ` +
+          `times; say in mutants.ts what stands there now: ${from}`,
       );
     return pieces.join(to);
   }, source);

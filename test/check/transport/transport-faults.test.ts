@@ -63,7 +63,10 @@ describe('TLS', () => {
     expect(requests).toEqual([]);
   });
 
-  it('safety unreachable: with a trusted certificate is spoken to under its name, and under no other, even where NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
+  const trusted =
+    'safety unreachable: with a trusted certificate is spoken to under its ' +
+    'name, and under no other, even where NODE_TLS_REJECT_UNAUTHORIZED is 0';
+  it(trusted, async () => {
     const { port, requests } = await listenTls();
     const script = `
       import { createTransport } from './scripts/check/transport/index.ts';

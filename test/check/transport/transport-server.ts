@@ -15,7 +15,9 @@ export interface RawServer {
   requests: string[];
 }
 
-/** A server of bytes: told of each request and how many came before it on the same connection. It ends with the test. */
+/**
+ * A server of bytes: told of each request and how many came before it on the same connection. It ends with the test.
+ */
 export async function listen(answer: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const raw: RawServer = { url: '', port: 0, connections: 0, requests: [] };

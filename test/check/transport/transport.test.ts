@@ -50,7 +50,8 @@ describe('the transport', () => {
 
   it('keeps every header, in lower case, and each value of one that comes more than once', async () => {
     const headers =
-      'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\nConstructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
+      'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\n' +
+      'Constructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
     const { answer } = await send(await listenAndSay(ok('', headers)));
     expect({ ...answer?.headers }).toEqual({
       date: 'today',

@@ -33,7 +33,9 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s',
   });
 });
 
-it('every property of the contract gets a value and another value, but those whose set of values nobody has seen', () => {
+const everyProperty =
+  'every property of the contract gets a value and another ' + 'value, but those whose set of values nobody has seen';
+it(everyProperty, () => {
   const without: string[] = [];
   for (const body of contractBodies) {
     const context = contextOf(body);

@@ -63,7 +63,8 @@ describe('the program directory-contract check', () => {
     async (args) => {
       const { code, stdout, stderr } = await start(args).ended;
       expect(stderr).toBe(
-        'The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+        'The key stands in the command line, where others can read ' +
+          'it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
       );
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     },

@@ -11,6 +11,7 @@ import { sampleReport } from '../../check/reports/sample.js';
 import { words } from '../../words.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { addressOfNobody } from '../../listen-here.js';
+import { longPattern } from '../../long-pattern.js';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
@@ -76,7 +77,10 @@ describe('the command check', () => {
       { isOneTerminal: true },
     );
     expect(output).toMatch(
-      /^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: [^\r\n]*(\r\u001b\[2K[^\r\n]*)*\r\u001b\[2K\u001b\[1mhttp:[^\r]*$/,
+      longPattern(
+        /^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: /,
+        /[^\r\n]*(\r\u001b\[2K[^\r\n]*)*\r\u001b\[2K\u001b\[1mhttp:[^\r]*$/,
+      ),
     );
   });
 
@@ -108,7 +112,8 @@ describe('safety exit-3: no verdict: exit 3', () => {
     const { url } = await addressOfNobody();
     const { code, output } = await checked({ baseUrl: url });
     expect(output).toBe(
-      'No verdict: The host of the base URL accepts no connection at this port. Start the server, or correct the port.\n',
+      'No verdict: The host of the base URL accepts no connection ' +
+        'at this port. Start the server, or correct the port.\n',
     );
     expect(code).toBe(3);
   });

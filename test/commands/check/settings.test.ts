@@ -117,7 +117,8 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ only: [''] }, 'Expected --only with operations, as updatePartnerEntry,updateFilter, found [""].'],
     [
       { param: ['tier_id'] },
-      'Expected --param with a name and an id, as tier_id=… or updateTier.tier_id=…, each name once, found "tier_id".',
+      'Expected --param with a name and an id, as tier_id=… or updateTier.tier_id=…, ' +
+        'each name once, found "tier_id".',
     ],
     [{ report: ['junt=x'] }, 'Did you mean junit?'],
     [{ report: ['json=x', 'junit=x'] }, 'Expected each report in a place of its own, found two for x.'],
