@@ -37,7 +37,7 @@ describe('the build', () => {
   it('holds no path of the machine that it ran on', () => {
     for (const { path, text: bytes } of artefacts) {
       expect(bytes.includes(project), path).toBe(false);
-      expect(bytes.includes(tmpdir() + '/'), path).toBe(false);
+      expect(bytes.includes(`${tmpdir()}/`), path).toBe(false);
     }
   });
 

@@ -37,7 +37,7 @@ async function run(args: readonly string[], use?: (url: string) => Promise<void>
     env: ownEnvironment({ DIRECTORY_API_KEY: key }),
   });
   if (use) {
-    await use(/http:\/\/[\w.:]+/.exec(await program.printed(/http:\S+[^]*\n$/))?.[0] ?? '');
+    await use(/http:\/\/[\w.:]+/.exec(await program.printed(/http:\S+[\s\S]*\n$/))?.[0] ?? '');
     program.child.kill();
   }
   const { code, stdout, stderr } = await program.ended;

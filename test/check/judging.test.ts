@@ -12,7 +12,9 @@ import { linearCode, mostErrors } from '../../scripts/contract/linear-code.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { temporaryFile } from '../temporary-folder.js';
 
-beforeAll(() => void (process.env['DIRECTORY_API_KEY'] = key));
+beforeAll(() => {
+  process.env['DIRECTORY_API_KEY'] = key;
+});
 
 const many = 60_000;
 const list = (count: number, item: (index: number) => unknown): unknown[] =>

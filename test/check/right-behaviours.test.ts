@@ -43,7 +43,7 @@ async function checkShop(
 ): Promise<{ report: CheckReport; shop: Shop }> {
   process.env['DIRECTORY_API_KEY'] = key;
   const contract = contractOf(behaviour.contract);
-  const file = join(folder, `contract-${(documents += 1)}.json`);
+  const file = join(folder, `contract-${++documents}.json`);
   writeFileSync(file, JSON.stringify(contract));
   const shop = createShop(contract, behaviour.tidy);
   const { url: baseUrl, close } = await listenHere(

@@ -156,7 +156,7 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
     ajv.validate(`contract#/components/schemas/${name}`, value) === true;
   const items = new Map<string, Item>();
   let made = 0;
-  const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+  const newId = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
   const store = (item: Item): Item => {
     const kept = tidy(item);
     items.set(item.id, kept);

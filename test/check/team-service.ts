@@ -173,7 +173,7 @@ export async function startTeam(
   let isAlive = true;
   let count = 0;
   const make = (name: string): User => {
-    const made = { id: idOf((count += 1)), name, role: 'guest' };
+    const made = { id: idOf(++count), name, role: 'guest' };
     users.set(made.id, made);
     return made;
   };

@@ -49,9 +49,9 @@ beforeAll(async () => {
 
 /** The tests of a group by how they ended. */
 function ended(group: string): Record<string, string[]> {
-  const result: Record<string, string[]> = {};
-  for (const [title, { status }] of groups.get(group) ?? []) (result[status] ??= []).push(title);
-  return result;
+  const all = [...(groups.get(group) ?? [])];
+  const withStatus = (one: string): string[] => all.filter(([, { status }]) => status === one).map(([title]) => title);
+  return Object.fromEntries(all.map(([, { status }]) => [status, withStatus(status)]));
 }
 
 function outcome(group: string, title: string): Outcome {

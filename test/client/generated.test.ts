@@ -201,7 +201,7 @@ describe('the generated client', () => {
     // One compilation for all: each stands on a line of its own, and must bring one complaint there.
     const complaints = await place.check(`${head}\n${wrong.map(([, code]) => `${code};`).join('\n')}`);
     const first = head.split('\n').length + 1;
-    const lines = complaints.map((text) => wrong[Number.parseInt(text) - first]?.[0] ?? text);
+    const lines = complaints.map((text) => wrong[Number.parseInt(text, 10) - first]?.[0] ?? text);
     expect(lines).toEqual(wrong.map(([name]) => name));
   });
 

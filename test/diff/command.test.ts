@@ -9,6 +9,7 @@ import { home } from '../../scripts/diff/versions.js';
 import { runDiff, type DiffFlags } from '../../scripts/commands/diff/run.js';
 import { operation, set, small, standin, type Loose } from './documents.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { collector } from '../commands/check/fixture.js';
 
 const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });
 const renamed = (document: Loose): void => set(operation(document, 'listParts'), { operationId: 'getParts' });
@@ -33,16 +34,14 @@ async function ran(
   flags: DiffFlags = {},
   program = standin(),
 ): Promise<{ code: number; output: string; errors: string }> {
-  let output = '';
-  let errors = '';
-  const keep = { write: (text: string | Uint8Array) => ((output += String(text)), true) };
-  const complain = { write: (text: string | Uint8Array) => ((errors += String(text)), true) };
+  const [keep, complain] = [collector(false), collector(false)];
+  const told = (): { output: string; errors: string } => ({ output: keep.text(), errors: complain.text() });
   try {
     const code = await runDiff(old, now, flags, { output: keep, errors: complain, folder, program });
-    return { code, output, errors };
+    return { code, ...told() };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { code: 2, output, errors: error.message };
+    return { code: 2, ...told(), errors: error.message };
   }
 }
 

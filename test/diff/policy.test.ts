@@ -228,7 +228,7 @@ describe('what Redocly does not look at', () => {
 
   it('is a type by its name: major where a stated one goes, minor where one comes', () => {
     const diff = compared((now) => {
-      const { Thing, ...others } = now['components']?.['schemas'] as Loose;
+      const { Thing, ...others } = (now['components']?.['schemas'] ?? {}) as Loose;
       set(now['components'], { schemas: { ...others, Item: Thing } });
       set(operation(now, 'readThing')['responses']?.['200']?.['content']?.['application/json'], {
         schema: { $ref: '#/components/schemas/Item' },

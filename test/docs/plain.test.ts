@@ -36,7 +36,7 @@ describe('plain.html', () => {
       expect(html.split(`<span class="standing ${standing}">${standing}</span>`), operation.operationId).toHaveLength(
         2,
       );
-      const calls = [...html.matchAll(/<pre><code>([^]*?)<\/code><\/pre>/g)].map(([, code = '']) => textOf(code));
+      const calls = [...html.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code = '']) => textOf(code));
       expect(calls).toEqual(samplesOf(bundle, operation).map(({ source }) => source.trimEnd()));
     }
   });

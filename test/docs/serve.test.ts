@@ -142,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
     const opened = (): string =>
       existsSync(join(home, 'opened')) ? readFileSync(join(home, 'opened'), 'utf8').trim() : '';
     await vi.waitFor(() => expect(told.stderr + opened()).toMatch(/http.*\//), { timeout: 20_000 });
-    await vi.waitFor(() => expect(told.stdout).toMatch(/http:.*\n[^]*\n/), { timeout: 20_000 });
+    await vi.waitFor(() => expect(told.stdout).toMatch(/http:.*\n[\s\S]*\n/), { timeout: 20_000 });
     expect((await fetch(addressIn(told.stdout))).status).toBe(200);
     child.kill(signal);
     return { ...(await ended), opened: opened() };

@@ -12,6 +12,7 @@ let packed: PackedPackage;
 // One package with a mistake for each gate. It is put where npm would have put it.
 beforeAll(async () => {
   const project = join(folder, 'project');
+  const scripts = JSON.stringify(`${project}/scripts`);
   // Digits of a sequence that no compression makes short.
   const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
   const manifest = {
@@ -31,8 +32,7 @@ beforeAll(async () => {
     'dist/index.d.ts': 'export declare function createDirectoryClient(): string;\n',
     'dist/validators.js':
       "import { readFileSync } from 'node:fs';\nexport const partnerEntry = { is: () => eval(readFileSync('a')) };\n",
-    'dist/settings.js':
-      `export const project = ${JSON.stringify(`${project}/scripts`)}; ` + '// DIRECTORY_API_KEY=abcdefgh\n',
+    'dist/settings.js': `export const project = ${scripts}; // DIRECTORY_API_KEY=abcdefgh\n`,
     'openapi/openapi.yaml': 'openapi: 3.1.0\n',
     'recipes/Dockerfile': 'FROM node:24\nRUM npm install\n',
     'README.md': '# Package\n\n## Use the client\n\n```ts\nconst title: number = "a";\n```\n',

@@ -69,7 +69,8 @@ it(
       let stopped = false;
       const load = entries.map(async (entry, index) => {
         while (!stopped) {
-          const value = (sent[index] = (sent[index] ?? 0) + 1);
+          const value = (sent[index] ?? 0) + 1;
+          sent[index] = value;
           const path =
             '/api/directory/private/v1alpha/directories/' +
             `${entry.parents['directory_id']}/entries/partners/${entry.id}/`;

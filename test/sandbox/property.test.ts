@@ -10,8 +10,8 @@ const seed = Number(process.env['SANDBOX_SEED'] ?? 4020);
 const length = 100;
 
 describe('random requests, one after another', () => {
-  const title =
-    'bring no 5xx, nothing outside the contract, and no ' + `answer that another contradicts (${total} requests)`;
+  const count = `(${total} requests)`;
+  const title = `bring no 5xx, nothing outside the contract, and no answer that another contradicts ${count}`;
   it(title, async () => {
     const met = new Set<string>();
     // A request can shrink to none, so that what is found comes with few requests before it.

@@ -34,7 +34,7 @@ function* ofContent(owner: string, at: string[], content: Record<string, MediaTy
       .map((key) => `/${encodeURIComponent(escapeToken(key))}`)
       .join('');
     for (const name of Object.keys(examples ?? {})) {
-      const { value } = bundle.components['examples']?.[name] as { value: unknown };
+      const { value } = (bundle.components['examples']?.[name] ?? {}) as { value?: unknown };
       yield { name: `${owner}: ${name}`, pointer, value };
     }
   }

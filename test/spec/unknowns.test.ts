@@ -43,7 +43,7 @@ describe('the register of unknowns', () => {
 
   it('holds each open question under its section', () => {
     const bySection: Record<string, string[]> = {};
-    for (const { section, id } of entries) (bySection[section] ??= []).push(id);
+    for (const { section, id } of entries) bySection[section] = [...(bySection[section] ?? []), id];
     expect(sorted(bySection)).toEqual(sorted(register));
   });
 

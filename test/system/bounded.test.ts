@@ -76,7 +76,7 @@ describe('bounded work', () => {
 describe('work that a signal stops', () => {
   function countingSignals(): () => number {
     let heard = 0;
-    const listener = (): void => void (heard += 1);
+    const listener = (): void => void ++heard;
     process.on('SIGINT', listener);
     onTestFinished(() => void process.off('SIGINT', listener));
     return () => heard;
@@ -187,7 +187,9 @@ async function serverOf(
 }
 
 describe('a check of a server that means harm', () => {
-  beforeAll(() => void (process.env['DIRECTORY_API_KEY'] = key));
+  beforeAll(() => {
+    process.env['DIRECTORY_API_KEY'] = key;
+  });
 
   it('safety pattern: ends over a text that no pattern can decide, and says so, and calls nothing passed', async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding })));

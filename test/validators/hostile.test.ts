@@ -64,7 +64,7 @@ const strange: Record<string, unknown> = {
   null: null,
   'a lone surrogate': '\ud800',
   'an object with such a key': { '\ud800': 1 },
-  holes: [, 1, , {}],
+  holes: Object.assign(new Array<unknown>(4), { 1: 1, 3: {} }),
   'an array of 4,294,967,295 holes': Object.assign([], { length: 2 ** 32 - 1 }),
   'an array with properties': Object.assign([1], { title: 1, '-1': 2 }),
 };
@@ -102,7 +102,7 @@ describe('a value', () => {
     let reads = 0;
     const given = Object.defineProperty({}, 'media', {
       enumerable: true,
-      get: () => ((reads += 1) > 2 ? throws() : [{ id: 1 }]),
+      get: () => (++reads > 2 ? throws() : [{ id: 1 }]),
     });
     expect(partnerEntry.validate(given).issues).toEqual([
       { message: 'Expected a string, found another value.', path: ['media', '0', 'id'], pointer: '/media/0/id' },

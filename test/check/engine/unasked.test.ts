@@ -110,7 +110,10 @@ it('what is put back is written, and read again, over connections of their own',
 
 describe('a connection', () => {
   const later = (bytes: string) =>
-    listen((socket, before) => void (socket.write(ok()), before === 0 && setTimeout(() => socket.write(bytes), 5)));
+    listen((socket, before) => {
+      socket.write(ok());
+      if (before === 0) setTimeout(() => socket.write(bytes), 5);
+    });
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   it('that says something of its own accord is ended, and it is known after which request', async () => {

@@ -203,7 +203,7 @@ export const rows: Row[] = [
       },
       {
         with: '200,000 objects, one in the other',
-        answer: listing('{"a":'.repeat(200_000) + '0' + '}'.repeat(200_000)),
+        answer: listing(`${'{"a":'.repeat(200_000)}0${'}'.repeat(200_000)}`),
         finds: 'body.too-deep',
       },
       {

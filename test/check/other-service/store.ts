@@ -48,7 +48,7 @@ export class Store {
    */
   nextId(kind: Kind): string | number {
     this.#changes += 1;
-    if (kind === 'review') return (this.#reviews += 1);
+    if (kind === 'review') return ++this.#reviews;
     return kind === 'author' ? authorIdOf(1000 + this.#changes) : bookIdOf(1000 + this.#changes);
   }
 

@@ -135,7 +135,7 @@ function annotations(text: string): { command: string; properties: Record<string
     .trimEnd()
     .split('\n')
     .map((line) => {
-      const [, command = '', properties = '', message = ''] = /^::([a-z]+) ([^]*?)::([^]*)$/.exec(line) ?? [];
+      const [, command = '', properties = '', message = ''] = /^::([a-z]+) ([\s\S]*?)::([\s\S]*)$/.exec(line) ?? [];
       const pairs = properties
         .split(',')
         .map((pair) => pair.split('='))
@@ -171,7 +171,7 @@ describe('the annotations', () => {
 
 describe('the proposals from evidence', () => {
   const blocks = (text: string): Loose[] =>
-    [...text.matchAll(/^(`{3,})yaml\n([^]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
+    [...text.matchAll(/^(`{3,})yaml\n([\s\S]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
 
   it('are entries of the register that say what was seen', () => {
     const text = renderReport('evidence', sampleReport());

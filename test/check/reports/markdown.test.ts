@@ -60,7 +60,7 @@ describe('the Markdown report', () => {
   /** What is left of it without code, and without the few tags that are its own. */
   const prose = (text: string): string =>
     text
-      .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
+      .replaceAll(/^(`{3,})sh\n[\s\S]*?\n\1$/gm, '')
       .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code')
       .replaceAll(/<\/?(?:details|summary|code)>|<!-- -->/g, '§');
 
@@ -76,7 +76,7 @@ describe('the Markdown report', () => {
     expect(text).toContain(
       '- Success not tested: Each answer was 403. Give a key that may export reviews. (`exportReviews`)\n',
     );
-    expect(text).toMatch(/\n\| matchmaking[^]*\(`listDirectoryMatchmakingRequests`, /);
+    expect(text).toMatch(/\n\| matchmaking[\s\S]*\(`listDirectoryMatchmakingRequests`, /);
   });
 
   it('fences a block in marks that are not in it', () => {

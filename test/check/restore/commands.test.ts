@@ -63,7 +63,7 @@ async function watchWrite(
   let count = 0;
   const isWrite = ({ method, isReal }: Arrived): boolean => method === 'PATCH' && isReal;
   const server: Watched = await watch({
-    answer: (arrived, perform) => (isWrite(arrived) && (count += 1) === number ? then(server, perform) : perform()),
+    answer: (arrived, perform) => (isWrite(arrived) && ++count === number ? then(server, perform) : perform()),
   });
   return server;
 }

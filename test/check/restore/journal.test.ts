@@ -161,8 +161,8 @@ describe('a damaged journal', () => {
           .map((line) => `${line}\n`)
           .join(''),
       );
-    const sentence =
-      `is damaged: its end is lost: it has ${Math.max(left, 0)} ` + 'records, and there were 4. Nothing was sent.';
+    const has = Math.max(left, 0);
+    const sentence = `is damaged: its end is lost: it has ${has} records, and there were 4. Nothing was sent.`;
     await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
       exitCode: 6,
       message: expect.stringContaining(sentence) as string,

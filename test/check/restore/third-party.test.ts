@@ -103,7 +103,7 @@ function read(
 ): NonNullable<ShopOptions['answer']> {
   let reads = 0;
   const isOne = ({ method, url }: Call): boolean => method === 'GET' && url.pathname.startsWith('/items/0');
-  return (call, perform) => (isOne(call) ? answer(perform, (reads += 1)) : perform());
+  return (call, perform) => (isOne(call) ? answer(perform, ++reads) : perform());
 }
 
 const numbered = (number: string): NonNullable<ShopOptions['answer']> =>

@@ -26,10 +26,11 @@ let root: string | undefined;
 export function temporaryRoot(): string {
   if (root !== undefined) return root;
   const made = realpathSync(temporaryFolder('torture'));
+  root = made;
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
   // Beside the programs, where the check looks for the source map of the contract.
   symlinkSync(join(project, 'generated'), join(made, 'generated'));
-  return (root = made);
+  return made;
 }
 
 /**

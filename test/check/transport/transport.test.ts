@@ -78,7 +78,7 @@ describe('the transport', () => {
     ['GET', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 500\r\n\r\n', 304],
     [
       'GET',
-      'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8) + 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
+      `${'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8)}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`,
       200,
     ],
     ['OPTIONS', 'HTTP/1.0 404 Not Found\r\ncontent-length: 0\r\n\r\n', 404],

@@ -48,7 +48,7 @@ export const httpFaults: readonly ShelfFault[] = faults({
 
   'd listAuthors flaky-500: Every third reading of the authors brings 500.': (before) => {
     let readings = 0;
-    const fails = (): boolean => (readings += 1) % 3 === 0;
+    const fails = (): boolean => ++readings % 3 === 0;
     return { act: (call) => (isOf(call, 'listAuthors') && fails() ? problem(500, 'Try again.') : before.act(call)) };
   },
 
