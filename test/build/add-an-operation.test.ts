@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { makeArtefacts } from '../../scripts/build/steps.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { nobody } from './run-build.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const copy = temporaryFolder('guide');
@@ -24,7 +25,7 @@ it('whoever follows "Add an operation" in openapi/README.md ends with a green li
   write('components/examples/badges/BadgeUsageOnce.yaml', example);
   write('openapi.yaml', `${readFileSync(join(copy, 'openapi/openapi.yaml'), 'utf8')}${entry}`);
 
-  const artefacts = await makeArtefacts(copy, ['bundle'], { begin: () => undefined, end: () => undefined });
+  const artefacts = await makeArtefacts(copy, ['bundle'], nobody);
   const bundle = JSON.parse(artefacts.find(({ path }) => path === 'generated/openapi.json')?.text ?? '{}') as {
     paths: Record<string, { get?: { operationId: string } }>;
   };

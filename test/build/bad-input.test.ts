@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build/steps.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
-import { digests, expectSentences, runBuild } from './run-build.js';
+import { digests, expectSentences, refusedHere, runBuild } from './run-build.js';
 import { sample } from './sample.js';
 import { listenHere } from '../listen-here.js';
 
@@ -191,7 +191,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     '%s',
     async (_, { edits, at, says }) => {
       await inProject(new BrokenProject(...edits), async (broken) => {
-        expectSentences(await runBuild('--project', broken.project), 1, 'The document', broken.place(...at), ...says);
+        expectSentences(await refusedHere(broken.project), 1, 'The document', broken.place(...at), ...says);
       });
     },
   );
@@ -201,7 +201,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
       writeFileSync(broken.path('outside.yaml'), 'type: object\n');
       symlinkSync(broken.path('outside.yaml'), broken.path('openapi/components/schemas/filters/Link.yaml'));
       expectSentences(
-        await runBuild('lint', '--project', broken.project),
+        await refusedHere(broken.project, ['lint']),
         1,
         broken.place(filterPath, 'Link.yaml'),
         'leaves the folder openapi/ by a link',
@@ -242,7 +242,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     try {
       await inProject(new BrokenProject(...edits(url)), async (broken) => {
         expectSentences(
-          await runBuild('--project', broken.project),
+          await refusedHere(broken.project),
           1,
           broken.place(file, text),
           url,

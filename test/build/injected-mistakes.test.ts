@@ -11,11 +11,10 @@ import { schemas } from './mistakes/schemas.js';
 import { structure } from './mistakes/structure.js';
 import { together } from './mistakes/together.js';
 import { sample } from './sample.js';
+import { nobody } from './run-build.js';
 
 // One lint keeps more than one core busy; with two at a time no core waits.
 const copies = new DocumentCopies(2);
-
-const nobody = { begin: (): void => undefined, end: (): void => undefined };
 
 /** What the checks of the build say of a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {

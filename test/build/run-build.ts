@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { home } from './document-copy.js';
+import { makeArtefacts, steps, type Step } from '../../scripts/build/steps.js';
+import { BuildError, formatProblems } from '../../scripts/text/problem.js';
 import { runProgram } from '../run-program.js';
 
 /** What a build command left behind. */
@@ -33,6 +35,20 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
     else free += 1;
   }
 }
+
+/** Makes the steps in this process, and says what the command would say of a document that is refused. */
+export async function refusedHere(project: string, wanted: readonly Step[] = steps): Promise<BuildRun> {
+  try {
+    await makeArtefacts(project, wanted, nobody);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return { exitCode: error.exitCode, stdout: '', stderr: `${error.message}\n\n${formatProblems(error.problems)}` };
+  }
+  return { exitCode: 0, stdout: '', stderr: '' };
+}
+
+/** Nobody watches a build of a test. */
+export const nobody = { begin: (): void => undefined, end: (): void => undefined };
 
 /** A digest of each file in a folder, by its path there. */
 export function digests(folder: string): Record<string, string> {

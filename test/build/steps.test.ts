@@ -11,13 +11,13 @@ import { typesText } from '../../scripts/build/artefacts/types.js';
 import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { nobody } from './run-build.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const silent = { begin: () => undefined, end: () => undefined };
 
 let artefacts: Artefact[];
 beforeAll(async () => {
-  artefacts = await makeArtefacts(project, steps, silent);
+  artefacts = await makeArtefacts(project, steps, nobody);
 });
 
 function text(path: string): string {
@@ -28,7 +28,7 @@ function text(path: string): string {
 
 describe('the build', () => {
   it('makes the same bytes from the same document', async () => {
-    const again = await makeArtefacts(project, steps, silent);
+    const again = await makeArtefacts(project, steps, nobody);
     const names = artefacts.map(({ path }) => path);
     expect(again.map(({ path }) => path)).toEqual(names);
     for (const { path, text: bytes } of again) expect(bytes === text(path), path).toBe(true);

@@ -8,6 +8,7 @@ import { ownEnvironment } from '../own-machine.js';
 import { guides, project } from './pages-fixture.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { runProgram, startProgram, type Ended, type Program } from '../run-program.js';
+import { publishedProgram } from '../published-program.js';
 
 /** A block of code of a guide, with what the guide says that it prints. */
 interface Example {
@@ -42,10 +43,12 @@ const programs = examples.filter(({ language }) => language === 'ts');
 const runnable = programs.filter(({ source }) => !source.includes('directory-contract/vitest'));
 
 let url = '';
+let cli = '';
 let sandbox: Program;
 /** Where the check remembers what it has written, away from that of whoever runs the tests. */
 const state = temporaryFolder('guides-state');
 beforeAll(async () => {
+  cli = await publishedProgram();
   // The sandbox is started by the line of the guide, but on a port that is free.
   const source = `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`;
   sandbox = startProgram('/bin/sh', ['-c', source], { cwd: project });
@@ -148,7 +151,7 @@ const sources = {
 
 /** npx would look for the package in the folder, or in a registry. */
 function withOurCommand(source: string): string {
-  return source.replace(/^npx directory-contract /, `'${process.execPath}' --import tsx scripts/cli.ts `);
+  return source.replace(/^npx directory-contract /, `'${process.execPath}' '${cli}' `);
 }
 
 function shell(source: string): Promise<Ended> {
