@@ -11,7 +11,7 @@ import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.j
 import { samplesOf } from '../../scripts/build/docs/samples.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { dereference } from '../../scripts/contract/references.js';
-import { type OpenApiDocument } from '../../scripts/contract/document.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle, schema } from '../spec/bundle.js';

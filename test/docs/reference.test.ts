@@ -13,7 +13,7 @@ import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
 import { noticesText } from '../../scripts/build/docs/notices/notices.js';
 import { referencePage } from '../../scripts/build/docs/reference.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
-import { type OpenApiDocument, type OpenApiOperation } from '../../scripts/contract/document.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { inView, noBrowser, open, openBrowser, type Opened } from './reference-browser.js';

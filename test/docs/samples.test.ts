@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
 import { samplesOf, type Sample } from '../../scripts/build/docs/samples.js';
-import { type OpenApiDocument } from '../../scripts/contract/document.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
