@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { expectedFindings, type ExpectedFinding, type FaultClass } from './fault-table.js';
-import { accusations, checkSandbox, everything } from './run.js';
+import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
 import { words } from '../words.js';
 
 /** One seed in a normal run, more in the long one. */

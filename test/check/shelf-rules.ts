@@ -1,9 +1,9 @@
+import type { RuleId } from '../../scripts/check/model/rules/index.js';
 import { words } from '../words.js';
-
 /**
  * Faults of the other service by the rule that says what is wrong; `of` names another operation than the fault does.
  */
-const faultsByRule: Readonly<Record<string, string[]>> = {
+const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>> = {
   'schema.type': words`
     year-as-text available-as-number nested-wrong-type role-as-list time-as-number null-for-absent reviewer-null
     list-unwrapped problem-status-as-text patch-null-stored
@@ -98,9 +98,9 @@ const faultsByRule: Readonly<Record<string, string[]>> = {
 };
 
 /** The rule for each fault; and the operation, where that is not the one that the fault itself names. */
-export const shelfRules: Readonly<Record<string, readonly [rule: string, operationId?: string]>> = Object.fromEntries(
+export const shelfRules: Readonly<Record<string, readonly [rule: RuleId, operationId?: string]>> = Object.fromEntries(
   Object.entries(faultsByRule).flatMap(([said, faults]) => {
-    const [rule = '', operationId] = said.split(' of ');
-    return faults.map((fault) => [fault, operationId === undefined ? [rule] : [rule, operationId]] as const);
+    const [rule, operationId] = said.split(' of ') as [RuleId, string?];
+    return (faults ?? []).map((fault) => [fault, operationId === undefined ? [rule] : [rule, operationId]] as const);
   }),
 );

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { writeReport } from '../../scripts/files/report-file.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../../scripts/text/usage-error.js';
-import { parseReportOption, reportFormats } from '../../../scripts/check/reports/index.js';
-import { writeReport } from '../../../scripts/files/write.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 let folder: string;
 beforeEach(() => {
@@ -72,7 +71,7 @@ describe('a report that is written', () => {
 
   it('safety whole-report: leaves the old one where the disk takes only a part of it', async () => {
     const program = join(temporaryFolder(), 'write.cjs');
-    const entry = fileURLToPath(new URL('../../../scripts/files/write.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../scripts/files/report-file.ts', import.meta.url));
     await build({
       entryPoints: [entry],
       outfile: program,

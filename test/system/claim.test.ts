@@ -1,15 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claim, holderOf } from '../../../scripts/check/restore/claim.js';
-import { newJournal } from '../../../scripts/check/restore/opening.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { newJournal } from '../../scripts/check/restore/opening.js';
+import { claim, holderOf, type Claimable } from '../../scripts/system/claim.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 const isLinux = process.platform === 'linux';
+
+function shared(folder: string): Claimable {
+  return { folder, word: 'writer', isShared: true };
+}
 
 async function claimed(folder: string): Promise<() => void> {
   const found = await claim(shared(folder));
