@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { DirectoryClient } from '../generated/client.js';
 import { operationTable } from '../generated/operation-table.js';
-import { type OpenApiDocument } from '../scripts/contract/document.js';
+import type { OpenApiDocument } from '../scripts/contract/document.js';
 import { eachOperation } from '../scripts/contract/operations.js';
 import { escapeToken } from '../scripts/contract/pointer.js';
 import { firstBody, pathParameters } from '../scripts/contract/examples.js';

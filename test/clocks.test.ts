@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The calendar, which people and other machines set; a wait or a deadline that is measured by it may last an hour more. */
+/**
+ * The calendar, which people and other machines set; a wait or a deadline that is measured by it may last an hour more.
+ */
 const calendar = /\bDate\.now\b|\bnew Date\(\s*\)/;
 
 /** The only places that ask for the date and the time of day, and why. */

@@ -1,9 +1,9 @@
-import { readFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from './temporary-folder.js';
 
 interface House {
   floors: Record<string, string[][]>;
@@ -47,8 +47,7 @@ it.each([
     'every file is in a room',
   ],
 ])('%s is found', async (_, files, said) => {
-  const folder = mkdtempSync(join(tmpdir(), 'house-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('house');
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, 'scripts', path, '..'), { recursive: true });
     writeFileSync(join(folder, 'scripts', path), `${text}\nexport {};\n`);

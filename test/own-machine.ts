@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,17 +24,20 @@ export function onOwnMachine(environment: Environment, home: string): Environmen
 }
 
 /**
- * Gives this process, and all that it starts, a new and empty home until it ends. Called before there is any worker.
+ * Gives this process, and all that it starts, a new and empty home until it ends, and a place for temporary folders.
+ * Called before there is any worker.
  *
  * @param fetches whether packages come from the registry that this machine is set up for, through its cache
  */
 export function leaveMachine(fetches: boolean): void {
   const home = mkdtempSync(join(tmpdir(), 'tests-home-'));
   process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  const folders = join(home, 'folders');
+  mkdirSync(folders);
   const { HOME: outer = '' } = process.env;
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
   const npm = { npm_config_cache: join(outer, '.npm'), npm_config_userconfig: join(outer, '.npmrc'), ...given };
-  const own = { ...onOwnMachine(process.env, home), ...(fetches ? npm : {}) };
+  const own = { ...onOwnMachine(process.env, home), ...(fetches ? npm : {}), TESTS_FOLDER: folders };
   for (const name of Object.keys(process.env)) if (!(name in own)) delete process.env[name];
   Object.assign(process.env, own);
 }

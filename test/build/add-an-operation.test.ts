@@ -1,17 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeArtefacts } from '../../scripts/build/steps.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { nobody } from './run-build.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-let copy: string;
+const copy = temporaryFolder('guide');
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'directory-contract-guide-'));
   cpSync(join(project, 'openapi'), join(copy, 'openapi'), { recursive: true });
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 it('whoever follows "Add an operation" in openapi/README.md ends with a green lint', async () => {
   const guide = readFileSync(join(project, 'openapi/README.md'), 'utf8');
@@ -26,7 +25,7 @@ it('whoever follows "Add an operation" in openapi/README.md ends with a green li
   write('components/examples/badges/BadgeUsageOnce.yaml', example);
   write('openapi.yaml', `${readFileSync(join(copy, 'openapi/openapi.yaml'), 'utf8')}${entry}`);
 
-  const artefacts = await makeArtefacts(copy, ['bundle'], { begin: () => undefined, end: () => undefined });
+  const artefacts = await makeArtefacts(copy, ['bundle'], nobody);
   const bundle = JSON.parse(artefacts.find(({ path }) => path === 'generated/openapi.json')?.text ?? '{}') as {
     paths: Record<string, { get?: { operationId: string } }>;
   };

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { steps } from '../../scripts/build/steps.js';
-import { committed, writeArtefacts } from '../../scripts/build/write.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeArtefacts, steps, type Artefact } from '../../scripts/build/steps.js';
+import { committed, firstDifference, writeArtefacts } from '../../scripts/build/write.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterSchema, visibility } from './mistakes/mistake.js';
-import { digests, expectSentences, runBuild } from './run-build.js';
+import { digests, expectSentences, nobody, runBuild } from './run-build.js';
 import { sample } from './sample.js';
 
 describe('a command line that is wrong', () => {
@@ -25,41 +25,30 @@ describe('a command line that is wrong', () => {
 describe('a place that cannot be written', () => {
   test('gets a sentence and status 2, and nothing is written, where generated is a file', async () => {
     const copy = new DocumentCopy();
-    try {
-      writeFileSync(copy.path('generated'), 'a file\n');
-      const before = digests(copy.project);
-      const run = await runBuild('bundle', '--project', copy.project);
-      expectSentences(run, 2, 'Cannot write generated/: ', 'Make room for it there, then run the command again.');
-      expect(digests(copy.project)).toEqual(before);
-    } finally {
-      copy.remove();
-    }
+    writeFileSync(copy.path('generated'), 'a file\n');
+    const before = digests(copy.project);
+    const run = await runBuild('bundle', '--project', copy.project);
+    expectSentences(run, 2, 'Cannot write generated/: ', 'Make room for it there, then run the command again.');
+    expect(digests(copy.project)).toEqual(before);
   });
 
   test('leaves every artefact as it was where a folder takes the place of one', () => {
     const copy = new DocumentCopy();
-    try {
-      mkdirSync(copy.path('generated/types.ts'), { recursive: true });
-      const paths = ['generated/openapi.yaml', 'generated/types.ts'];
-      const artefacts = paths.map((path) => ({ path, text: 'new\n', milliseconds: 0 }));
-      expect(() => writeArtefacts(copy.project, artefacts)).toThrow(
-        /^Cannot write generated\/: .*types\.ts is a folder/,
-      );
-      expect(digests(copy.path('generated'))).toEqual({});
-    } finally {
-      copy.remove();
-    }
+    mkdirSync(copy.path('generated/types.ts'), { recursive: true });
+    const paths = ['generated/openapi.yaml', 'generated/types.ts'];
+    const artefacts = paths.map((path) => ({ path, text: 'new\n', milliseconds: 0 }));
+    expect(() => writeArtefacts(copy.project, artefacts)).toThrow(/^Cannot write generated\/: .*types\.ts is a folder/);
+    expect(digests(copy.path('generated'))).toEqual({});
   });
 });
 
 describe('--check', () => {
-  let copy: DocumentCopy;
+  const copy = new DocumentCopy();
+  let artefacts: Artefact[];
   beforeAll(async () => {
-    copy = new DocumentCopy();
-    const { exitCode, stderr } = await runBuild('bundle', 'types', 'client', '--project', copy.project);
-    expect(exitCode, stderr).toBe(0);
+    artefacts = await makeArtefacts(copy.project, ['bundle', 'types', 'client'], nobody);
+    writeArtefacts(copy.project, artefacts);
   });
-  afterAll(() => copy.remove());
 
   /** Digests of what a person wrote or committed; the rest of generated/ is made by the check itself. */
   const kept = (): [string, string][] =>
@@ -145,8 +134,11 @@ describe('--check', () => {
     expectSentences(run, 1, `${file}:${content.split('\n').length} is not what openapi/ says.`, 'found     more');
   });
 
-  test('names a file that is missing', async () => {
-    const run = await afterEdits([{ file: 'generated/client.ts', remove: true }], 'client');
-    expectSentences(run, 1, 'generated/client.ts is missing.');
+  // The document is as it was, and so is what is made of it.
+  test('names a file that is missing', () => {
+    const undo = copy.edit({ file: 'generated/client.ts', remove: true });
+    expect(firstDifference(copy.project, artefacts)).toBe('generated/client.ts is missing.');
+    undo();
+    expect(firstDifference(copy.project, artefacts)).toBeUndefined();
   });
 });

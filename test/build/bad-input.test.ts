@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build/steps.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
-import { digests, expectSentences, runBuild } from './run-build.js';
+import { digests, expectSentences, refusedHere, runBuild } from './run-build.js';
 import { sample } from './sample.js';
+import { listenHere } from '../listen-here.js';
 
 /** A project whose generated/ holds files of which the build must change none. */
 class BrokenProject extends DocumentCopy {
@@ -33,12 +33,8 @@ class BrokenProject extends DocumentCopy {
 }
 
 async function inProject(project: BrokenProject, work: (project: BrokenProject) => Promise<void>): Promise<void> {
-  try {
-    await work(project);
-    project.expectUntouched();
-  } finally {
-    project.remove();
-  }
+  await work(project);
+  project.expectUntouched();
 }
 
 const reference = '../../components/schemas/filters/FilterUpdate.yaml';
@@ -195,7 +191,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     '%s',
     async (_, { edits, at, says }) => {
       await inProject(new BrokenProject(...edits), async (broken) => {
-        expectSentences(await runBuild('--project', broken.project), 1, 'The document', broken.place(...at), ...says);
+        expectSentences(await refusedHere(broken.project), 1, 'The document', broken.place(...at), ...says);
       });
     },
   );
@@ -205,7 +201,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
       writeFileSync(broken.path('outside.yaml'), 'type: object\n');
       symlinkSync(broken.path('outside.yaml'), broken.path('openapi/components/schemas/filters/Link.yaml'));
       expectSentences(
-        await runBuild('lint', '--project', broken.project),
+        await refusedHere(broken.project, ['lint']),
         1,
         broken.place(filterPath, 'Link.yaml'),
         'leaves the folder openapi/ by a link',
@@ -241,12 +237,12 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
       requests += 1;
       response.end('type: object\n');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/Filter.yaml`;
+    const served = await listenHere(server);
+    const url = `${served.url}/Filter.yaml`;
     try {
       await inProject(new BrokenProject(...edits(url)), async (broken) => {
         expectSentences(
-          await runBuild('--project', broken.project),
+          await refusedHere(broken.project),
           1,
           broken.place(file, text),
           url,
@@ -256,7 +252,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
       });
       expect(requests).toBe(0);
     } finally {
-      server.close();
+      await served.close();
     }
   });
 

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** The folder that holds the real openapi/ and generated/. */
 export const home = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,7 +15,7 @@ export type Edit =
 
 /** A project in a temporary folder, with a copy of openapi/ that a test may break. */
 export class DocumentCopy {
-  readonly project = mkdtempSync(join(tmpdir(), 'directory-contract-'));
+  readonly project = temporaryFolder('document');
 
   constructor(...folders: string[]) {
     for (const folder of ['openapi', ...folders]) {
@@ -48,10 +48,6 @@ export class DocumentCopy {
     return content.slice(0, onlyPlace(content, text, file)).split('\n').length;
   }
 
-  remove(): void {
-    rmSync(this.project, { recursive: true, force: true });
-  }
-
   #make(edit: Edit): () => void {
     const path = this.path(edit.file);
     if ('write' in edit) {
@@ -77,13 +73,11 @@ export class DocumentCopy {
 
 /** A few projects that tests which run side by side take turns with. */
 export class DocumentCopies {
-  readonly #all: DocumentCopy[];
   readonly #free: DocumentCopy[];
   readonly #waiting: ((copy: DocumentCopy) => void)[] = [];
 
   constructor(count: number) {
-    this.#all = Array.from({ length: count }, () => new DocumentCopy());
-    this.#free = [...this.#all];
+    this.#free = Array.from({ length: count }, () => new DocumentCopy());
   }
 
   /** Runs the work with a copy that nothing else uses meanwhile. */
@@ -96,10 +90,6 @@ export class DocumentCopies {
       if (next) next(copy);
       else this.#free.push(copy);
     }
-  }
-
-  remove(): void {
-    for (const copy of this.#all) copy.remove();
   }
 }
 

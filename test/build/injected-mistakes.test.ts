@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeArtefacts } from '../../scripts/build/steps.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { type DocumentCopy, DocumentCopies } from './document-copy.js';
@@ -11,15 +11,10 @@ import { schemas } from './mistakes/schemas.js';
 import { structure } from './mistakes/structure.js';
 import { together } from './mistakes/together.js';
 import { sample } from './sample.js';
+import { nobody } from './run-build.js';
 
 // One lint keeps more than one core busy; with two at a time no core waits.
-let copies: DocumentCopies;
-beforeAll(() => {
-  copies = new DocumentCopies(2);
-});
-afterAll(() => copies.remove());
-
-const nobody = { begin: (): void => undefined, end: (): void => undefined };
+const copies = new DocumentCopies(2);
 
 /** What the checks of the build say of a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {

@@ -6,8 +6,8 @@ import { readRuleset } from '../../scripts/build/lint/ruleset.js';
 
 const require = createRequire(import.meta.url);
 const { Ruleset } = require('@stoplight/spectral-core') as typeof import('@stoplight/spectral-core');
-const { bundleAndLoadRuleset } =
-  require('@stoplight/spectral-ruleset-bundler/with-loader') as typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
+const loader = '@stoplight/spectral-ruleset-bundler/with-loader';
+const { bundleAndLoadRuleset } = require(loader) as typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
 
 const file = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url));
 

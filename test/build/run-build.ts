@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { home } from './document-copy.js';
+import { makeArtefacts, steps, type Step } from '../../scripts/build/steps.js';
+import { BuildError, formatProblems } from '../../scripts/text/problem.js';
+import { runProgram } from '../run-program.js';
 
 /** What a build command left behind. */
 export interface BuildRun {
@@ -21,7 +23,12 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
   if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   else free -= 1;
   try {
-    return await start(args);
+    const { code, ...said } = await runProgram(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/commands/build.ts', ...args],
+      { cwd: home },
+    );
+    return { exitCode: code ?? -1, ...said };
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -29,20 +36,19 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
   }
 }
 
-function start(args: readonly string[]): Promise<BuildRun> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', ...args], {
-      cwd: home,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ exitCode: code ?? -1, stdout, stderr }));
-  });
+/** Makes the steps in this process, and says what the command would say of a document that is refused. */
+export async function refusedHere(project: string, wanted: readonly Step[] = steps): Promise<BuildRun> {
+  try {
+    await makeArtefacts(project, wanted, nobody);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return { exitCode: error.exitCode, stdout: '', stderr: `${error.message}\n\n${formatProblems(error.problems)}` };
+  }
+  return { exitCode: 0, stdout: '', stderr: '' };
 }
+
+/** Nobody watches a build of a test. */
+export const nobody = { begin: (): void => undefined, end: (): void => undefined };
 
 /** A digest of each file in a folder, by its path there. */
 export function digests(folder: string): Record<string, string> {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeArtefacts, steps, type Artefact } from '../../scripts/build/steps.js';
 import { sortBundle } from '../../scripts/build/source/bundle.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
@@ -10,13 +10,14 @@ import { locate, type SourceMap } from '../../scripts/build/source/source-map.js
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
 import { bundle } from '../spec/bundle.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { nobody } from './run-build.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const silent = { begin: () => undefined, end: () => undefined };
 
 let artefacts: Artefact[];
 beforeAll(async () => {
-  artefacts = await makeArtefacts(project, steps, silent);
+  artefacts = await makeArtefacts(project, steps, nobody);
 });
 
 function text(path: string): string {
@@ -27,7 +28,7 @@ function text(path: string): string {
 
 describe('the build', () => {
   it('makes the same bytes from the same document', async () => {
-    const again = await makeArtefacts(project, steps, silent);
+    const again = await makeArtefacts(project, steps, nobody);
     const names = artefacts.map(({ path }) => path);
     expect(again.map(({ path }) => path)).toEqual(names);
     for (const { path, text: bytes } of again) expect(bytes === text(path), path).toBe(true);
@@ -36,7 +37,7 @@ describe('the build', () => {
   it('holds no path of the machine that it ran on', () => {
     for (const { path, text: bytes } of artefacts) {
       expect(bytes.includes(project), path).toBe(false);
-      expect(bytes.includes(tmpdir() + '/'), path).toBe(false);
+      expect(bytes.includes(`${tmpdir()}/`), path).toBe(false);
     }
   });
 
@@ -167,11 +168,7 @@ describe('the reference page', () => {
 });
 
 describe('writing', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'directory-contract-write-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('write');
 
   const artefact = (path: string, bytes: string): Artefact => ({ path, text: bytes, milliseconds: 0 });
 

@@ -55,7 +55,10 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   'hexadecimal in upper case': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 };
 
-/** So many characters of a key, in any form, are as good as the key: the rest can be guessed, and no chance explains them. */
+/**
+ * So many characters of a key, in any form, are as good as the key: the rest can be guessed, and no chance explains
+ * them.
+ */
 const telling = 12;
 
 /** Characters before the first that the key alone makes, where it stands behind others. */

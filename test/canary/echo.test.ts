@@ -8,16 +8,10 @@ import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import { runCheck } from '../../scripts/commands/check/run.js';
 import { runMergeReports } from '../../scripts/commands/merge-reports/run.js';
 import { runStatus } from '../../scripts/commands/undo/status.js';
-import {
-  checked,
-  collector,
-  countingServer,
-  temporaryFile,
-  temporaryFolder,
-  type Ran,
-} from '../commands/check/fixture.js';
+import { checked, collector, countingServer, type Ran } from '../commands/check/fixture.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoOf, echoServer } from './echo.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 
 const key = canaryKey();
 const search = searchFor(key);

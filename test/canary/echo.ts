@@ -57,7 +57,10 @@ export const echoes = {
     echoOf((json, speak) => {
       // Messages cut what they quote, at several lengths.
       let length = 40;
-      const long = (): string => 'x'.repeat((length = 40 + ((length + 7) % 80))) + speak();
+      const long = (): string => {
+        length = 40 + ((length + 7) % 80);
+        return 'x'.repeat(length) + speak();
+      };
       return eachField(json, (name, value) => [name, typeof value === 'string' && !isId(name) ? long() : value]);
     }),
     1,

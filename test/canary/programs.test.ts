@@ -1,28 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
-import { temporaryFolder as folderOfTest } from '../commands/check/fixture.js';
 import { ownEnvironment } from '../own-machine.js';
-import { temporaryFolder } from '../sandbox/program.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoServer } from './echo.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { publishedProgram } from '../published-program.js';
+import { startProgram } from '../run-program.js';
 
 const key = canaryKey();
 const search = searchFor(key);
 const inForm = (name: string): string => encodings[name]?.(key) ?? '';
 
 let cli: string;
-// As it is published: compiled, beside the generated files.
 beforeAll(async () => {
-  const root = temporaryFolder();
-  mkdirSync(join(root, 'dist'));
-  symlinkSync(resolve('generated'), join(root, 'generated'));
-  await bundlePrograms(join(root, 'dist'));
-  cli = join(root, 'dist', 'cli.js');
+  cli = await publishedProgram();
 });
 
 interface Ended {
@@ -38,28 +31,23 @@ interface Ended {
  * @param use what is done with the address of a server once it has said it; then it is told to stop
  */
 async function run(args: readonly string[], use?: (url: string) => Promise<void>): Promise<Ended> {
-  const folder = folderOfTest();
-  const child = spawn(process.execPath, [cli, ...args], {
+  const folder = temporaryFolder();
+  const program = startProgram(process.execPath, [cli, ...args], {
     cwd: folder,
     env: ownEnvironment({ DIRECTORY_API_KEY: key }),
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => (said += part));
-  const closed = once(child, 'close');
   if (use) {
-    while (!/http:\S+[^]*\n$/.test(said)) await Promise.race([once(child.stdout, 'data'), closed]);
-    await use(/http:\/\/[\w.:]+/.exec(said)?.[0] ?? '');
-    child.kill();
+    await use(/http:\/\/[\w.:]+/.exec(await program.printed(/http:\S+[\s\S]*\n$/))?.[0] ?? '');
+    program.child.kill();
   }
-  const [code] = (await closed) as [number | null];
+  const { code, stdout, stderr } = await program.ended;
+  const said = stdout + stderr;
   return { code, said, leaks: [...search(said), ...searchFolder(folder, search)] };
 }
 
 /** A file with the key in it, in a folder that is not searched. */
 function planted(name: string, content: string): string {
-  const path = join(folderOfTest(), name);
+  const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   return path;
 }
@@ -84,7 +72,8 @@ describe('no program shows the key', () => {
   it.each(['plain', 'base64 behind one'])('when it is an argument: %s', async (name) => {
     const { code, leaks, said } = await run(['check', '--only', inForm(name)]);
     expect(said).toBe(
-      'The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+      'The key stands in the command line, where others can read ' +
+        'it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
     );
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });

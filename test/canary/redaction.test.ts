@@ -16,7 +16,10 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** Where a text from outside can stand in a report: paths of members. Words of the report itself are left out, and the file, whose separators change. */
+/**
+ * Where a text from outside can stand in a report: paths of members. Words of the report itself are left out, and the
+ * file, whose separators change.
+ */
 function placesOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { accusations } from './run.js';
 import { checkBroken, firstSentence, soon, type Asked, type Broken } from './broken-server.js';
+import { longPattern } from '../long-pattern.js';
 
 /** When a run has broken, as its first sentence says it. */
 const at = (request: number | string, good: number | string): RegExp =>
   new RegExp(`request ${request} \\(\\w+, \\d+\\.\\d s after the start, after ${good} successful answers?\\)`);
 
 /** Breaks after so many good answers. */
-const after =
+const breakingAfter =
   (many: number, broken: Broken) =>
   ({ good }: Asked): Broken =>
     good >= many ? broken : undefined;
@@ -33,7 +34,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
       'The server has not answered as before since',
     ],
   ])('after 40 good answers %s', async (_, broken, code, words) => {
-    const { report, afterBreak } = await checkBroken(after(40, broken));
+    const { report, afterBreak } = await checkBroken(breakingAfter(40, broken));
     expect(report).toMatchObject({
       verdict: 'no-verdict',
       exitCode: 3,
@@ -78,7 +79,10 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
       counts: { violation: 0 },
     });
     expect(firstSentence(report)).toMatch(
-      /^9 of 63 operations got nothing but 503 with Retry-After, from request \d+ \(.+\) on, so that nothing is known of them\.$/,
+      longPattern(
+        /^9 of 63 operations got nothing but 503 with Retry-After, /,
+        /from request \d+ \(.+\) on, so that nothing is known of them\.$/,
+      ),
     );
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
@@ -102,10 +106,9 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     const { report, asked } = await checkBroken(() => undefined, { only: ['listDirectories'] });
     expect(report.exitCode).toBe(0);
     let turn = 0;
-    const cut = await checkBroken(
-      ({ isKeyed }) => ((turn += 1) >= asked - 2 && isKeyed ? { status: 401 } : undefined),
-      { only: ['listDirectories'] },
-    );
+    const cut = await checkBroken(({ isKeyed }) => (++turn >= asked - 2 && isKeyed ? { status: 401 } : undefined), {
+      only: ['listDirectories'],
+    });
     expect(cut.report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
   });
 });
@@ -122,7 +125,8 @@ describe('safety 13: a key that nothing shows to be right', () => {
     });
     expect(firstSentence(report)).toMatch(
       new RegExp(
-        `^The key is refused by 3 of the 4 operations that were called, first with 401 to ${at(2, 1).source}; only listDirectories answered, which needs no key\\.$`,
+        '^The key is refused by 3 of the 4 operations that were called, first with 401 ' +
+          `to ${at(2, 1).source}; only listDirectories answered, which needs no key\\.$`,
       ),
     );
     expect(asked).toBeLessThan(15);
@@ -133,7 +137,10 @@ describe('safety 13: a key that nothing shows to be right', () => {
     // By then it was found that no key is needed there.
     expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
     expect(firstSentence(report)).toMatch(
-      /^The contract is violated \(.+\), and the run is incomplete: The key is refused by \d of the \d operations that were called, /,
+      longPattern(
+        /^The contract is violated \(.+\), and the run is incomplete: /,
+        /The key is refused by \d of the \d operations that were called, /,
+      ),
     );
   });
 
@@ -167,15 +174,18 @@ describe('safety 13: a key that nothing shows to be right', () => {
 
 describe('safety 13: a violation that was proven stays proven', () => {
   it('with the run incomplete in the same sentence', async () => {
-    const { report } = await checkBroken(after(200, { status: 429, headers: soon }), {}, ['auth-500']);
+    const { report } = await checkBroken(breakingAfter(200, { status: 429, headers: soon }), {}, ['auth-500']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, stopped: { code: 'target.busy' } });
     expect(firstSentence(report)).toMatch(
-      /^The contract is violated \(\d+ violations?\), and the run is incomplete: The server has been too busy since request \d+ /,
+      longPattern(
+        /^The contract is violated \(\d+ violations?\), and the run /,
+        /is incomplete: The server has been too busy since request \d+ /,
+      ),
     );
   });
 
   it('a 503 without Retry-After is a 5xx like any other', async () => {
-    const { report } = await checkBroken(after(40, { status: 503 }));
+    const { report } = await checkBroken(breakingAfter(40, { status: 503 }));
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
     expect(new Set(report.findings.filter(({ severity }) => severity === 'violation').map(({ rule }) => rule))).toEqual(
       new Set(['status.server-error']),
@@ -189,7 +199,10 @@ describe('safety 13: a violation that was proven stays proven', () => {
     const { report } = await checkBroken(({ path }) => (path.includes('/currency') ? 'reset' : undefined));
     expect(accusations(report)).toEqual(['transport.reset listCurrencyFieldOptions ']);
     expect(firstSentence(report)).toMatch(
-      /^The contract is violated \(1 violation\), and the run is incomplete: listCurrencyFieldOptions got nothing but no answer \(transport\.reset\)/,
+      longPattern(
+        /^The contract is violated \(1 violation\), and the run is incomplete: /,
+        /listCurrencyFieldOptions got nothing but no answer \(transport\.reset\)/,
+      ),
     );
   });
 });
@@ -227,7 +240,7 @@ describe('safety 13: what is honest', () => {
   it('429 for a while: what was left out is asked for again', async () => {
     let turn = 0;
     const { report } = await checkBroken(({ good }) =>
-      good >= 20 && (turn += 1) <= 18 ? { status: 429, headers: soon } : undefined,
+      good >= 20 && ++turn <= 18 ? { status: 429, headers: soon } : undefined,
     );
     expect(report).toMatchObject({
       verdict: 'passed',
@@ -248,9 +261,12 @@ describe('safety 13: what is honest', () => {
 
 describe('safety 12: --max-wait', () => {
   it('is what all waits together may take', async () => {
-    const { report, milliseconds } = await checkBroken(after(40, { status: 429, headers: { 'retry-after': '1' } }), {
-      maxWait: 1,
-    });
+    const { report, milliseconds } = await checkBroken(
+      breakingAfter(40, { status: 429, headers: { 'retry-after': '1' } }),
+      {
+        maxWait: 1,
+      },
+    );
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, stopped: { code: 'target.busy' } });
     expect(report.why).toContain('It asked for longer waits than the 1 s of --max-wait.');
     expect(milliseconds).toBeGreaterThan(1000);
@@ -258,14 +274,17 @@ describe('safety 12: --max-wait', () => {
   });
 
   it('0 waits for nothing, and asks again where no wait is asked for', async () => {
-    const { report, afterBreak } = await checkBroken(after(40, { status: 429, headers: { 'retry-after': '30' } }), {
-      maxWait: 0,
-    });
+    const { report, afterBreak } = await checkBroken(
+      breakingAfter(40, { status: 429, headers: { 'retry-after': '30' } }),
+      {
+        maxWait: 0,
+      },
+    );
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'target.busy' } });
     expect(afterBreak).toBeLessThan(15);
     let turn = 0;
     const { report: passed } = await checkBroken(
-      () => ((turn += 1) % 7 === 0 ? { status: 429, headers: soon } : undefined),
+      () => (++turn % 7 === 0 ? { status: 429, headers: soon } : undefined),
       { maxWait: 0, only: ['listDirectories', 'listTiers'] },
     );
     expect(passed.exitCode).toBe(0);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,20 +10,19 @@ import { directories, partners } from '../../scripts/sandbox/data/ids.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 import { contractFile } from './other-service/contract.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const given = { directory_id: directories.solutionPartners, 'getPartnerEntry.entry_id': partners.fjordline };
 const everything: CasesOptions = { parameters: given, include: ['named', 'inferred'] };
 
 let sandbox: Sandbox;
 let server: SandboxServer;
-let folder: string;
+const folder = temporaryFolder('cases');
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cases-'));
   sandbox = createSandbox();
   server = await serveSandbox({ sandbox });
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
   await server.close();
 });
 beforeEach(() => {

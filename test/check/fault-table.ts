@@ -118,7 +118,9 @@ const table: Record<FaultClass, readonly Row[]> = {
   ],
 };
 
-/** Every fault but `slow`, which is reported as time and has a test of its own. An empty operation: it shows anywhere. */
+/**
+ * Every fault but `slow`, which is reported as time and has a test of its own. An empty operation: it shows anywhere.
+ */
 export const expectedFindings: readonly ExpectedFinding[] = Object.entries(table).flatMap(([kind, rows]) =>
   rows.map(([fault, mode, rule, operationId]) => ({ fault, class: kind as FaultClass, mode, rule, operationId })),
 );

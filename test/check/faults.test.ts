@@ -3,28 +3,16 @@ import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { expectedFindings, type ExpectedFinding, type FaultClass } from './fault-table.js';
 import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
+import { words } from '../words.js';
 
 /** One seed in a normal run, more in the long one. */
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
 
 /** In a normal run only these operations are called, where faults show; in the long one all are. */
-const shown = [
-  'listDirectories',
-  'getDirectory',
-  'listFilters',
-  'getFilter',
-  'createFilter',
-  'updateFilter',
-  'deleteFilter',
-  'listTiers',
-  'listEntries',
-  'listReviews',
-  'listPartnerEntries',
-  'getPartnerEntry',
-  'createPartnerEntry',
-  'updatePartnerEntry',
-  'deletePartnerEntry',
-];
+const shown = words`
+  listDirectories getDirectory listFilters getFilter createFilter updateFilter deleteFilter listTiers listEntries
+  listReviews listPartnerEntries getPartnerEntry createPartnerEntry updatePartnerEntry deletePartnerEntry
+`;
 const scope: Partial<CheckOptions> = seeds.length > 1 ? everything : { ...everything, only: shown };
 
 const found = new Map<FaultClass, { found: number; all: number }>();

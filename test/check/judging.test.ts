@@ -9,9 +9,12 @@ import type { CheckReport } from '../../scripts/check/model/report.js';
 import { differences, holds } from '../../scripts/check/restore/differences.js';
 import type { Json } from '../../scripts/check/values/context.js';
 import { linearCode, mostErrors } from '../../scripts/contract/linear-code.js';
-import { countingServer, key, temporaryFile } from '../commands/check/fixture.js';
+import { countingServer, key } from '../commands/check/fixture.js';
+import { temporaryFile } from '../temporary-folder.js';
 
-beforeAll(() => void (process.env['DIRECTORY_API_KEY'] = key));
+beforeAll(() => {
+  process.env['DIRECTORY_API_KEY'] = key;
+});
 
 const many = 60_000;
 const list = (count: number, item: (index: number) => unknown): unknown[] =>

@@ -6,8 +6,8 @@ import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.j
 import { checkSandbox, everything } from './run.js';
 
 /**
- * How often each request is sent by a run: method, path, key and media type, body. `turns` says how long the answer to a
- * path is held back, in turns of the event loop.
+ * How often each request is sent by a run: method, path, key and media type, body. `turns` says how long the answer to
+ * a path is held back, in turns of the event loop.
  */
 async function requestsOf(
   options: Partial<CheckOptions>,

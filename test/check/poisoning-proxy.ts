@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
+import { listenHere } from '../listen-here.js';
 
 /** What follows the answers to some requests, and so many milliseconds later. */
 export interface Poison {
@@ -47,15 +47,13 @@ export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poiso
       isMarked = false;
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     requests,
     async close() {
       for (const end of open) end();
-      server.close();
-      await served.close();
+      await Promise.all([close(), served.close()]);
     },
   };
 }

@@ -1,20 +1,28 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { accusations } from './run.js';
-import { at, contractOf, createShop, key, type Answer, type Call, type Item, type Part, type Shop } from './shop.js';
+import {
+  at,
+  contractOf,
+  createShop,
+  key,
+  listener,
+  sendAnswer,
+  type Answer,
+  type Call,
+  type Item,
+  type Part,
+  type Shop,
+} from './shop.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { listenHere } from '../listen-here.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'right-behaviours-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('right-behaviours');
 
 /** Changes the contract of the shop, and what its server does, both in the same way. */
 interface Behaviour {
@@ -26,12 +34,6 @@ interface Behaviour {
   options?: Partial<CheckOptions>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 let documents = 0;
 
 /** Checks a shop that behaves so, over HTTP. */
@@ -41,42 +43,21 @@ async function checkShop(
 ): Promise<{ report: CheckReport; shop: Shop }> {
   process.env['DIRECTORY_API_KEY'] = key;
   const contract = contractOf(behaviour.contract);
-  const file = join(folder, `contract-${(documents += 1)}.json`);
+  const file = join(folder, `contract-${++documents}.json`);
   writeFileSync(file, JSON.stringify(contract));
   const shop = createShop(contract, behaviour.tidy);
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const {
-        status,
-        json,
-        headers = {},
-      } = shop.answer(
-        {
-          method: request.method ?? '',
-          url: new URL(request.url ?? '', 'http://shop'),
-          headers: request.headers,
-          body,
-        },
-        behaviour.answer,
-      );
-      const text = json === undefined ? '' : JSON.stringify(json);
-      response.writeHead(status, {
-        ...(json !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-        ...headers,
-      });
-      response.end(request.method === 'HEAD' ? undefined : text);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url: baseUrl, close } = await listenHere(
+    createServer(
+      listener((call, _, response) => sendAnswer(response, call.method, shop.answer(call, behaviour.answer))),
+    ),
+  );
   try {
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
       report: await check({ baseUrl, contract: file, writes, runs: 5, timeout: 5, ...behaviour.options }),
       shop,
     };
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   }
 }
 
@@ -393,10 +374,8 @@ it('a thing below two parents is in the lists of both', async () => {
     });
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify(found ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const report = await check({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, contract: file });
-  server.closeAllConnections();
-  server.close();
+  const { url: baseUrl, close } = await listenHere(server);
+  const report = await check({ baseUrl, contract: file }).finally(close);
   expect(accusations(report)).toEqual([]);
   expect(report.coverage).toMatchObject({ successTested: 3, refusalTested: 2 });
 });

@@ -19,9 +19,9 @@ describe('every rule of the guide to safety', () => {
     const list = safetyListText([
       { rules: ['3', 'redirect of any kind'], file: 'a.test.ts', title: 'safety 3, "redirect of any kind": a title' },
     ]);
-    expect(list).toMatch(/^3: .*\n    a\.test\.ts: safety 3, "redirect of any kind": a title$/m);
-    expect(list).toMatch(/^redirect: .*\n    a\.test\.ts: safety 3, /m);
-    expect(list).toMatch(/^4: .*\n    no test$/m);
+    expect(list).toMatch(/^3: .*\n {4}a\.test\.ts: safety 3, "redirect of any kind": a title$/m);
+    expect(list).toMatch(/^redirect: .*\n {4}a\.test\.ts: safety 3, /m);
+    expect(list).toMatch(/^4: .*\n {4}no test$/m);
   });
 });
 

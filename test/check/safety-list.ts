@@ -11,15 +11,17 @@ export interface ProvingTest {
 }
 
 const name = String.raw`(?:[\w-]+|"[^"]+")`;
-/** A title, or a part of one in a table of tests, that begins with the rules: `safety 3, 14: …`, or is one in quotes. */
+/**
+ * A title, or a part of one in a table of tests, that begins with the rules: `safety 3, 14: …`, or is one in quotes.
+ */
 const title = new RegExp(
   String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`,
   'g',
 );
 
-/** The marked tests in a text of TypeScript. */
+/** The marked tests in a text of TypeScript; a title that no line has room for is put together of two texts. */
 export function provingTests(file: string, text: string): ProvingTest[] {
-  return [...text.matchAll(title)].map(([, , whole = '', several, one = '']) => ({
+  return [...text.replaceAll(/(['`]) \+\s+\1/g, '').matchAll(title)].map(([, , whole = '', several, one = '']) => ({
     file,
     title: whole,
     rules: [...(several ?? one).matchAll(new RegExp(name, 'g'))]

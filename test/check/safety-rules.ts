@@ -50,7 +50,8 @@ const writing: readonly SafetyRule[] = [
   {
     id: '3',
     about:
-      'A thing counts as put back when a read shows it, and never by the answer to a write; all is read once more before the verdict.',
+      'A thing counts as put back when a read shows it, and never by ' +
+      'the answer to a write; all is read once more before the verdict.',
   },
   { id: '4', about: 'Each write is undone at once; an undo may be cut off and run again any number of times.' },
   { id: '5', about: 'What somebody else has set meanwhile stays.' },
@@ -59,7 +60,8 @@ const writing: readonly SafetyRule[] = [
   {
     id: '8',
     about:
-      'A run that ends with 0 has left all as it was; where a server defeats that, it ends with 5 and names every field.',
+      'A run that ends with 0 has left all as it was; where a ' +
+      'server defeats that, it ends with 5 and names every field.',
   },
   { id: '9', about: 'A write that could not be put back is not sent, with its reason, and does not count as tested.' },
   {
@@ -71,7 +73,8 @@ const writing: readonly SafetyRule[] = [
   {
     id: '12',
     about:
-      'Waits are measured by the monotonic clock; those for Retry-After have one budget, which settling and undoing do not share.',
+      'Waits are measured by the monotonic clock; those for Retry-After ' +
+      'have one budget, which settling and undoing do not share.',
   },
   {
     id: '13',

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -30,6 +31,28 @@ export interface Answer {
   status: number;
   json?: unknown;
   headers?: Record<string, string>;
+}
+
+/** Tells of each request that comes whole; whoever is told answers. */
+export function listener(
+  told: (call: Call, request: IncomingMessage, response: ServerResponse) => void,
+): RequestListener {
+  return (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const tell = (body: Buffer): void =>
+      told({ method, url: new URL(url, 'http://shop'), headers, body }, request, response);
+    buffer(request).then(tell, () => undefined);
+  };
+}
+
+/** Sends JSON, and no body to HEAD. */
+export function sendAnswer(response: ServerResponse, method: string, { status, json, headers }: Answer): void {
+  const text = json === undefined ? '' : JSON.stringify(json);
+  response.writeHead(status, {
+    ...(text !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...headers,
+  });
+  response.end(method === 'HEAD' ? undefined : text);
 }
 
 /** A small right server, and what a behaviour can use of it. */
@@ -133,7 +156,7 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
     ajv.validate(`contract#/components/schemas/${name}`, value) === true;
   const items = new Map<string, Item>();
   let made = 0;
-  const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+  const newId = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
   const store = (item: Item): Item => {
     const kept = tidy(item);
     items.set(item.id, kept);

@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { idOf, key, ownerId, startTeam, teamContract, type TeamService } from './team-service.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-let folder: string;
+const folder = temporaryFolder('team');
 let contract: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'team-'));
   contract = join(folder, 'team.json');
   writeFileSync(contract, JSON.stringify(teamContract));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function checkTeam(
   options: Partial<CheckOptions>,
@@ -173,7 +171,8 @@ describe('--exclude', () => {
   it.each([
     [
       'promoteUsr',
-      'There is no operation and no tag "promoteUsr" in the contract, so that --exclude would leave nothing out. Did you mean promoteUser?',
+      'There is no operation and no tag "promoteUsr" in the contract, so ' +
+        'that --exclude would leave nothing out. Did you mean promoteUser?',
     ],
     ['peeple', 'Did you mean people?'],
     ['/user/*', 'There is no path that fits "/user/*"'],

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listenHere } from '../listen-here.js';
+import { sendAnswer } from './shop.js';
 
 /** A document, or a part of one. */
 type Part = Record<string, unknown>;
@@ -171,7 +173,7 @@ export async function startTeam(
   let isAlive = true;
   let count = 0;
   const make = (name: string): User => {
-    const made = { id: idOf((count += 1)), name, role: 'guest' };
+    const made = { id: idOf(++count), name, role: 'guest' };
     users.set(made.id, made);
     return made;
   };
@@ -232,47 +234,34 @@ export async function startTeam(
     }
   };
 
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const method = request.method ?? '';
-      const path = (request.url ?? '').split('?', 1)[0] ?? '';
-      sent.push(`${method} ${path}`);
-      let value: Part | undefined = {};
-      try {
-        if (chunks.length > 0) value = JSON.parse(Buffer.concat(chunks).toString()) as Part;
-      } catch {
-        value = undefined;
-      }
-      const answer: Answer =
-        !isAlive || request.headers.authorization !== `Bearer ${key}`
-          ? { status: 401, json: {} }
-          : value === undefined || typeof (value['name'] ?? '') !== 'string'
-            ? { status: 400, json: {} }
-            : act(method === 'HEAD' ? 'GET' : method, path, value);
-      const text = answer.json === undefined ? '' : JSON.stringify(answer.json);
-      response.writeHead(answer.status, {
-        ...(text !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-        ...answer.headers,
-      });
-      response.end(method === 'HEAD' ? undefined : text);
-    });
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const method = request.method ?? '';
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    sent.push(`${method} ${path}`);
+    let value: Part | undefined = {};
+    try {
+      if (body !== '') value = JSON.parse(body) as Part;
+    } catch {
+      value = undefined;
+    }
+    const answer: Answer =
+      !isAlive || request.headers.authorization !== `Bearer ${key}`
+        ? { status: 401, json: {} }
+        : value === undefined || typeof (value['name'] ?? '') !== 'string'
+          ? { status: 400, json: {} }
+          : act(method === 'HEAD' ? 'GET' : method, path, value);
+    sendAnswer(response, method, answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     users,
     labels,
     sent,
     invited,
     state: () => structuredClone({ users: [...users.values()], labels: [...labels], theme }),
     isAlive: () => isAlive,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-      });
-    },
+    close,
   };
 }

@@ -40,10 +40,10 @@ describe('toMatchContract', () => {
     const answer = { status: 200, body: { ...entry, title: 12, media: [{ order: 'first' }] } };
     const message = await failureOf(expect(answer).toMatchContract('getPartnerEntry'));
     expect(message).toMatch(/^getPartnerEntry departs from the contract: 2 findings\.$/m);
-    expect(message).toMatch(/^violation  schema\.type  getPartnerEntry  \/title$/m);
-    expect(message).toMatch(/^violation  schema\.type  getPartnerEntry  \/media\/\*\/order$/m);
+    expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/title$/m);
+    expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/media\/\*\/order$/m);
     expect(message).toMatch(
-      /^ {2}expected  string\n {2}found     12\n {2}contract  openapi\/components\/schemas\/\S+\.yaml:\d+$/m,
+      /^ {2}expected {2}string\n {2}found {5}12\n {2}contract {2}openapi\/components\/schemas\/\S+\.yaml:\d+$/m,
     );
   });
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const examples = join(import.meta.dirname, 'examples/vitest');
 const runner = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
@@ -13,13 +13,12 @@ interface Outcome {
   message: string;
 }
 
-let folder: string;
+const folder = temporaryFolder('examples');
 let printed: string;
 const groups = new Map<string, Map<string, Outcome>>();
 
 // What a person sees who runs the examples: they are run once, as in a project of their own.
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'examples-'));
   const file = join(folder, 'results.json');
   const { VITEST: _, VITEST_MODE: __, DIRECTORY_API_KEY: ___, ...env } = process.env;
   printed = await new Promise<string>((resolve) => {
@@ -47,13 +46,12 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The tests of a group by how they ended. */
 function ended(group: string): Record<string, string[]> {
-  const result: Record<string, string[]> = {};
-  for (const [title, { status }] of groups.get(group) ?? []) (result[status] ??= []).push(title);
-  return result;
+  const all = [...(groups.get(group) ?? [])];
+  const withStatus = (one: string): string[] => all.filter(([, { status }]) => status === one).map(([title]) => title);
+  return Object.fromEntries(all.map(([, { status }]) => [status, withStatus(status)]));
 }
 
 function outcome(group: string, title: string): Outcome {
@@ -76,7 +74,8 @@ describe('defineContractTests', () => {
 
   it('says why a test was skipped', () => {
     const reason =
-      'Without --writes it is aimed only at things that are not there; --writes roundtrip changes things and puts them back, --writes disposable is for servers that were started for the test.';
+      'Without --writes it is aimed only at things that are not there; --writes roundtrip changes ' +
+      'things and puts them back, --writes disposable is for servers that were started for the test.';
     expect(printed).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
   });
 

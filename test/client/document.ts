@@ -97,3 +97,8 @@ export function changed(change: (copy: typeof document) => void): Bundle {
   change(copy);
   return copy;
 }
+
+/** A copy of the document in which the operation `listEntries` is another one. */
+export function changedList(change: object): Bundle {
+  return changed(({ paths }) => void Object.assign(paths['/v1/private/entries/'].get, change));
+}

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildClient } from '../../scripts/client/index.js';
 import type { DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
 import type { Client } from 'openapi-fetch';
+import { listenHere } from '../listen-here.js';
 
 /** A table of four operations: an update, a list, a delete without content, an export as text. */
 export const table = {
@@ -73,27 +74,17 @@ export async function serve(answer: (response: ServerResponse, seen: Seen) => vo
   const seen: Seen[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request;
-      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    const { method = '', url = '', headers } = request;
+    const tell = (body: string): void => {
+      const one = { method, url, headers, body };
       seen.push(one);
       answer(response, one);
-    });
+    };
+    text(request).then(tell, () => undefined);
   });
   server.on('connection', () => connections++);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    connections: () => connections,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, close } = await listenHere(server);
+  return { url, seen, connections: () => connections, [Symbol.asyncDispose]: close };
 }
 
 /** An answer in JSON. */

@@ -7,7 +7,8 @@ import { operationRows } from '../../scripts/client/index.js';
 import { operationTable } from '../../scripts/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { bundle } from '../spec/bundle.js';
-import { changed, document } from './document.js';
+import { changed, changedList, document } from './document.js';
+import { words } from '../words.js';
 
 describe('the standing of an operation', () => {
   it.each([
@@ -55,13 +56,13 @@ describe('the operations of a bundle', () => {
   it.each(['', 'raw', 'then', 'toJSON', 'constructor', '__proto__', 'List', 'a-b', 'a: any; b', 'a\n'])(
     'may not be called %j',
     (name) => {
-      const bundle = changed((copy) => void (copy.paths['/v1/private/entries/'].get.operationId = name));
+      const bundle = changedList({ operationId: name });
       expect(() => operationTableText(bundle)).toThrow('GET "/v1/private/entries/": expected a camelCase operationId');
     },
   );
 
   it('may not share a name, lack a success, or refer to nothing', () => {
-    const twice = changed((copy) => void (copy.paths['/v1/private/entries/'].get.operationId = 'updateEntry'));
+    const twice = changedList({ operationId: 'updateEntry' });
     expect(() => operationsOf(twice)).toThrow('found updateEntry twice');
     const without = changed(
       (copy) => void delete (copy.paths['/v1/private/entries/'].get.responses as { 200?: object })[200],
@@ -107,18 +108,13 @@ describe('the packed rows', () => {
   });
 
   it('say what repeats once: the tag, the standing, the path, the word for one thing', () => {
-    expect(packedRows(operationsOf(document), '/v1/private/').split('\n')).toEqual([
-      'entries,,named',
-      'get,list-~,entries/',
-      'entries,,inferred',
-      'post,create-*,,201',
-      'get,search-entries,entries/search/',
-      'get,export-entries,entries/export/,200,text/csv',
-      'entries,,stated',
-      'patch,update-*,directories/{directory_id}/entries/{*_id}/',
-      'entries,,named',
-      'delete,delete-*,,204,',
-    ]);
+    expect(packedRows(operationsOf(document), '/v1/private/').split('\n')).toEqual(
+      words`
+        entries,,named get,list-~,entries/ entries,,inferred post,create-*,,201 get,search-entries,entries/search/
+        get,export-entries,entries/export/,200,text/csv entries,,stated
+        patch,update-*,directories/{directory_id}/entries/{*_id}/ entries,,named delete,delete-*,,204,
+      `,
+    );
   });
 
   it.each(['', 's', 'ies', 'x', '$&', '`${1}`', 'a b', '~', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])(
@@ -129,7 +125,7 @@ describe('the packed rows', () => {
         paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'].patch.tags = [tag];
       });
       expect(read(copy)).toEqual(rows(copy));
-      const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[^])*`)\)/.exec(operationTableText(copy)) ?? [];
+      const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`)\)/.exec(operationTableText(copy)) ?? [];
       expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/'));
     },
   );
@@ -163,8 +159,10 @@ describe('the packed rows', () => {
   });
 
   it.each(['a,b', 'a*', 'a\nb'])('refuse the tag %j, which they cannot hold', (tag) => {
-    const copy = changed(({ paths }) => void (paths['/v1/private/entries/'].get.tags = [tag]));
-    const message = `GET "/v1/private/entries/": expected a tag without comma, star and line break, found ${JSON.stringify(tag)}.`;
+    const copy = changedList({ tags: [tag] });
+    const message =
+      'GET "/v1/private/entries/": expected a tag without ' +
+      `comma, star and line break, found ${JSON.stringify(tag)}.`;
     expect(() => operationTableText(copy)).toThrow(message);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildClient, DirectoryRequestError } from '../../scripts/client/index.js';
 import { table } from './fixture.js';
+import { words } from '../words.js';
 
 const good = { baseUrl: 'https://directory.example.com', apiKey: 'secret-key-123' };
 
@@ -14,15 +15,12 @@ function failing(options: unknown): unknown {
 }
 
 describe('the options', () => {
-  it.each([
-    'https://directory.example.com',
-    'https://directory.example.com:8443/prefix/',
-    'HTTPS://DIRECTORY.EXAMPLE.COM',
-    'http://localhost:3000',
-    'http://127.0.0.1:3000/a/b',
-    'http://127.9.8.7',
-    'http://[::1]:3000',
-  ])('take %s as baseUrl', (baseUrl) => {
+  it.each(
+    words`
+      https://directory.example.com https://directory.example.com:8443/prefix/ HTTPS://DIRECTORY.EXAMPLE.COM
+      http://localhost:3000 http://127.0.0.1:3000/a/b http://127.9.8.7 http://[::1]:3000
+    `,
+  )('take %s as baseUrl', (baseUrl) => {
     expect(buildClient(table, { ...good, baseUrl })).toHaveProperty('raw');
   });
 

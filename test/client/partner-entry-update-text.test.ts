@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partnerEntryUpdateText } from '../../scripts/build/artefacts/partner-entry-update.js';
-import { BuildError } from '../../scripts/text/problem.js';
+import type { BuildError } from '../../scripts/text/problem.js';
 import { reflected, type ReflectedFields } from '../../scripts/client/index.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Schema } from '../../scripts/contract/schema.js';
@@ -26,7 +26,7 @@ function textOf(
 
 /** The fields that the text holds. */
 function fieldsOf(...documents: Parameters<typeof textOf>): ReflectedFields {
-  const [, literal = ''] = /^const fields = ([^]*?) as const;$/m.exec(textOf(...documents)) ?? [];
+  const [, literal = ''] = /^const fields = ([\s\S]*?) as const;$/m.exec(textOf(...documents)) ?? [];
   return Function(`return ${literal}`)() as ReflectedFields;
 }
 

@@ -12,7 +12,8 @@ import { createSandbox, defaultKey } from '../../scripts/sandbox/index.js';
 import { bundle, resolve, schema, type Schema } from '../spec/bundle.js';
 
 const no = 'An update takes no values here.';
-const example = (name: string) => structuredClone((bundle.components['examples']?.[name] as { value: unknown }).value);
+const examples = bundle.components['examples'] as Record<string, { value: unknown }>;
+const example = (name: string) => structuredClone(examples[name]?.value);
 const hidden = example('PartnerEntryHidden') as PartnerEntry;
 const entries = [
   hidden,
@@ -230,11 +231,14 @@ describe('hostile entries', () => {
   it('share nothing with the body', () => {
     const { body } = toPartnerEntryUpdate(hidden);
     const shared = new Set<unknown>();
-    JSON.stringify(hidden, (_, value: unknown) => (typeof value === 'object' && shared.add(value), value));
-    JSON.stringify(
-      body,
-      (_, value: unknown) => (expect(typeof value === 'object' && shared.has(value)).toBe(false), value),
-    );
+    JSON.stringify(hidden, (_, value: unknown) => {
+      if (typeof value === 'object') shared.add(value);
+      return value;
+    });
+    JSON.stringify(body, (_, value: unknown) => {
+      expect(typeof value === 'object' && shared.has(value)).toBe(false);
+      return value;
+    });
   });
 });
 

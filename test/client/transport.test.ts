@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { json, open, rejection, serve } from './fixture.js';
+import { addressOfNobody, listenHere } from '../listen-here.js';
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 const never = new Promise<never>(() => {});
@@ -207,7 +207,7 @@ describe('an exchange', () => {
   it('rejects with network where nobody listens, and keeps the cause', async () => {
     const error = await rejection(open('http://127.0.0.1:1').listEntries());
     expect(error).toMatchObject({ code: 'network', cause: expect.any(TypeError) });
-    const closed = await rejection(open(`http://127.0.0.1:${await freePort()}`).listEntries());
+    const closed = await rejection(open((await addressOfNobody()).url).listEntries());
     expect(closed).toMatchObject({ code: 'network', cause: { cause: { code: 'ECONNREFUSED' } } });
     expect(closed.message).toContain('found ECONNREFUSED.');
   });
@@ -222,13 +222,9 @@ describe('an exchange', () => {
       socket.on('error', () => {});
       socket.once('data', () => (text ? socket.end(text) : socket.resetAndDestroy()));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    try {
-      expect(await rejection(open(`http://127.0.0.1:${port}`).listEntries())).toMatchObject({ code: 'network' });
-    } finally {
-      server.close();
-    }
+    const { url, close } = await listenHere(server);
+    expect(await rejection(open(url).listEntries())).toMatchObject({ code: 'network' });
+    await close();
   });
 
   it('stops at 64 MiB', async () => {
@@ -271,11 +267,3 @@ describe('an exchange', () => {
     expect(most - before).toBeLessThan(2 ** 26 + 100e6);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

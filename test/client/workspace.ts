@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
@@ -7,11 +6,12 @@ import ts from 'typescript';
 import { clientText } from '../../scripts/build/artefacts/client.js';
 import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
 import type { Bundle } from '../../scripts/build/artefacts/operations.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** A temporary folder laid out as the repository, with the files that are generated from a document. */
-export interface Workspace extends AsyncDisposable {
+export interface Workspace {
   /** The folder of the generated files. */
   readonly generated: string;
   /** The complaints of the compiler about a file beside the generated ones, as `line: text`, and about those. */
@@ -19,7 +19,7 @@ export interface Workspace extends AsyncDisposable {
 }
 
 export async function workspace(bundle: Bundle): Promise<Workspace> {
-  const folder = await mkdtemp(join(tmpdir(), 'client-'));
+  const folder = temporaryFolder('client');
   const generated = join(folder, 'generated');
   await mkdir(generated);
   for (const name of ['scripts', 'node_modules']) await symlink(join(root, name), join(folder, name));
@@ -48,6 +48,5 @@ export async function workspace(bundle: Bundle): Promise<Workspace> {
           return `${place}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
         });
     },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { runProgram, type Ended } from '../run-program.js';
 
 const project = resolve(import.meta.dirname, '../..');
 
-async function printed(line: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  const child = spawn('/bin/sh', ['-c', line], { cwd: project });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, stdout, stderr };
+function printed(line: string): Promise<Ended> {
+  return runProgram('/bin/sh', ['-c', line], { cwd: project });
 }
 
 const command = `"${process.execPath}" --import tsx scripts/cli.ts spec`;

@@ -16,7 +16,9 @@ const circle = (document: Loose): void =>
     A: { $ref: '#/components/schemas/B' },
     B: { $ref: '#/components/schemas/A' },
   });
-const bomb = `${['a: &a [x, x]', ...[...'bcdefghijk'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghijk'[index]}`).join(', ')}]`)].join('\n')}\n`;
+const nine = (name: string | undefined): string => `[${Array(9).fill(`*${name}`).join(', ')}]`;
+const levels = [...'bcdefghijk'].map((name, index) => `${name}: &${name} ${nine('abcdefghijk'[index])}`);
+const bomb = `${['a: &a [x, x]', ...levels].join('\n')}\n`;
 
 it.each([
   ['nothing', '', 'expected an OpenAPI 3 document, found nothing'],
@@ -49,7 +51,8 @@ it.each([
   [
     'schemas that stand for one another',
     small(circle),
-    'leads back to itself with nothing between: #/components/schemas/B → #/components/schemas/A → #/components/schemas/B. Refer to what it stands for.',
+    'leads back to itself with nothing between: #/components/schemas/B → ' +
+      '#/components/schemas/A → #/components/schemas/B. Refer to what it stands for.',
   ],
   ['a reference into an operation', small(refs('#/paths/~1parts~1/get/responses/200')), 'leads into an operation'],
   [

@@ -7,7 +7,9 @@ import { UsageError } from '../../scripts/text/usage-error.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { home } from '../../scripts/diff/versions.js';
 import { runDiff, type DiffFlags } from '../../scripts/commands/diff/run.js';
-import { operation, set, small, standin, temporaryFolder, type Loose } from './documents.js';
+import { operation, set, small, standin, type Loose } from './documents.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { collector } from '../commands/check/fixture.js';
 
 const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });
 const renamed = (document: Loose): void => set(operation(document, 'listParts'), { operationId: 'getParts' });
@@ -32,16 +34,14 @@ async function ran(
   flags: DiffFlags = {},
   program = standin(),
 ): Promise<{ code: number; output: string; errors: string }> {
-  let output = '';
-  let errors = '';
-  const keep = { write: (text: string | Uint8Array) => ((output += String(text)), true) };
-  const complain = { write: (text: string | Uint8Array) => ((errors += String(text)), true) };
+  const [keep, complain] = [collector(false), collector(false)];
+  const told = (): { output: string; errors: string } => ({ output: keep.text(), errors: complain.text() });
   try {
     const code = await runDiff(old, now, flags, { output: keep, errors: complain, folder, program });
-    return { code, output, errors };
+    return { code, ...told() };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { code: 2, output, errors: error.message };
+    return { code: 2, ...told(), errors: error.message };
   }
 }
 
@@ -99,7 +99,8 @@ it('finds older versions at the tags of the repository, and lists those that can
   const { code, errors } = await ran(folder, ['0.0.8']);
   expect(code).toBe(2);
   expect(errors).toBe(
-    'There is no contract of version 0.0.8 here. Versions that can be had here: 0.1.0, 0.0.9. Name one of these, or a file.',
+    'There is no contract of version 0.0.8 here. Versions that ' +
+      'can be had here: 0.1.0, 0.0.9. Name one of these, or a file.',
   );
   // The package of others lies in a repository whose tags are no versions of ours.
   const installed = join(folder, 'node_modules/package');

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import type { Change, ContractDiff } from '../../scripts/diff/change.js';
 import { generatedFile } from '../../scripts/generated-file.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A document that a test may change anywhere: the test knows what is there. */
 export interface Loose {
@@ -44,7 +43,10 @@ export function changeOf({ changes }: Pick<ContractDiff, 'changes'>, area: strin
   return changes.find((change) => change.area.name === area && change.rule === rule);
 }
 
-/** A small contract: a stated operation `readThing` that answers a stated `Thing`, and an inferred `listParts` of `Part`. */
+/**
+ * A small contract: a stated operation `readThing` that answers a stated `Thing`, and an inferred `listParts` of
+ * `Part`.
+ */
 export function small(edit: (document: Loose) => void = () => undefined, version = '0.1.0'): string {
   const answer = (schema: object): object => ({
     200: { description: 'Fine.', content: { 'application/json': { schema } } },
@@ -93,13 +95,6 @@ export function small(edit: (document: Loose) => void = () => undefined, version
   return JSON.stringify(copy);
 }
 
-/** A folder that is gone after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 const known = readFileSync(new URL('known-report.json', import.meta.url), 'utf8');
 
 /** A report of Redocly that lists nothing. */
@@ -119,7 +114,10 @@ export interface Standin {
   errors?: string;
 }
 
-/** A program that answers as Redocly does: what was recorded for the known pair, and nothing for the documents, unless told otherwise. */
+/**
+ * A program that answers as Redocly does: what was recorded for the known pair, and nothing for the documents, unless
+ * told otherwise.
+ */
 export function standin({
   known: knownAnswer = known,
   knownExit = 1,

@@ -81,7 +81,9 @@ describe.each([
   });
 });
 
-it('judges an operation that moved and answers another schema by itself, and leads to where things really stand', async () => {
+const movedAndChanged =
+  'judges an operation that moved and answers another ' + 'schema by itself, and leads to where things really stand';
+it(movedAndChanged, async () => {
   const now = edited((document) => {
     widen(document, [stated, inferred]);
     const paths = document['paths'] as Loose;

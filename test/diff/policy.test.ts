@@ -110,7 +110,10 @@ describe('names of fields', () => {
   });
 });
 
-/** Compares small contracts as if Redocly reported this, by default nothing, so that only what we look at ourselves is found. */
+/**
+ * Compares small contracts as if Redocly reported this, by default nothing, so that only what we look at ourselves is
+ * found.
+ */
 function compared(
   edit: (document: Loose) => void,
   from?: (document: Loose) => void,
@@ -158,7 +161,8 @@ describe('what Redocly does not look at', () => {
         rule: 'keep-the-old-name',
         operationId: 'listParts',
         message:
-          '`listParts` became `getParts`, and nothing keeps the old name. Keep it for one minor version: add `x-formerly: [listParts]` to `getParts`.',
+          '`listParts` became `getParts`, and nothing keeps the old name. Keep ' +
+          'it for one minor version: add `x-formerly: [listParts]` to `getParts`.',
       },
     ]);
   });
@@ -224,7 +228,7 @@ describe('what Redocly does not look at', () => {
 
   it('is a type by its name: major where a stated one goes, minor where one comes', () => {
     const diff = compared((now) => {
-      const { Thing, ...others } = now['components']?.['schemas'] as Loose;
+      const { Thing, ...others } = (now['components']?.['schemas'] ?? {}) as Loose;
       set(now['components'], { schemas: { ...others, Item: Thing } });
       set(operation(now, 'readThing')['responses']?.['200']?.['content']?.['application/json'], {
         schema: { $ref: '#/components/schemas/Item' },

@@ -11,11 +11,12 @@ import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.j
 import { samplesOf } from '../../scripts/build/docs/samples.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { dereference } from '../../scripts/contract/references.js';
-import { type OpenApiDocument } from '../../scripts/contract/document.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle, schema } from '../spec/bundle.js';
 import { documentWith } from './hostile-document.js';
+import { words } from '../words.js';
 
 const operations = [...eachOperation(bundle)];
 const pages = new Map(operations.map((place) => [place.operation.operationId, operationMarkdown(bundle, place)]));
@@ -135,7 +136,9 @@ describe('the page of an operation', () => {
   it('says of a field what the contract says', () => {
     const text = page('updatePartnerEntry');
     expect(text).toContain(
-      '\n| `the service` | string (uri) | **stated** | A URL under a name that holds a space, exactly as the interface description spells it. Shows as `/the service`. Open: [the-service.name](../unknowns.html#the-service.name) |\n',
+      '\n| `the service` | string (uri) | **stated** | A URL under a name that holds a space, exactly as ' +
+        'the interface description spells it. Shows as `/the service`. ' +
+        'Open: [the-service.name](../unknowns.html#the-service.name) |\n',
     );
     expect(text).toContain('\n| `custom_slug` | string or null | **stated** |');
     expect(text).toContain(
@@ -170,7 +173,8 @@ describe('reference.md', () => {
     }
     expect(schemas).toHaveLength(82);
     for (const name of Object.keys(bundle.components['examples'] ?? {})) expect(headings).toContain(`### \`${name}\``);
-    for (const { id } of bundle['x-unknowns'] ?? []) expect(reference).toContain(`\n- [${id}](unknowns.html#${id}) (§`);
+    const unknowns = bundle['x-unknowns'] ?? [];
+    for (const { id } of unknowns) expect(reference).toContain(`\n- [${id}](unknowns.html#${id}) (§`);
     expect(blocksIn(reference, 'bash').length + blocksIn(reference, 'typescript').length).toBe(351);
   });
 
@@ -202,16 +206,10 @@ describe('the pages together', () => {
     { path: 'llms.txt', text: llmsText(bundle) },
   ];
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
-  const others = [
-    'index',
-    'reference',
-    'authentication',
-    'errors',
-    'mock-and-sandbox',
-    'check',
-    'safety',
-    'changelog',
-  ].map((name) => ({ path: `${name}.html`, text: '' }));
+  const others = words`index reference authentication errors mock-and-sandbox check safety changelog`.map((name) => ({
+    path: `${name}.html`,
+    text: '',
+  }));
   const rest: SiteFile[] = [
     ...others,
     { path: 'unknowns.html', text: ids },
@@ -242,7 +240,10 @@ describe('a document whose texts are hostile', () => {
     llmsText(document),
   ];
 
-  it('makes pages of the same headings, tables, rows and cells, without HTML and pictures, and with links to the web and the site alone', () => {
+  const samePages =
+    'makes pages of the same headings, tables, rows and cells, without ' +
+    'HTML and pictures, and with links to the web and the site alone';
+  it(samePages, () => {
     const plain = texts(documentWith('x')).map(shape);
     fc.assert(
       fc.property(hostileText, (text) => {
@@ -252,7 +253,7 @@ describe('a document whose texts are hostile', () => {
           expect(token.type).not.toMatch(/^(?:html_|image)/);
           if (token.type === 'link_open')
             expect(token.attrGet('href')).toMatch(
-              /^(?:https?:|mailto:|#|(?:\.\.\/)?(?:reference|plain|unknowns|[\w-]+)\.(?:html|md|yaml|json)|operations\/)/,
+              /^(?:https?:|mailto:|#|(?:\.\.\/)?[\w-]+\.(?:html|md|yaml|json)|operations\/)/,
             );
         }
       }),

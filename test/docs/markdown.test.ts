@@ -57,7 +57,7 @@ describe('Markdown of our own as HTML', () => {
 
   it('lets a wide table be scrolled by the keyboard', () => {
     expect(markdownToHtml('|a|\n|-|\n|b|')).toMatch(
-      /^<div class="table" role="group" aria-label="Table" tabindex="0"><table>[^]*<\/table><\/div>\n$/,
+      /^<div class="table" role="group" aria-label="Table" tabindex="0"><table>[\s\S]*<\/table><\/div>\n$/,
     );
   });
 });
@@ -141,9 +141,8 @@ describe('a description of the document', () => {
         const { types, links } = read(after);
         expect(types.filter((type) => outOfPlace.test(type))).toEqual(['heading_open', 'heading_close']);
         expect(links.filter((href) => !/^(?:https?|mailto):/.test(href))).toEqual([]);
-        expect(proseToHtml(text)).not.toMatch(
-          /<(?!\/?(?:p|ul|ol|li|em|strong|s|code|pre|blockquote|a|br)\b)|<\w+ (?!href="(?:https?|mailto):|start="|class="language-)/i,
-        );
+        expect(proseToHtml(text)).not.toMatch(/<(?!\/?(?:p|ul|ol|li|em|strong|s|code|pre|blockquote|a|br)\b)/i);
+        expect(proseToHtml(text)).not.toMatch(/<\w+ (?!href="(?:https?|mailto):|start="|class="language-)/i);
       }),
       { numRuns: 1000 },
     );

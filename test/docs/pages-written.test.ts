@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import { bundle } from '../spec/bundle.js';
 import { guide, guides, mainOf, partsOf, project, refusals } from './pages-fixture.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 function pageOf(text: string): string {
   return mainOf(writtenPages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')])[0]?.text ?? '');
@@ -62,11 +62,13 @@ describe('a link of a guide', () => {
     ],
     [
       'unknown:auth.scheme',
-      'docs/link Expected an open question of openapi/unknowns.yaml, found "auth.scheme". Did you mean auth.scheme-prefix?',
+      'docs/link Expected an open question of openapi/unknowns.yaml, ' +
+        'found "auth.scheme". Did you mean auth.scheme-prefix?',
     ],
     [
       'eror.md',
-      'docs/link Expected a link to a page of the docs, found "eror.md", which leads to openapi/docs/eror.md. Known are ',
+      'docs/link Expected a link to a page of the docs, found ' +
+        '"eror.md", which leads to openapi/docs/eror.md. Known are ',
     ],
     [
       'errors.md#see-all',
@@ -90,7 +92,8 @@ describe('a link of a guide', () => {
     ],
     [
       'https://directory.example.com/',
-      'docs/link Expected a link to a place in the docs, found "https://directory.example.com/". Link to operation:<operationId>',
+      'docs/link Expected a link to a place in the docs, found ' +
+        '"https://directory.example.com/". Link to operation:<operationId>',
     ],
     ['//example.com/', 'docs/link Expected a link to a place in the docs, found "//example.com/".'],
     ['javascript:alert(1)', 'docs/link Expected a link to a place in the docs, found "javascript:alert(1)".'],
@@ -104,7 +107,8 @@ describe('a link of a guide', () => {
 
   it('is refused wherever it stands: in a table, a list, a definition, and twice in a line', () => {
     const text =
-      '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
+      '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n' +
+      '- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
     expect(refusals(guide(text)).map((line) => line.split(' ')[0])).toEqual([
       'openapi/docs/mine.md:6:7',
       'openapi/docs/mine.md:8:7',
@@ -218,16 +222,12 @@ describe('hostile text in a guide', () => {
 
 describe('the files of the guides', () => {
   it('are files of the folder, and no folders and no links', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'guides-'));
-    try {
-      mkdirSync(join(folder, 'openapi/docs/folder.md'), { recursive: true });
-      writeFileSync(join(folder, 'openapi/docs/b.md'), '# B\n');
-      writeFileSync(join(folder, 'openapi/docs/a.md'), '# A\n');
-      writeFileSync(join(folder, 'openapi/docs/picture.svg'), '<svg/>');
-      symlinkSync(join(project, 'package.json'), join(folder, 'openapi/docs/link.md'));
-      expect(readWrittenFiles(folder).map(({ path }) => path)).toEqual(['openapi/docs/a.md', 'openapi/docs/b.md']);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('guides');
+    mkdirSync(join(folder, 'openapi/docs/folder.md'), { recursive: true });
+    writeFileSync(join(folder, 'openapi/docs/b.md'), '# B\n');
+    writeFileSync(join(folder, 'openapi/docs/a.md'), '# A\n');
+    writeFileSync(join(folder, 'openapi/docs/picture.svg'), '<svg/>');
+    symlinkSync(join(project, 'package.json'), join(folder, 'openapi/docs/link.md'));
+    expect(readWrittenFiles(folder).map(({ path }) => path)).toEqual(['openapi/docs/a.md', 'openapi/docs/b.md']);
   });
 });

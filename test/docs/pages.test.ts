@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexPage } from '../../scripts/build/docs/index-page.js';
 import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
-import { type OpenApiDocument } from '../../scripts/contract/document.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf, type Standing } from '../../scripts/contract/standing.js';
 import { bundle } from '../spec/bundle.js';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
@@ -14,17 +13,17 @@ import { plainPage } from '../../scripts/build/docs/plain.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle } from '../spec/bundle.js';
 import { documentWith } from './hostile-document.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 let browser: Browser | undefined;
-let folder: string;
+const folder = temporaryFolder('plain');
 let page: Page;
 /** Whatever a page that only shows something has no reason for. */
 let noises: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'directory-contract-plain-'));
   await writeFile(join(folder, 'plain.html'), plainPage(bundle));
   await writeFile(join(folder, 'small.html'), plainPage(documentWith(' word')));
   if (!existsSync(executablePath)) return;
@@ -39,10 +38,7 @@ beforeAll(async () => {
     void dialog.dismiss();
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => browser?.close());
 beforeEach((context) => {
   if (!browser) context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
   noises = [];
@@ -148,7 +144,8 @@ describe('a document whose texts are hostile', () => {
     `</code></pre></style></title><script>${run}</script>`,
     `[a](javascript:${encodeURIComponent(run)}) [a]: <javascript:${encodeURIComponent(run)}>`,
     `*/ \`\`\`\n<iframe srcdoc="<script>${run}</script>">\n\`\`\` | a |`,
-    '![a](http://example.com/a.png) <link rel=stylesheet href=http://example.com/a.css> <base href=http://example.com/>',
+    '![a](http://example.com/a.png) <link rel=stylesheet ' +
+      'href=http://example.com/a.css> <base href=http://example.com/>',
   ];
 
   it('runs and loads nothing, even without the policy of the page', async () => {
@@ -175,7 +172,7 @@ describe('a document whose texts are hostile', () => {
   it('is a page of the elements and attributes that a reference has, and no others', async () => {
     const documents = fc
       .sample(hostileText, 60)
-      .map((text) => plainPage(documentWith(text)).replace(/<style>[^]*?<\/style>/, ''));
+      .map((text) => plainPage(documentWith(text)).replace(/<style>[\s\S]*?<\/style>/, ''));
     const found = await page.evaluate((texts) => {
       const all = texts.flatMap((text) => [
         ...new DOMParser().parseFromString(text, 'text/html').body.querySelectorAll('*'),
@@ -187,7 +184,8 @@ describe('a document whose texts are hostile', () => {
     }, documents);
     const [elements = [], attributes = []] = found;
     const known =
-      'a blockquote br code details div em footer h1 h2 h3 h4 header li main nav ol p pre s span strong summary table tbody td th thead tr ul';
+      'a blockquote br code details div em footer h1 h2 h3 h4 header li ' +
+      'main nav ol p pre s span strong summary table tbody td th thead tr ul';
     expect(elements.filter((name) => !known.split(' ').includes(name))).toEqual([]);
     expect(
       attributes.filter(

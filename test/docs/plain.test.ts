@@ -36,7 +36,7 @@ describe('plain.html', () => {
       expect(html.split(`<span class="standing ${standing}">${standing}</span>`), operation.operationId).toHaveLength(
         2,
       );
-      const calls = [...html.matchAll(/<pre><code>([^]*?)<\/code><\/pre>/g)].map(([, code = '']) => textOf(code));
+      const calls = [...html.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code = '']) => textOf(code));
       expect(calls).toEqual(samplesOf(bundle, operation).map(({ source }) => source.trimEnd()));
     }
   });
@@ -53,7 +53,8 @@ describe('plain.html', () => {
         const standing = schema(name)['x-provenance'] ? 'stated' : 'inferred';
         expect(html).toMatch(
           new RegExp(
-            `<tr><th scope="row" id="${id}"><a href="#${id}"><code>${field}</code></a></th><td>[^]+?</td><td><span class="standing ${standing}">`,
+            `<tr><th scope="row" id="${id}"><a href="#${id}"><code>${field}` +
+              `</code></a></th><td>[^]+?</td><td><span class="standing ${standing}">`,
           ),
         );
         count += 1;

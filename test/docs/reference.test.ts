@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -15,19 +13,24 @@ import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
 import { noticesText } from '../../scripts/build/docs/notices/notices.js';
 import { referencePage } from '../../scripts/build/docs/reference.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
-import { type OpenApiDocument, type OpenApiOperation } from '../../scripts/contract/document.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { inView, noBrowser, open, openBrowser, type Opened } from './reference-browser.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { listenHere, type Listening } from '../listen-here.js';
 
 /** Bytes of the page as it is sent, packed. */
 const limit = 750_000;
 
 /** Runs `window.ran = …` wherever a page would let it. */
 const hostile = (word: string): string =>
-  `</script><script>window.ran='${word}'</script><img src=x onerror="window.ran='${word}'"><svg onload="window.ran='${word}'">` +
-  `<iframe srcdoc="<script>parent.ran='${word}'</script>"></iframe> <b style="position:fixed">bold</b> [go](javascript:window.ran='${word}') ` +
-  `{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ \`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
+  `</script><script>window.ran='${word}'</script><img src=x ` +
+  `onerror="window.ran='${word}'"><svg onload="window.ran='${word}'">` +
+  `<iframe srcdoc="<script>parent.ran='${word}'</script>"></iframe> <b ` +
+  `style="position:fixed">bold</b> [go](javascript:window.ran='${word}') ` +
+  '{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ ' +
+  `\`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
 
 /** The contract with hostile texts wherever Redoc shows one. */
 function hostileDocument(): OpenApiDocument {
@@ -169,33 +172,34 @@ describe('the notices of the reference page', () => {
 
 describe('the reference page in a browser', () => {
   let browser: Browser | undefined;
-  let server: Server;
-  let folder: string;
-  let site: string;
+  let server: Listening;
+  const folder = temporaryFolder('reference');
 
   beforeAll(async () => {
     if (noBrowser) return;
-    folder = await mkdtemp(join(tmpdir(), 'reference-'));
     await writeFile(join(folder, 'reference.html'), page);
-    server = createServer((request, response) => {
-      response.setHeader('content-type', 'text/html').end(request.url === '/hostile.html' ? hostilePage : page);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await listenHere(
+      createServer((request, response) => {
+        response.setHeader('content-type', 'text/html').end(request.url === '/hostile.html' ? hostilePage : page);
+      }),
+    );
     browser = await openBrowser();
   });
   afterAll(async () => {
     if (noBrowser) return;
     await browser?.close();
-    server.close();
-    await rm(folder, { recursive: true, force: true });
+    await server.close();
   });
   beforeEach((context) => {
     if (noBrowser) context.skip(noBrowser);
   });
 
   /** Opens a place of the page, as the other pages link to it. */
-  function visit(fragment: string, colorScheme?: 'light' | 'dark', from = `${site}/reference.html`): Promise<Opened> {
+  function visit(
+    fragment: string,
+    colorScheme?: 'light' | 'dark',
+    from = `${server.url}/reference.html`,
+  ): Promise<Opened> {
     return open(browser!, `${from}#${fragment}`, colorScheme);
   }
 
@@ -215,7 +219,8 @@ describe('the reference page in a browser', () => {
     ['a field', `${update}#partner-entries/updatepartnerentry/t=request&path=the service`],
     [
       'a field inside of a list',
-      '/partner-entries/listpartnerentries#partner-entries/listpartnerentries/t=response&c=200&path=callouts[]/textcolor',
+      '/partner-entries/listpartnerentries#partner-entries/listpartnerentries/' +
+        't=response&c=200&path=callouts[]/textcolor',
     ],
   ])('scrolls to %s', async (_, fragment) => {
     await using opened = await visit(encodeURI(fragment));
@@ -297,7 +302,7 @@ describe('the reference page in a browser', () => {
     ['/directories', ['tag']],
     [update, ['operation', 'schema', 'field', 'parameter']],
   ])('runs nothing of a hostile document, and shows its texts to the end, at %s', async (fragment, words) => {
-    await using opened = await visit(fragment, 'light', `${site}/hostile.html`);
+    await using opened = await visit(fragment, 'light', `${server.url}/hostile.html`);
     const { page: shown, heard } = opened;
     for (const word of words) await shown.getByText(`the end of ${word}`, { exact: true }).first().waitFor();
     const { ran, elements } = await shown.evaluate(() => ({

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { runProgram } from '../run-program.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -18,7 +18,10 @@ export interface Done {
   errors: string[];
 }
 
-/** What the compiler says of the samples, each as a module of a project that has this package; nothing where all is well. */
+/**
+ * What the compiler says of the samples, each as a module of a project that has this package; nothing where all is
+ * well.
+ */
 export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
   const compilerOptions = {
     target: 'es2022',
@@ -59,7 +62,9 @@ for (const name of JSON.parse(process.env.NAMES)) {
 process.stdout.write(JSON.stringify(done));
 `;
 
-/** Runs the samples in TypeScript one after another, in a process beside this one, in a project that has this package. */
+/**
+ * Runs the samples in TypeScript one after another, in a process beside this one, in a project that has this package.
+ */
 export async function runModules(
   folder: string,
   samples: readonly SampleFile[],
@@ -86,7 +91,9 @@ export async function runModules(
   >;
 }
 
-/** Runs the samples for a shell one after another, in one bash. An answer with a body that curl cannot read is an error. */
+/**
+ * Runs the samples for a shell one after another, in one bash. An answer with a body that curl cannot read is an error.
+ */
 export async function runInBash(
   folder: string,
   samples: readonly SampleFile[],
@@ -123,16 +130,8 @@ export async function has(program: string): Promise<boolean> {
   );
 }
 
-function output(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  return new Promise((done, failed) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.once('error', failed);
-    child.once('close', (code) =>
-      code === 0 ? done(stdout) : failed(new Error(`${program} ended with ${code}: ${stdout}${stderr}`)),
-    );
-  });
+async function output(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(program, args, { cwd, env: { ...process.env, ...env } });
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${stdout}${stderr}`);
+  return stdout;
 }

@@ -1,26 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
 import { samplesOf, type Sample } from '../../scripts/build/docs/samples.js';
-import { type OpenApiDocument } from '../../scripts/contract/document.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 import { complaintsOf, has, runInBash, runModules, type Done, type SampleFile } from './samples-run.js';
-
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'samples-'));
-  folders.push(folder);
-  return folder;
-}
+import { temporaryFolder } from '../temporary-folder.js';
+import { listenHere } from '../listen-here.js';
 
 async function leaveOutWithoutShell(context: TestContext): Promise<void> {
   if (!(await has('curl')) || !(await has('bash'))) context.skip('This machine has no curl or no bash.');
@@ -70,18 +61,18 @@ describe.concurrent('the samples of the document', () => {
   });
 
   it('compile where they are in TypeScript', async ({ expect }) => {
-    expect(await complaintsOf(await newFolder(), inTypeScript(contract))).toBe('');
+    expect(await complaintsOf(temporaryFolder('samples'), inTypeScript(contract))).toBe('');
   });
 
   it('succeed on the sandbox where they are in TypeScript', async ({ expect }) => {
     const files = inTypeScript(contract);
-    expect(await runModules(await newFolder(), files, env)).toEqual(successes(files));
+    expect(await runModules(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
 
   it('succeed on the sandbox where they are for a shell', async (context) => {
     await leaveOutWithoutShell(context);
     const files = samples(contract, 'curl');
-    context.expect(await runInBash(await newFolder(), files, env)).toEqual(successes(files));
+    context.expect(await runInBash(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
 
   it('are refused for operations of another document', ({ expect }) => {
@@ -103,7 +94,8 @@ describe('examples that look like code', () => {
   ];
   // Parsed, since a literal object cannot have a field of its own of this name.
   const body = JSON.parse(
-    `{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
+    '{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,' +
+      `${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
   ) as object;
   const id = `a b'"$(touch x)\`!*?[]{}&;<>|%2F#@:,+~é😀`;
 
@@ -132,25 +124,16 @@ describe('examples that look like code', () => {
   async function arrived(run: (env: NodeJS.ProcessEnv) => Promise<Record<string, Done>>): Promise<Seen[]> {
     const seen: Seen[] = [];
     const server = createServer(async (request, response) => {
-      const pieces: Buffer[] = [];
-      for await (const piece of request) pieces.push(piece as Buffer);
-      const text = Buffer.concat(pieces).toString();
+      const body = await text(request);
       seen.push({
         segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''),
-        body: text === '' ? undefined : JSON.parse(text),
+        body: body === '' ? undefined : JSON.parse(body),
       });
       response.setHeader('content-type', 'application/json').end('{}');
     });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    try {
-      const done = await run({
-        DIRECTORY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        DIRECTORY_API_KEY: `it's "$HOME" \`x\``,
-      });
-      for (const each of Object.values(done)) expect(each).toEqual({ statuses: [200], errors: [] });
-    } finally {
-      server.close();
-    }
+    const { url, close } = await listenHere(server);
+    const done = await run({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: `it's "$HOME" \`x\`` }).finally(close);
+    for (const each of Object.values(done)) expect(each).toEqual({ statuses: [200], errors: [] });
     return seen;
   }
 
@@ -161,13 +144,13 @@ describe('examples that look like code', () => {
 
   it('are data in the samples for a shell', async (context) => {
     await leaveOutWithoutShell(context);
-    const folder = await newFolder();
+    const folder = temporaryFolder('samples');
     expect(await arrived((env) => runInBash(folder, samples(hostileDocument(), 'curl'), env))).toEqual(expected);
     expect(await readdir(folder)).toEqual(['samples.sh']);
   });
 
   it('are data in the samples in TypeScript', async () => {
-    const folder = await newFolder();
+    const folder = temporaryFolder('samples');
     expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([
       ...expected,
       ...expected,

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -12,18 +11,19 @@ import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { serveDocs, type DocsServer } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';
 import { noBrowser, open, openBrowser } from './reference-browser.js';
+import { words } from '../words.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Where pictures of the pages go, for people to look at; without it none are made. */
 const pictures = process.env['DOCS_SCREENSHOTS'];
 
-let folder: string;
+const folder = temporaryFolder('site');
 let files: SiteFile[];
 let server: DocsServer;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'directory-contract-site-'));
   files = await docsSite(bundle, readWrittenFiles(project));
   for (const { path, text } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -35,22 +35,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The pages that a browser shows. */
-const pages = [
-  'index',
-  'reference',
-  'plain',
-  'unknowns',
-  'errors',
-  'authentication',
-  'mock-and-sandbox',
-  'check',
-  'safety',
-  'changelog',
-].map((name) => `${name}.html`);
+const pages = words`
+  index reference plain unknowns errors authentication mock-and-sandbox check safety changelog
+`.map((name) => `${name}.html`);
 
 describe('the site', () => {
   it('has each page, and one file for each operation', () => {

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { dereference } from '../../scripts/contract/references.js';
-import { type OpenApiDocument, type OpenApiResponse } from '../../scripts/contract/document.js';
+import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import * as generated from '../../generated/examples.js';
 import { bundle } from '../spec/bundle.js';

@@ -1,10 +1,10 @@
 // What the examples are typed as. The type checker runs this file: an expected error that does not come is one.
 import {
-  filterUpdateVisibility,
+  type filterUpdateVisibility,
   partnerEntryHidden,
-  partnerEntryList,
-  partnerEntryUpdateHide,
-  reviewExport,
+  type partnerEntryList,
+  type partnerEntryUpdateHide,
+  type reviewExport,
 } from '../../generated/examples.js';
 import type { FilterUpdate, PartnerEntry, PartnerEntryUpdate } from '../../scripts/index.js';
 

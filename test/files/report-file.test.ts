@@ -1,30 +1,18 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { writeReport } from '../../scripts/files/report-file.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const root = mkdtempSync(join(tmpdir(), 'directory-contract-reports-'));
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(root, 'each-'));
+  folder = temporaryFolder('reports');
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 describe('a report that is written', () => {
   it('takes the place of the one before, keeps its mode, and leaves nothing beside it', () => {
@@ -82,7 +70,7 @@ describe('a report that is written', () => {
   });
 
   it('safety whole-report: leaves the old one where the disk takes only a part of it', async () => {
-    const program = join(root, 'write.cjs');
+    const program = join(temporaryFolder(), 'write.cjs');
     const entry = fileURLToPath(new URL('../../scripts/files/report-file.ts', import.meta.url));
     await build({
       entryPoints: [entry],
@@ -97,7 +85,8 @@ describe('a report that is written', () => {
     // A limit on the size of a file ends a write as a full disk does.
     const write = `
       const { writeReport } = require(process.argv[1]);
-      try { writeReport(process.argv[2], 'x'.repeat(1e6)); } catch (error) { console.log(error.message); process.exitCode = 2; }`;
+      try { writeReport(process.argv[2], 'x'.repeat(1e6)); }
+      catch (error) { console.log(error.message); process.exitCode = 2; }`;
     const { stdout, status } = spawnSync(
       'bash',
       ['-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'bash', process.execPath, '-e', write, program, path],

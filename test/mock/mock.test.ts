@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectoryClient } from '../../generated/client.js';
@@ -10,6 +8,8 @@ import { callEveryOperation, type OperationVerdict } from '../call-every-operati
 import { pathParameters } from '../../scripts/contract/examples.js';
 import { startMock, type Mock } from '../../scripts/mock/index.js';
 import { bundle } from '../spec/bundle.js';
+import { runProgram, startProgram, type Ended } from '../run-program.js';
+import { listenHere, type Listening } from '../listen-here.js';
 
 const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url));
 const key = 'mock-key';
@@ -99,30 +99,28 @@ describe('the mock', () => {
 
 describe('the command mock', () => {
   it('prints its address and a curl line that works when it is pasted', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
+    const { child, printed, ended } = startProgram(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
     try {
-      const printed = await untilMatch(child.stdout, /^curl .*$/m);
-      const [, header = '', address = ''] = /^curl -H '([^']*)' (\S+)$/m.exec(printed) ?? [];
+      const [, header = '', address = ''] = /^curl -H '([^']*)' (\S+)$/m.exec(await printed(/^curl .*$/m)) ?? [];
       const [name = '', value = ''] = header.split(': ');
       const answer = await fetch(address, { headers: { [name]: value } });
       expect(answer.status).toBe(200);
       expect(await answer.json()).toMatchObject({ title: 'Fjordline Data' });
     } finally {
       child.kill('SIGTERM');
-      expect(await once(child, 'close')).toEqual([0, null]);
+      expect(await ended).toMatchObject({ code: 0 });
     }
   });
 
   describe('with a port that somebody else has', () => {
-    let other: Server;
+    let other: Listening;
     beforeAll(async () => {
-      other = createServer().listen(0, '127.0.0.1');
-      await once(other, 'listening');
+      other = await listenHere(createServer());
     });
     afterAll(() => other.close());
 
     it('says so in one sentence and ends with 2', async () => {
-      const { port } = other.address() as { port: number };
+      const { port } = other;
       const { code, stderr } = await runCli('mock', '--port', String(port));
       expect(stderr).toBe(
         `Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`,
@@ -144,22 +142,6 @@ describe('the command mock', () => {
   });
 });
 
-function untilMatch(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    stream.setEncoding('utf8');
-    stream.on('data', (part: string) => {
-      text += part;
-      if (pattern.test(text)) resolve(text);
-    });
-    stream.on('end', () => reject(new Error(`It ended before it printed ${String(pattern)}: ${text}`)));
-  });
-}
-
-async function runCli(...args: string[]): Promise<{ code: number | null; stderr: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', cli, ...args]);
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stderr };
+function runCli(...args: string[]): Promise<Ended> {
+  return runProgram(process.execPath, ['--import', 'tsx', cli, ...args]);
 }

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../temporary-folder.js';
+import { listenHere } from '../listen-here.js';
 
 const run = promisify(execFile);
 
@@ -27,7 +26,9 @@ export interface Registry {
   [Symbol.dispose](): void;
 }
 
-/** Settings under which npm talks to one registry, has its cache in a folder of the test, and reads nobody's settings. */
+/**
+ * Settings under which npm talks to one registry, has its cache in a folder of the test, and reads nobody's settings.
+ */
 export function npmSettings(registry: string, folder: string): Record<string, string> {
   return {
     npm_config_registry: registry,
@@ -39,7 +40,7 @@ export function npmSettings(registry: string, folder: string): Record<string, st
 
 /** Serves packages, each packed by npm itself. */
 export async function registryOf(published: readonly Published[]): Promise<Registry> {
-  const folder = mkdtempSync(join(tmpdir(), 'registry-'));
+  const folder = temporaryFolder('registry');
   const sources = published.map(({ manifest, files = {} }, index) => {
     const source = join(folder, String(index));
     for (const [path, text] of Object.entries({ ...files, 'package.json': JSON.stringify(manifest) })) {
@@ -64,9 +65,8 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     asked.push(path);
     const body = tarballs.get(path) ?? packument(path.slice(1));
     response.writeHead(body === undefined ? 404 : 200).end(body ?? '{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const { url } = await listenHere(server);
 
   /** What a registry says about a package: its versions, each with its tarball. */
   const packument = (name: string): string | undefined => {
@@ -94,10 +94,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     env: npmSettings(url, folder),
     asked,
     close,
-    [Symbol.dispose]() {
-      close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.dispose]: close,
   };
 }
 

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { fetchedTool, installedTool, missingTool, prism, redocly, type Tool } from '../../scripts/system/tool.js';
 import { npmSettings, registryOf, type Registry } from './registry.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { listenHere } from '../listen-here.js';
 
 const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '../..');
@@ -23,11 +24,7 @@ const toy: Tool = {
 const sentence =
   'Toy is not installed. Run "npm install --save-dev --save-exact @toys/tool@1.0.0 toy-part@1.2.0", then try again.';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tool-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('tool');
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -101,7 +98,8 @@ describe('a tool that is not installed', () => {
   it('is named with the line that installs the right version of each part', () => {
     expect(missingTool(toy)).toEqual(new UsageError(sentence));
     expect(missingTool(prism).message).toContain(
-      'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 @stoplight/prism-http@5.12.0 @stoplight/prism-http-server@5.12.2"',
+      'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 ' +
+        '@stoplight/prism-http@5.12.0 @stoplight/prism-http-server@5.12.2"',
     );
   });
 });
@@ -188,13 +186,11 @@ describe('fetching a tool in vain', () => {
   });
 
   it('ends where a registry takes the connection and says nothing', async () => {
-    const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
+    const silent = createServer((socket) => void socket.on('error', () => undefined));
+    const { url } = await listenHere(silent);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const fetching = fetchUnder(
-        npmSettings(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, join(folder, 'silent')),
-      );
+      const fetching = fetchUnder(npmSettings(url, join(folder, 'silent')));
       await once(silent, 'connection');
       vi.advanceTimersByTime(15_000);
       const { error, said } = await fetching;

@@ -1,34 +1,33 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommonJs, bundlePrograms } from '../../scripts/build/package/programs.js';
 import { missingTool, prism } from '../../scripts/system/tool.js';
 import { npmSettings, registryOf } from './registry.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { startProgram } from '../run-program.js';
 
 const run = promisify(execFile);
 
 /** Stands for Prism: shows with which document it was started, and whether it was given the key. */
 const program = `
 const value = (flag) => process.argv[process.argv.indexOf(flag) + 1];
-const answer = JSON.stringify({ contract: process.argv.at(-1), key: process.env.DIRECTORY_API_KEY ?? 'none', pid: process.pid });
+const key = process.env.DIRECTORY_API_KEY ?? 'none';
+const answer = JSON.stringify({ contract: process.argv.at(-1), key, pid: process.pid });
 require('node:http').createServer((_, response) => response.end(answer)).listen(value('--port'), value('--host'));`;
 
-let root: string;
+const root = temporaryFolder('without-prism');
 let empty: string;
 // The package as it is published, in a place from where no Prism can be seen.
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'without-prism-'));
   empty = join(root, 'empty');
   for (const path of ['dist', 'empty']) mkdirSync(join(root, path));
   symlinkSync(resolve('generated'), join(root, 'generated'));
   await Promise.all([bundlePrograms(join(root, 'dist')), bundleCommonJs(join(root, 'dist'))]);
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Starts the mock in a program of its own, as somebody's tests would, and prints what comes of it. */
 async function startedBy(load: string, folder: string): Promise<unknown> {
@@ -71,7 +70,9 @@ describe.each([
 });
 
 describe('the command mock without Prism', () => {
-  it('says what it does without a network: what is missing, why, and the line that installs it; and ends with 2', async () => {
+  const withoutNetwork =
+    'says what it does without a network: what is missing, ' + 'why, and the line that installs it; and ends with 2';
+  it(withoutNetwork, async () => {
     const env = { ...process.env, ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' };
     await expect(
       run(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env }),
@@ -92,23 +93,19 @@ ${missingTool(prism).message}
         files: { [prism.program]: program },
       })),
     );
-    const child = spawn(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], {
+    const env = { ...process.env, ...registry.env };
+    const mock = startProgram(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], {
       cwd: empty,
-      env: { ...process.env, ...registry.env },
+      env,
     });
-    const ended = once(child, 'close');
-    let printed = '';
-    for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-      printed += String(part);
-      if (/^curl .*\n/m.test(printed)) break;
-    }
-    const { pid, contract } = (await (await fetch(/http:\S+:\d+/.exec(printed)?.[0] ?? '')).json()) as {
+    const [url = ''] = /http:\S+:\d+/.exec(await mock.printed(/^curl .*\n/m)) ?? [];
+    const { pid, contract } = (await (await fetch(url)).json()) as {
       pid: number;
       contract: string;
     };
     expect(dirname(contract)).toBe(join(root, 'generated'));
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    mock.child.kill('SIGTERM');
+    expect(await mock.ended).toMatchObject({ code: 0 });
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     expect(registry.asked).toEqual(expect.arrayContaining(Object.keys(prism.packages).map((name) => `/${name}`)));
   });

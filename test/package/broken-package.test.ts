@@ -1,18 +1,18 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { gates } from '../../scripts/release/gates/index.js';
 import { pack, writeFiles, type PackedPackage } from '../../scripts/release/packed-package.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-let folder: string;
+const folder = temporaryFolder('broken-package');
 let packed: PackedPackage;
 
 // One package with a mistake for each gate. It is put where npm would have put it.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'broken-package-'));
   const project = join(folder, 'project');
+  const scripts = JSON.stringify(`${project}/scripts`);
   // Digits of a sequence that no compression makes short.
   const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
   const manifest = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     'dist/index.d.ts': 'export declare function createDirectoryClient(): string;\n',
     'dist/validators.js':
       "import { readFileSync } from 'node:fs';\nexport const partnerEntry = { is: () => eval(readFileSync('a')) };\n",
-    'dist/settings.js': `export const project = ${JSON.stringify(`${project}/scripts`)}; // DIRECTORY_API_KEY=abcdefgh\n`,
+    'dist/settings.js': `export const project = ${scripts}; // DIRECTORY_API_KEY=abcdefgh\n`,
     'openapi/openapi.yaml': 'openapi: 3.1.0\n',
     'recipes/Dockerfile': 'FROM node:24\nRUM npm install\n',
     'README.md': '# Package\n\n## Use the client\n\n```ts\nconst title: number = "a";\n```\n',
@@ -48,7 +48,6 @@ beforeAll(async () => {
   });
   packed = { project, tarball, folder, consumer, installed };
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Everything that a gate finds wrong with the package. */
 async function problemsAt(name: string): Promise<string> {

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { installedTool, redocly } from '../../scripts/system/tool.js';
 import { registryOf } from '../mock/registry.js';
 import { ownEnvironment } from '../own-machine.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 export const project = resolve(import.meta.dirname, '../..');
 /** What this project publishes itself as, and the version of the compiler that it uses. */
@@ -30,9 +30,12 @@ export interface CiMachine {
   [Symbol.dispose](): void;
 }
 
-/** Its registry has this package in two versions, which both start the command as it is published, the compiler, and Redocly. */
+/**
+ * Its registry has this package in two versions, which both start the command as it is published, the compiler, and
+ * Redocly.
+ */
 export async function ciMachine(): Promise<CiMachine> {
-  const root = mkdtempSync(join(tmpdir(), 'ci-'));
+  const root = temporaryFolder('ci');
   const dist = join(root, 'package', 'dist');
   mkdirSync(dist, { recursive: true });
   symlinkSync(join(project, 'generated'), join(root, 'package', 'generated'));
@@ -57,10 +60,7 @@ export async function ciMachine(): Promise<CiMachine> {
   ]);
   return {
     environment: ownEnvironment({ HOME: root, ...registry.env }),
-    folder: () => mkdtempSync(join(root, 'work-')),
-    [Symbol.dispose]() {
-      registry[Symbol.dispose]();
-      rmSync(root, { recursive: true, force: true });
-    },
+    folder: () => temporaryFolder('work'),
+    [Symbol.dispose]: registry[Symbol.dispose],
   };
 }

@@ -1,10 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, it } from 'vitest';
 import type { Scope } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { problemsText } from '../../scripts/release/outcomes-text.js';
@@ -13,23 +11,25 @@ import { runProgram } from '../../scripts/release/program.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
 import { commandOf } from '../../scripts/release/sandbox-process.js';
 import { ownEnvironment } from '../own-machine.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { startProgram } from '../run-program.js';
 import './gate-lines.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A sample, without a network and in seconds; all of it fetches programs of Node.js and compilers, and takes minutes. */
+/**
+ * A sample, without a network and in seconds; all of it fetches programs of Node.js and compilers, and takes minutes.
+ */
 const scope: Scope = process.env['GATES'] === 'all' ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
 
-let folder: string;
+const folder = temporaryFolder('package');
 let packed: PackedPackage;
 // One package for all tests: making and installing it takes longer than most of them.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'package-'));
   packed = await packPackage(project, folder);
 }, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.concurrent('the published package', () => {
   for (const gate of gates) {
@@ -42,25 +42,17 @@ describe.concurrent('the published package', () => {
 
   it('serves the sandbox by npx, with its state in a file', async ({ expect }) => {
     const cwd = packed.consumer;
-    const child = spawn('npx', ['directory-contract', 'sandbox', '--port', '0', '--state', 'state.jsonl'], {
-      cwd,
-      env: offline(),
-      detached: true,
-    });
+    const args = ['directory-contract', 'sandbox', '--port', '0', '--state', 'state.jsonl'];
+    const { child, printed, ended } = startProgram('npx', args, { cwd, env: offline(), detached: true });
     try {
-      let printed = '';
-      for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-        printed += part;
-        if (/^curl .*\n/m.test(printed)) break;
-      }
-      const [line = ''] = /^curl .*$/m.exec(printed) ?? [];
+      const [line = ''] = /^curl .*$/m.exec(await printed(/^curl .*\n/m)) ?? [];
       const { stdout } = await run('/bin/sh', ['-c', `${line} -s`]);
       expect(JSON.parse(stdout)).toMatchObject({ headline: 'Changed by hand' });
       expect(await readFile(join(cwd, 'state.jsonl'), 'utf8')).toContain('Changed by hand');
     } finally {
       // npx is in between: the signal goes to the group that it leads, as Ctrl-C does.
       process.kill(-(child.pid ?? 0), 'SIGINT');
-      await once(child, 'close');
+      await ended;
     }
   });
 

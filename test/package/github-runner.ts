@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startProgram } from '../run-program.js';
 
 /** The parts of a workflow that our recipes use. */
 export interface Workflow {
@@ -51,8 +50,8 @@ export interface Surroundings {
 }
 
 /**
- * Runs the steps of a job one after another as a runner of GitHub does: in bash that ends at the first command that fails,
- * each with files of its own to write to. What a step leaves running lives on until the end of the job.
+ * Runs the steps of a job one after another as a runner of GitHub does: in bash that ends at the first command that
+ * fails, each with files of its own to write to. What a step leaves running lives on until the end of the job.
  *
  * @throws Error for a condition or a context that it does not know
  */
@@ -84,7 +83,9 @@ export async function runJob(job: Job, { folder, environment, contexts = {} }: S
         ...Object.fromEntries([...given, ...files]),
         ...environment,
       };
-      const ran = await runProgram('bash', ['-e', script], { cwd: folder, env, began: (id) => groups.push(id) });
+      const { child, ended } = startProgram('bash', ['-e', script], { cwd: folder, env, detached: true });
+      if (child.pid !== undefined) groups.push(child.pid);
+      const ran = await ended;
       result.steps[step.name ?? step.run] = ran;
       result.summary += readFileSync(join(own, 'GITHUB_STEP_SUMMARY'), 'utf8');
       result.failed ||= ran.code !== 0;
@@ -93,21 +94,6 @@ export async function runJob(job: Job, { folder, environment, contexts = {} }: S
     for (const group of groups) endGroup(group);
   }
   return result;
-}
-
-/** Runs a program to its end, in a process group of its own. */
-export async function runProgram(
-  program: string,
-  args: readonly string[],
-  { cwd, env, began }: { cwd: string; env: Record<string, string>; began?: (id: number) => void },
-): Promise<Ran> {
-  const child = spawn(program, args, { cwd, env, detached: began !== undefined, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (child.pid !== undefined) began?.(child.pid);
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...text };
 }
 
 function isAlways(condition = 'success()'): boolean {

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
 import { ciMachine, devDependencies, newest, project, version, type CiMachine } from './ci-machine.js';
-import { runJob, runProgram, type Job, type JobRun, type Ran, type Workflow } from './github-runner.js';
+import { runJob, type Job, type JobRun, type Ran, type Workflow } from './github-runner.js';
+import { runProgram } from '../run-program.js';
+import { addressOfNobody } from '../listen-here.js';
 
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow).jobs[id] as Job;
@@ -199,10 +199,14 @@ describe('the recipe for a consumer', () => {
       devDependencies: { typescript: devDependencies.typescript },
     }),
     'tsconfig.json':
-      '{ "compilerOptions": { "module": "nodenext", "strict": true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
-    'use.ts': `import type { PartnerEntry } from 'directory-contract';\nexport const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
+      '{ "compilerOptions": { "module": "nodenext", "strict": ' +
+      'true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
+    'use.ts':
+      `import type { PartnerEntry } from 'directory-contract';\n` +
+      `export const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
     'test.js': `
-      const answer = await fetch(process.env.DIRECTORY_BASE_URL + '/api/directory/private/v1alpha/directories/', { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
+      const url = process.env.DIRECTORY_BASE_URL + '/api/directory/private/v1alpha/directories/';
+      const answer = await fetch(url, { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
       console.log('directories', (await answer.json()).length);`,
   };
   beforeAll(async () => {
@@ -221,11 +225,8 @@ describe('the recipe for a consumer', () => {
     const folder = consumerTree();
     writeFileSync(join(folder, 'package-lock.json'), lock);
     // The port of the recipe may be somebody else's on this machine.
-    const free = createServer().listen(0, '127.0.0.1');
-    await once(free, 'listening');
-    const { port } = free.address() as AddressInfo;
-    await new Promise((closed) => free.close(closed));
-    const environment = { ...machine.environment, DIRECTORY_BASE_URL: `http://127.0.0.1:${port}` };
+    const { url } = await addressOfNobody();
+    const environment = { ...machine.environment, DIRECTORY_BASE_URL: url };
     return runJob(job('github-consumer.yml', id), { folder, environment });
   }
 
@@ -237,7 +238,7 @@ describe('the recipe for a consumer', () => {
 
   it('says once a week what the newest version changes, and which of the own types that breaks', async () => {
     const { failed, summary, steps } = await ran('newest');
-    expect(summary).toMatch(/^### What .*\n[^]*listDirectories/);
+    expect(summary).toMatch(/^### What .*\n[\s\S]*listDirectories/);
     expect(steps['Types with the newest version']?.stdout).toContain("Property 'title' does not exist");
     expect(failed).toBe(true);
     expect(newest > version).toBe(true);

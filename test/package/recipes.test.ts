@@ -8,7 +8,9 @@ import { project, version } from './ci-machine.js';
 import type { Workflow } from './github-runner.js';
 
 const names = readdirSync(join(project, 'recipes'));
-/** Workflows of GitHub, with what their jobs may do besides reading the repository, and the secrets that they ask for. */
+/**
+ * Workflows of GitHub, with what their jobs may do besides reading the repository, and the secrets that they ask for.
+ */
 const workflows = {
   'github-server.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
   'github-consumer.yml': { grants: [], secrets: [] },

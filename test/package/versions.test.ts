@@ -13,7 +13,8 @@ const raisedTo = (version: string): string =>
     .replace(/^ {2}version: .*$/m, `  version: ${version}`)
     .replace('summary: List directories', 'summary: List all directories');
 const released =
-  '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n- More.\n\n## 0.1.0 - 2026-11-21\n\n### Tools\n\n- All.\n';
+  '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n' +
+  '- More.\n\n## 0.1.0 - 2026-11-21\n\n### Tools\n\n- All.\n';
 
 describe('versions since the last release', () => {
   let enough: ContractDiff;

@@ -1,30 +1,26 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { baseDocument, documentWith, filter } from './base-document.js';
 import { lintDocument, rulesetFile } from './lint-document.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const command = createRequire(import.meta.url).resolve('@stoplight/spectral-cli/dist/index.js');
 
 /** Lints with the command line, which loads rules and functions in its own way; gives what it prints. */
 async function lintByCommand(document: object): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lint-'));
-  try {
-    const file = join(folder, 'openapi.yaml');
-    await writeFile(file, stringify(document, { aliasDuplicateObjects: false }));
-    const options = ['lint', file, '--ruleset', rulesetFile, '--fail-severity', 'warn', '--format', 'text'];
-    const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], {
-      cwd: dirname(rulesetFile),
-    });
-    return stdout;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder('lint');
+  const file = join(folder, 'openapi.yaml');
+  await writeFile(file, stringify(document, { aliasDuplicateObjects: false }));
+  const options = ['lint', file, '--ruleset', rulesetFile, '--fail-severity', 'warn', '--format', 'text'];
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], {
+    cwd: dirname(rulesetFile),
+  });
+  return stdout;
 }
 
 test('all rules together find nothing in the base document', async () => {

@@ -32,7 +32,9 @@ const filterAnswer = { '200': { $ref: '#/components/responses/FilterFound' }, ..
 const filterRef = { $ref: '#/components/schemas/Filter' };
 const exampleFilter = { id: '3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34', name: 'Industry', type: 'user', colour: 'ff8800' };
 
-/** A small document that every rule accepts. Each call makes one without shared parts, so that a change is one change. */
+/**
+ * A small document that every rule accepts. Each call makes one without shared parts, so that a change is one change.
+ */
 export function baseDocument(): JsonObject {
   return JSON.parse(JSON.stringify(document)) as JsonObject;
 }

@@ -1,6 +1,7 @@
 import { filters, schemas } from './base-document.js';
 import { describeRule } from './describe-rule.js';
 import type { JsonPath } from './lint-document.js';
+import { words } from '../words.js';
 
 const properties = [...schemas, 'Filter', 'properties'];
 const answer = [...filters, 'get', 'responses', '200', 'content', 'application/json', 'schema'];
@@ -104,24 +105,10 @@ describeRule('no-closed-enumeration', {
   ],
 });
 
-const keywords = [
-  'patternProperties',
-  'dependentSchemas',
-  '$defs',
-  'allOf',
-  'oneOf',
-  'prefixItems',
-  'contains',
-  'additionalProperties',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-  'propertyNames',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contentSchema',
-];
+const keywords = words`
+  patternProperties dependentSchemas $defs allOf oneOf prefixItems contains additionalProperties unevaluatedItems
+  unevaluatedProperties propertyNames not if then else contentSchema
+`;
 const maps = ['patternProperties', 'dependentSchemas', '$defs'];
 const lists = ['allOf', 'oneOf', 'prefixItems'];
 

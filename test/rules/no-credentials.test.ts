@@ -1,6 +1,7 @@
 import { type Change, filters, schemas } from './base-document.js';
 import { describeRule } from './describe-rule.js';
 import type { JsonPath } from './lint-document.js';
+import { words } from '../words.js';
 
 const value = ['components', 'examples', 'Filter', 'value'];
 
@@ -24,20 +25,16 @@ const credentials: [kind: string, text: string][] = [
 ];
 
 const harmless = [
-  '3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34',
-  '3F2B8C1E-9D47-4A6B-8E21-5C0D7F9A1B34,3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34',
-  'https://directory.example/uploads/2024/Logo-Final-V2-Large-Square.png?size=Large',
-  '/api/directory/private/v1alpha/directories/3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34/Entries/2/',
-  'updatePartnerEntryRecommendedOrderOfDirectory2',
-  'DIRECTORY_API_KEY_OF_THE_STAGING_SERVER_2',
+  ...words`
+    3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34 3F2B8C1E-9D47-4A6B-8E21-5C0D7F9A1B34,3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34
+    https://directory.example/uploads/2024/Logo-Final-V2-Large-Square.png?size=Large
+    /api/directory/private/v1alpha/directories/3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34/Entries/2/
+    updatePartnerEntryRecommendedOrderOfDirectory2 DIRECTORY_API_KEY_OF_THE_STAGING_SERVER_2 $DIRECTORY_API_KEY
+    task-force-of-the-partner-programme-2024 00000000000000000000000000000000 1234567890123456789012345678901234567890
+    ff8800 2024-11-21T12:34:56.789012Z
+  `,
   'A partner since 2019, with offices in Lyon, Oslo and Porto. Bearer of three certificates.',
   'Bearer <API_KEY>',
-  '$DIRECTORY_API_KEY',
-  'task-force-of-the-partner-programme-2024',
-  '00000000000000000000000000000000',
-  '1234567890123456789012345678901234567890',
-  'ff8800',
-  '2024-11-21T12:34:56.789012Z',
 ];
 
 const places: [place: string, path: JsonPath, changes?: Change[]][] = [

@@ -1,5 +1,6 @@
 import { schemas } from './base-document.js';
 import { describeRule } from './describe-rule.js';
+import { words } from '../words.js';
 
 const schema = { type: 'string', description: 'A schema.' };
 
@@ -23,28 +24,10 @@ describeRule('schema-names', {
         { path: [...schemas, name], message: `PascalCase of the characters A-Z, a-z and 0-9; found "${name}"` },
       ],
     })),
-    ...[
-      'Error',
-      'Location',
-      'Record',
-      'Request',
-      'Response',
-      'Map',
-      'Set',
-      'Date',
-      'Object',
-      'Array',
-      'String',
-      'Number',
-      'Boolean',
-      'Promise',
-      'Symbol',
-      'Function',
-      'Url',
-      'operations',
-      'Paths',
-      'components',
-    ].map((name) => ({
+    ...words`
+      Error Location Record Request Response Map Set Date Object Array String Number Boolean Promise Symbol Function
+      Url operations Paths components
+    `.map((name) => ({
       document: `the name ${name}, which is taken`,
       changes: [[[...schemas, name], schema] as const],
       findings: [{ path: [...schemas, name], message: `that is still free; found "${name}"` }],

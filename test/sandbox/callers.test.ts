@@ -127,7 +127,8 @@ describe('by default', () => {
     said.length = 0;
     await send(closed.url, { headers: { origin: 'http://\x9b2J.example' } });
     expect(said).toEqual([
-      'Pages of the origin "http://?2J.example" may not call this sandbox; nothing was done. If the page is yours, start the sandbox with --allow-origin and its name.',
+      'Pages of the origin "http://?2J.example" may not call this sandbox; nothing was ' +
+        'done. If the page is yours, start the sandbox with --allow-origin and its name.',
     ]);
   });
 
@@ -167,7 +168,8 @@ describe('--allow-origin', () => {
     'is not %j',
     async (origin) => {
       await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(
-        `Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "${origin}".`,
+        'Expected --allow-origin with an origin such as ' +
+          `https://app.example.com:8443, with null or with *, found "${origin}".`,
       );
     },
   );

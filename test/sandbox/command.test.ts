@@ -2,26 +2,20 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import {
-  compiledCommand,
-  runCommand,
-  send,
-  startCommand,
-  stopCommand,
-  temporaryFolder,
-  type Raw,
-  type Running,
-} from './program.js';
+import { runCommand, send, startCommand, stopCommand, type Raw, type Running } from './program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { publishedProgram } from '../published-program.js';
+import { listenHere, type Listening } from '../listen-here.js';
 
 let cli: string;
 beforeAll(async () => {
-  cli = await compiledCommand();
+  cli = await publishedProgram();
 });
 
 describe('the command sandbox', () => {
@@ -114,15 +108,14 @@ describe('a signal', () => {
 });
 
 describe('wrong usage ends with 2 and one sentence', () => {
-  let other: Server;
+  let other: Listening;
   beforeAll(async () => {
-    other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
+    other = await listenHere(createServer());
   });
   afterAll(() => other.close());
 
   it('for a port that somebody else has', async () => {
-    const { port } = other.address() as { port: number };
+    const { port } = other;
     const { code, stderr } = await runCommand(cli, '--port', String(port));
     expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`);
     expect(code).toBe(2);
@@ -138,12 +131,14 @@ describe('wrong usage ends with 2 and one sentence', () => {
     ],
     [
       ['--port', '0', '--allow-origin', 'pages.example'],
-      'Expected --allow-origin with an origin such as https://app.example.com:8443, with null or with *, found "pages.example".\n',
+      'Expected --allow-origin with an origin such as ' +
+        'https://app.example.com:8443, with null or with *, found "pages.example".\n',
     ],
     [['--port', '0', '--fault', `${fault}x`], `There is no fault "${fault}x". Did you mean ${fault}?\n`],
     [
       ['--port', '0', '--data', 'no-such-file.json'],
-      "The system refuses: ENOENT: no such file or directory, open 'no-such-file.json'. Correct that, then run the command again.\n",
+      'The system refuses: ENOENT: no such file or directory, open ' +
+        "'no-such-file.json'. Correct that, then run the command again.\n",
     ],
   ])('%j', async (args, says) => {
     const { code, stdout, stderr } = await runCommand(cli, ...args);

@@ -215,7 +215,9 @@ describe('filters', () => {
     expect(filterOptions).toMatchObject([{ name: 'North' }, { name: 'British Isles' }, { id, name: 'Alps' }]);
   });
 
-  it('hide the mappings of their options from the external directory, where visitors do not see the filter', async () => {
+  const hiddenMappings =
+    'hide the mappings of their options from the external ' + 'directory, where visitors do not see the filter';
+  it(hiddenMappings, async () => {
     const values = async (operationId: string) =>
       (await readList(sandbox, operationId)).map(({ externalValue }) => externalValue);
     expect(await values('listFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE', 'SMALL']);

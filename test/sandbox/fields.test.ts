@@ -7,7 +7,9 @@ const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 const silver = '0ff27477-252f-4672-b304-8071f2b2e146';
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** Each field of an update that shows (interface.md §4.1): the field, what is sent, where it shows, what shows there. */
+/**
+ * Each field of an update that shows (interface.md §4.1): the field, what is sent, where it shows, what shows there.
+ */
 const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
   ['id', fjordline, '/id', fjordline],
   ['title', 'Fjordline', '/title', 'Fjordline'],

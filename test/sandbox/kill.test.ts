@@ -2,7 +2,9 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { compiledCommand, startCommand, stopCommand, temporaryFolder, type Running } from './program.js';
+import { startCommand, stopCommand, type Running } from './program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { publishedProgram } from '../published-program.js';
 
 /** How often the command is killed; more than the default where there is time. */
 const kills = Number(process.env['SANDBOX_KILLS'] ?? 10);
@@ -11,7 +13,7 @@ const writers = 4;
 
 let cli: string;
 beforeAll(async () => {
-  cli = await compiledCommand();
+  cli = await publishedProgram();
 });
 
 let running: Running | undefined;
@@ -67,8 +69,11 @@ it(
       let stopped = false;
       const load = entries.map(async (entry, index) => {
         while (!stopped) {
-          const value = (sent[index] = (sent[index] ?? 0) + 1);
-          const path = `/api/directory/private/v1alpha/directories/${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
+          const value = (sent[index] ?? 0) + 1;
+          sent[index] = value;
+          const path =
+            '/api/directory/private/v1alpha/directories/' +
+            `${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
           if (await update(url + path, value, agent)) answered[index] = value;
           else stopped = true;
         }

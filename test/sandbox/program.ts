@@ -1,27 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bundlePrograms } from '../../scripts/build/package/programs.js';
-
-const folders: string[] = [];
-process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-/** A folder that is there until the end of the process that runs the tests. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** The command as it is published, in a folder of its own. */
-export async function compiledCommand(): Promise<string> {
-  const folder = temporaryFolder();
-  await bundlePrograms(folder);
-  return join(folder, 'cli.js');
-}
+import { runProgram, startProgram, type Ended } from '../run-program.js';
 
 export interface Running {
   child: ChildProcess;
@@ -31,33 +11,14 @@ export interface Running {
 
 /** Starts the command and waits until it says how to call it. */
 export async function startCommand(cli: string, ...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [cli, 'sandbox', '--port', '0', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      printed += part;
-      if (/^curl .*\n/m.test(printed)) resolve();
-    });
-    child.once('close', (code) => reject(new Error(`It ended with ${code}: ${printed}${said}`)));
-  });
+  const { child, printed: untilPrinted } = startProgram(process.execPath, [cli, 'sandbox', '--port', '0', ...args]);
+  const printed = await untilPrinted(/^curl .*\n/m);
   return { child, printed, url: /http:\S+/.exec(printed)?.[0] ?? '' };
 }
 
 /** Runs the command to its end. */
-export async function runCommand(
-  cli: string,
-  ...args: string[]
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [cli, 'sandbox', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...text };
+export function runCommand(cli: string, ...args: string[]): Promise<Ended> {
+  return runProgram(process.execPath, [cli, 'sandbox', ...args]);
 }
 
 export async function stopCommand(

@@ -10,7 +10,9 @@ const seed = Number(process.env['SANDBOX_SEED'] ?? 4020);
 const length = 100;
 
 describe('random requests, one after another', () => {
-  it(`bring no 5xx, nothing outside the contract, and no answer that another contradicts (${total} requests)`, async () => {
+  const count = `(${total} requests)`;
+  const title = `bring no 5xx, nothing outside the contract, and no answer that another contradicts ${count}`;
+  it(title, async () => {
     const met = new Set<string>();
     // A request can shrink to none, so that what is found comes with few requests before it.
     const some = fc.array(fc.option(request, { freq: 10_000 }), { minLength: length, maxLength: length });

@@ -3,6 +3,7 @@ import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { broken, fitting, json, uuid } from './random-value.js';
+import { words } from '../words.js';
 
 /** What stands for a path parameter. */
 export type IdChoice =
@@ -88,15 +89,9 @@ const contentTypes = fc.constantFrom(
 const odd = fc.oneof(
   fc
     .constantFrom(
-      'code=404',
-      'code=200',
-      'code=204',
-      'code=100',
-      'code=503',
-      'example=Nothing',
-      'code=',
-      '=,;"',
-      'return=minimal',
+      ...words`
+      code=404 code=200 code=204 code=100 code=503 example=Nothing code= =,;" return=minimal
+    `,
     )
     .map((prefer) => ({ prefer })),
   contentTypes.map((type) => ({ 'content-type': type })),

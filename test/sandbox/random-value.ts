@@ -2,29 +2,16 @@ import * as fc from 'fast-check';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
 import type { Schema } from '../../scripts/contract/schema.js';
+import { words } from '../words.js';
 
 /** Names that mean something to JavaScript, to the sandbox, or to neither. */
 const names = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'id',
-  'href',
-  'tier',
-  'callouts',
-  'partners',
-  'owner',
-  'status',
-  'filterOptions',
-  'entriesCount',
-  'order',
-  'title',
+  ...words`
+    __proto__ constructor toString hasOwnProperty id href tier callouts partners owner status filterOptions
+    entriesCount order title ~1/ é🐦 length
+  `,
   'a b',
   '',
-  '~1/',
-  'é\u{1F426}',
-  'length',
 );
 
 /** Text with everything that JSON allows: marks, pairs, halves of pairs, zero bytes, right-to-left. */

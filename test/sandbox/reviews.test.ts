@@ -96,7 +96,7 @@ describe('the export of reviews', () => {
 /** RFC 4180, read without mercy: a quote that stands elsewhere fails. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
-  let row: string[] = [];
+  const row: string[] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   while (field.lastIndex < text.length) {
     const at = field.lastIndex;

@@ -15,7 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxState, Stored } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { createKeptSandbox, type KeptSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
-import { temporaryFolder } from './program.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const initial = createSandbox().snapshot();
 const [directory] = initial.collections['Directory'] ?? [];

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { type MediaType } from '../../scripts/contract/document.js';
+import type { MediaType } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { escapeToken } from '../../scripts/contract/pointer.js';
 import { bundle } from './bundle.js';
@@ -34,7 +34,7 @@ function* ofContent(owner: string, at: string[], content: Record<string, MediaTy
       .map((key) => `/${encodeURIComponent(escapeToken(key))}`)
       .join('');
     for (const name of Object.keys(examples ?? {})) {
-      const { value } = bundle.components['examples']?.[name] as { value: unknown };
+      const { value } = (bundle.components['examples']?.[name] ?? {}) as { value?: unknown };
       yield { name: `${owner}: ${name}`, pointer, value };
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolve, schema, type Schema } from './bundle.js';
 import { filter, filterUpdate, partnerEntry, partnerEntryUpdate, type FieldType, type Fields } from './fields.js';
+import { words } from '../words.js';
 
 const tables: [name: string, section: string | undefined, fields: Fields, count: number][] = [
   ['PartnerEntry', '2.1', partnerEntry, 33],
@@ -91,18 +92,13 @@ describe('x-reflected-as', () => {
 
   it('is missing from the ten that do not', () => {
     const none = Object.keys(update).filter((name) => update[name]?.['x-reflected-as'] === undefined);
-    expect(none).toEqual([
-      'type',
-      'owner',
-      'userAssignedFilterOptions',
-      'integrationDescription',
-      'internalPointOfContactCtaUrl',
-      'internalPointOfContactCtaLabel',
-      'internalChannelContactCtaUrl',
-      'internalChannelContactCtaLabel',
-      'keywords',
-      'internalDescription',
-    ]);
+    expect(none).toEqual(
+      words`
+        type owner userAssignedFilterOptions integrationDescription internalPointOfContactCtaUrl
+        internalPointOfContactCtaLabel internalChannelContactCtaUrl internalChannelContactCtaLabel keywords
+        internalDescription
+      `,
+    );
   });
 
   const pairs = [

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -16,7 +15,10 @@ import { ownContract } from '../../scripts/check/engine/own-contract.js';
 import { matches } from '../../scripts/check/values/matching.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { ownEnvironment } from '../own-machine.js';
-import { countingServer, key, temporaryFile, temporaryFolder } from '../commands/check/fixture.js';
+import { countingServer, key } from '../commands/check/fixture.js';
+import { words } from '../words.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { startProgram } from '../run-program.js';
 
 const exploding = '^(a+)+$';
 const bait = `${'a'.repeat(40)}!`;
@@ -63,7 +65,9 @@ describe('bounded work', () => {
       loader: 'ts',
       format: 'esm',
     }).code;
-    const use = `import { parentPort } from 'node:worker_threads';\nparentPort.postMessage(bounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
+    const use =
+      `import { parentPort } from 'node:worker_threads';\n` +
+      `parentPort.postMessage(bounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source + use)}`));
     expect(await once(worker, 'message')).toEqual([{ stopped: 'time' }]);
   });
@@ -72,7 +76,7 @@ describe('bounded work', () => {
 describe('work that a signal stops', () => {
   function countingSignals(): () => number {
     let heard = 0;
-    const listener = (): void => void (heard += 1);
+    const listener = (): void => void ++heard;
     process.on('SIGINT', listener);
     onTestFinished(() => void process.off('SIGINT', listener));
     return () => heard;
@@ -109,7 +113,10 @@ describe('work that a signal stops', () => {
     expect(heard()).toBe(2);
   });
 
-  it('safety "a value that makes a pattern explode": does not lose the signal that comes while nobody watches for it', async () => {
+  const keepsSignal =
+    'safety "a value that makes a pattern explode": does not ' +
+    'lose the signal that comes while nobody watches for it';
+  it(keepsSignal, async () => {
     const heard = countingSignals();
     const controller = new AbortController();
     process.once('SIGINT', () => controller.abort());
@@ -180,7 +187,9 @@ async function serverOf(
 }
 
 describe('a check of a server that means harm', () => {
-  beforeAll(() => void (process.env['DIRECTORY_API_KEY'] = key));
+  beforeAll(() => {
+    process.env['DIRECTORY_API_KEY'] = key;
+  });
 
   it('safety pattern: ends over a text that no pattern can decide, and says so, and calls nothing passed', async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding })));
@@ -224,15 +233,10 @@ describe('a check of a server that means harm', () => {
       '--contract',
       file,
     ];
-    const child = spawn(process.execPath, args, {
-      cwd: temporaryFolder(),
-      env: ownEnvironment({ DIRECTORY_API_KEY: key }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => (said += part));
-    const [code] = await once(child, 'close');
+    const env = ownEnvironment({ DIRECTORY_API_KEY: key });
+    const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
+    const { code, stdout, stderr } = await ended;
+    const said = stdout + stderr;
     // Sooner than the 2 s are over: else there would be the finding.
     expect(said).toContain('No verdict: The run was stopped.');
     expect(said).not.toContain('body.too-slow');
@@ -301,37 +305,10 @@ describe('a pattern', () => {
 
 /** Texts that make patterns for words, numbers, addresses and dates try again and again. */
 const attacks = [
-  'a',
-  '0',
-  '1.',
-  'a.',
-  'a-',
-  'a@',
-  '@',
-  'a:',
-  '/',
-  'a/',
-  '//a',
-  '%41',
-  '%4',
-  ':',
-  '::',
-  '0:',
-  '[',
-  '[::',
-  '(',
-  '?a',
-  '#',
+  ...words`a 0 1. a. a- a@ @ a: / a/ //a %41 %4 : :: 0: [ [:: ( ?a # é 0-0 T http://a urn:a: a=& ~!$`,
   ' ',
   '\\',
   '\n',
-  'é',
-  '0-0',
-  'T',
-  'http://a',
-  'urn:a:',
-  'a=&',
-  '~!$',
 ].flatMap((piece) => {
   const long = piece.repeat(Math.floor(16_000 / piece.length));
   return ['', '!', '\n', '^'].flatMap((end) =>

@@ -1,21 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newJournal } from '../../scripts/check/restore/opening.js';
 import { claim, holderOf, type Claimable } from '../../scripts/system/claim.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 const isLinux = process.platform === 'linux';
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'check-claim-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function shared(folder: string): Claimable {
   return { folder, word: 'writer', isShared: true };
@@ -158,7 +153,8 @@ describe('a claim', () => {
     const file = await claimOf(folder, { host: '0123456789ab', pid: child.pid ?? 0 });
     expect(await claim(shared(folder))).toEqual({ holder: { pid: child.pid, isHere: false, file } });
     await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
-      `by a process on another machine, of which this one cannot say whether it still runs. Where it does not, remove ${file}. Nothing was sent.`,
+      'by a process on another machine, of which this one cannot say whether ' +
+        `it still runs. Where it does not, remove ${file}. Nothing was sent.`,
     );
     rmSync(file);
     (await claimed(folder))();

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { artefactRows } from '../../scripts/build/artefact-rows.js';
 import type { Artefact } from '../../scripts/build/steps.js';
 import { writeArtefacts } from '../../scripts/build/write.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const artefact = (path: string, text: string, milliseconds = 5): Artefact => ({ path, text, milliseconds });
 
@@ -12,14 +12,13 @@ describe('a folder that one step makes', () => {
   const others = ['docs/old.html', 'old.js', 'schemas/Old.json'];
   let project: string;
   beforeEach(() => {
-    project = mkdtempSync(join(tmpdir(), 'artefacts-'));
+    project = temporaryFolder('artefacts');
     for (const folder of ['validators/parts', 'schemas', 'docs'])
       mkdirSync(join(project, 'generated', folder), { recursive: true });
     for (const file of [...others, 'validators/old.js', 'validators/parts/old.js', 'validators/new.js']) {
       writeFileSync(join(project, 'generated', file), 'old');
     }
   });
-  afterEach(() => rmSync(project, { recursive: true, force: true }));
 
   function files(): string[] {
     const all = readdirSync(join(project, 'generated'), { recursive: true, encoding: 'utf8' });

@@ -11,10 +11,9 @@ export function closedSchema(name: string): Schema {
 
 function whole({ $ref, allOf = [], ...own }: Schema): Schema {
   const parts = [...($ref === undefined ? [] : [named($ref)]), ...allOf].map(whole);
-  return parts.reduce<Schema>(
-    (sum, part) => ({ ...sum, ...part, properties: { ...sum.properties, ...part.properties } }),
-    own,
-  );
+  const all = [own as Schema, ...parts];
+  const properties = Object.assign({}, ...all.map((part) => part.properties));
+  return Object.assign({}, ...all, parts.length > 0 && { properties }) as Schema;
 }
 
 function named(ref: string): Schema {

@@ -1,6 +1,6 @@
 import { contract } from '../../generated/contract.js';
 import { dereference } from '../../scripts/contract/references.js';
-import { type MediaType, type OpenApiResponse } from '../../scripts/contract/document.js';
+import type { MediaType, OpenApiResponse } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import * as exported from '../../scripts/validators/index.js';

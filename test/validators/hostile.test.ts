@@ -10,6 +10,7 @@ import {
   tierSummary,
 } from '../../scripts/validators/index.js';
 import { examples, schemaNames, validatorOf } from './examples.js';
+import { words } from '../words.js';
 
 const id = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 
@@ -63,7 +64,7 @@ const strange: Record<string, unknown> = {
   null: null,
   'a lone surrogate': '\ud800',
   'an object with such a key': { '\ud800': 1 },
-  holes: [, 1, , {}],
+  holes: Object.assign(new Array<unknown>(4), { 1: 1, 3: {} }),
   'an array of 4,294,967,295 holes': Object.assign([], { length: 2 ** 32 - 1 }),
   'an array with properties': Object.assign([1], { title: 1, '-1': 2 }),
 };
@@ -101,7 +102,7 @@ describe('a value', () => {
     let reads = 0;
     const given = Object.defineProperty({}, 'media', {
       enumerable: true,
-      get: () => ((reads += 1) > 2 ? throws() : [{ id: 1 }]),
+      get: () => (++reads > 2 ? throws() : [{ id: 1 }]),
     });
     expect(partnerEntry.validate(given).issues).toEqual([
       { message: 'Expected a string, found another value.', path: ['media', '0', 'id'], pointer: '/media/0/id' },
@@ -139,20 +140,7 @@ describe('a value', () => {
 });
 
 describe('where Object.prototype was polluted', () => {
-  const names = [
-    'title',
-    'id',
-    'media',
-    'errors',
-    'instancePath',
-    'message',
-    'path',
-    'value',
-    'issues',
-    'evaluated',
-    'get',
-    'then',
-  ];
+  const names = words`title id media errors instancePath message path value issues evaluated get then`;
 
   /** What `judge` brings while everything inherits these properties. */
   function polluted<Result>(descriptor: PropertyDescriptor, judge: () => Result): Result {

@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaNames } from './examples.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const folder = fileURLToPath(new URL('../../generated/validators/', import.meta.url));
 const index = fileURLToPath(new URL('../../scripts/validators/index.ts', import.meta.url));
@@ -26,9 +25,8 @@ async function bundled(program: string): Promise<string> {
 }
 
 /** All validators as one file, as the package may bring them, where nothing says that modules have no side effects. */
-let published: string;
+const published = temporaryFolder('modules');
 beforeAll(async () => {
-  published = mkdtempSync(join(tmpdir(), 'modules-'));
   await build({
     entryPoints: { validators: index },
     outdir: published,
@@ -38,7 +36,6 @@ beforeAll(async () => {
     platform: 'neutral',
   });
 });
-afterAll(() => rmSync(published, { recursive: true, force: true }));
 
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length;
 

@@ -1,9 +1,9 @@
 import { initTRPC } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { partnerEntryUpdate, tier } from '../../scripts/validators/index.js';
+import { listenHere } from '../listen-here.js';
 
 const t = initTRPC.create({
   errorFormatter: ({ shape, error }) => ({
@@ -19,13 +19,8 @@ const router = t.router({
   wrongTier: t.procedure.output(tier).query(() => ({ title: 1 }) as never),
 });
 
-const server = createServer(createHTTPHandler({ router }));
-let url: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => void server.close());
+const { url, close } = await listenHere(createServer(createHTTPHandler({ router })));
+afterAll(close);
 
 async function call(path: string, body?: unknown): Promise<{ status: number; answer: unknown }> {
   const headers = { 'content-type': 'application/json' };

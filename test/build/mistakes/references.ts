@@ -1,7 +1,8 @@
 import { filterPath, type Mistake, replacing } from './mistake.js';
 
 const filterRef =
-  '$ref: ../../components/schemas/filters/Filter.yaml\n          examples:\n            FilterRegion:\n              $ref: ../../components/examples/filters/FilterRegion.yaml\n    default:';
+  '$ref: ../../components/schemas/filters/Filter.yaml\n          examples:\n' +
+  '            FilterRegion:\n              $ref: ../../components/examples/filters/FilterRegion.yaml\n    default:';
 const filterRefTo = (target: string): { file: string; find: string; replace: string } => ({
   file: filterPath,
   find: filterRef,

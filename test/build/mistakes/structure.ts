@@ -47,7 +47,9 @@ export const structure: Mistake[] = [
     'an operation without responses',
     {
       file: filterPath,
-      find: "  responses:\n    '204':\n      description: The filter is gone.\n    default:\n      $ref: ../../components/responses/shared/UnexpectedError.yaml\n",
+      find:
+        "  responses:\n    '204':\n      description: The filter is gone.\n    default:\n" +
+        '      $ref: ../../components/responses/shared/UnexpectedError.yaml\n',
       replace: '',
     },
     { rule: 'one-success-code', at: 'delete:\n', says: 'found no responses' },

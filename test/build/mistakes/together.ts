@@ -211,7 +211,9 @@ export const together: Mistake[] = [
     'a body without an example',
     {
       file: 'openapi/paths/callouts/callouts_{callout_id}.yaml',
-      find: '        examples:\n          CalloutUpdateColour:\n            $ref: ../../components/examples/callouts/CalloutUpdateColour.yaml\n',
+      find:
+        '        examples:\n          CalloutUpdateColour:\n' +
+        '            $ref: ../../components/examples/callouts/CalloutUpdateColour.yaml\n',
       replace: '',
     },
     { rule: 'named-examples', at: 'application/json:\n        schema:', says: 'Expected at least one named example' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { whyItMayMake } from '../../../scripts/check/cases/may-make.js';
 import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
 import { mayBeOwner } from '../../../scripts/check/model/owners.js';
+import { words } from '../../words.js';
 
 const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOperation => ({
   id: 'putNote',
@@ -53,29 +54,21 @@ describe('safety "--writes none", put: a PUT at an id that nothing has', () => {
 });
 
 describe('safety "--writes disposable": whoever the key belongs to', () => {
-  it.each([
-    '/users/{id}',
-    '/me',
-    '/v1/users/{user_id}/settings',
-    '/my/theme',
-    '/api-keys/{id}',
-    '/accounts/{id}',
-    '/teams/{team}/members/{member}',
-    '/profile',
-    '/people/{id}/avatar',
-  ])('may be at %s', (path) => {
+  it.each(
+    words`
+      /users/{id} /me /v1/users/{user_id}/settings /my/theme /api-keys/{id} /accounts/{id}
+      /teams/{team}/members/{member} /profile /people/{id}/avatar
+    `,
+  )('may be at %s', (path) => {
     expect(mayBeOwner(path)).toBe(true);
   });
 
-  it.each([
-    '/users/{id}/notes/{note_id}',
-    '/notes/{id}',
-    '/settings',
-    '/keywords/{id}',
-    '/tiers/{tier_id}/entries',
-    '/accounting/{year}',
-    '/memes/{id}',
-  ])('is not at %s', (path) => {
+  it.each(
+    words`
+      /users/{id}/notes/{note_id} /notes/{id} /settings /keywords/{id} /tiers/{tier_id}/entries /accounting/{year}
+      /memes/{id}
+    `,
+  )('is not at %s', (path) => {
     expect(mayBeOwner(path)).toBe(false);
   });
 });

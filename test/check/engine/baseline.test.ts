@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   applyBaseline,
   baselineText,
@@ -17,6 +16,7 @@ import { createPresence, type Presence } from '../../../scripts/check/evidence/p
 import type { OperationReport } from '../../../scripts/check/model/report.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const schema = JSON.parse(
   readFileSync(new URL('../../../generated/check/baseline.schema.json', import.meta.url), 'utf8'),
@@ -36,10 +36,9 @@ const whole: Baseline = {
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'baseline-'));
+  folder = temporaryFolder('baseline');
   file = join(folder, 'baseline.json');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function reading(content: string | Uint8Array): string {
   writeFileSync(file, content);
@@ -325,7 +324,7 @@ describe('a new baseline', () => {
       alwaysPresent: { Badge: [], Tier: ['id', 'title'] },
     };
     expect(baselineText(other)).toBe(baselineText(one));
-    expect(baselineText(one)).toMatch(/"a:op:"[^]*"b:op:"[^]*"Badge"[^]*"id",[^]*"title"[^]*\n$/);
+    expect(baselineText(one)).toMatch(/"a:op:"[\s\S]*"b:op:"[\s\S]*"Badge"[\s\S]*"id",[\s\S]*"title"[\s\S]*\n$/);
   });
 });
 

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readHar, type Recording } from '../../../scripts/check/engine/har.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { listenHere } from '../../listen-here.js';
+import { longPattern } from '../../long-pattern.js';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'har-'));
+  folder = temporaryFolder('har');
   file = join(folder, 'traffic.har');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 type Loose = Record<string, unknown>;
 
@@ -129,7 +129,9 @@ describe('reading recorded traffic', () => {
     const { exchanges } = recorded(
       entry(
         {
-          url: `https://user:${secret}@api.example.com/v1/?api_key=${secret}&access%5Ftoken=${secret}&page=1&Key=${secret}&author=me`,
+          url:
+            `https://user:${secret}@api.example.com/v1/?api_key=${secret}` +
+            `&access%5Ftoken=${secret}&page=1&Key=${secret}&author=me`,
           headers: headers({
             Authorization: secret,
             Cookie: `sid=${secret}`,
@@ -257,7 +259,11 @@ describe('reading recorded traffic', () => {
 
   it('bears with names that mean something to JavaScript, and with odd types', () => {
     const odd = JSON.parse(
-      '{"request":{"method":"GET","url":"https://api.example.com/","headers":[{"name":"__proto__","value":"x"},null,{"name":5}]},"response":{"status":200,"headers":"none","content":{"text":7,"size":"0"}},"time":"soon"}',
+      `{"request": {
+          "method": "GET", "url": "https://api.example.com/",
+          "headers": [{ "name": "__proto__", "value": "x" }, null, { "name": 5 }]
+        },
+        "response": { "status": 200, "headers": "none", "content": { "text": 7, "size": "0" } }, "time": "soon"}`,
     ) as Loose;
     const { exchanges, skipped } = recorded(odd, entry({ headers: 7, postData: [] }, {}, { time: -1 }));
     expect(skipped.count + exchanges.length).toBe(2);
@@ -266,14 +272,13 @@ describe('reading recorded traffic', () => {
   });
 
   it('reads back what a server really answered', async () => {
-    const server = createServer((_, response) =>
-      response.setHeader('Content-Type', 'application/json').end('{"id":1}'),
-    ).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/tiers/1/?expand=all`;
+    const server = await listenHere(
+      createServer((_, response) => response.setHeader('Content-Type', 'application/json').end('{"id":1}')),
+    );
+    const url = `${server.url}/v1/tiers/1/?expand=all`;
     const response = await fetch(url, { headers: { authorization: 'k' } });
     const text = await response.text();
-    server.close();
+    await server.close();
     const { exchanges } = recorded(
       entry(
         { url, headers: headers({ authorization: 'k' }) },
@@ -300,7 +305,10 @@ describe('a file that is no HAR', () => {
   it('is shown with line and column where it stops to be JSON', () => {
     recorded(entry());
     expect(reading(readFileSync(file).subarray(0, -3))).toMatch(
-      /^traffic\.har:1:\d+: Expected a comma or the end of the array, found the end of the file\. It must be the JSON of a HAR/,
+      longPattern(
+        /^traffic\.har:1:\d+: Expected a comma or the end of the /,
+        /array, found the end of the file\. It must be the JSON of a HAR/,
+      ),
     );
   });
 

@@ -2,10 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { temporaryFolder } from '../../commands/check/fixture.js';
 import { poisonedSandbox, type Poison, type Poisoned } from '../poisoning-proxy.js';
 import { accusations, everything } from '../run.js';
 import { get, inHeader, listen, ok, open } from '../transport/transport-server.js';
+import { words } from '../../words.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const whole = `${head}content-length: 15\r\n\r\n{"stolen":true}`;
@@ -18,17 +19,9 @@ const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":tr
 /** The list of directories, asked for with the key. */
 const isList = (asked: string): boolean =>
   /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(asked);
-const reads = [
-  'listDirectories',
-  'getDirectory',
-  'getDirectorySettings',
-  'listTiers',
-  'getTier',
-  'listFilters',
-  'getFilter',
-  'listBadges',
-  'listCallouts',
-];
+const reads = words`
+  listDirectories getDirectory getDirectorySettings listTiers getTier listFilters getFilter listBadges listCallouts
+`;
 
 async function checkPoisoned(
   poison: Partial<Poison>,
@@ -83,7 +76,9 @@ describe('safety unasked-answer: an answer that nobody asked for', () => {
     expect(report.exitCode).toBe(1);
   });
 
-  it('that says 408 and ends the connection is how servers end one that they have waited on, and no fault', async () => {
+  const late408 =
+    'that says 408 and ends the connection is how ' + 'servers end one that they have waited on, and no fault';
+  it(late408, async () => {
     const { report } = await checkPoisoned({
       bytes: 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
     });
@@ -115,7 +110,10 @@ it('what is put back is written, and read again, over connections of their own',
 
 describe('a connection', () => {
   const later = (bytes: string) =>
-    listen((socket, before) => void (socket.write(ok()), before === 0 && setTimeout(() => socket.write(bytes), 5)));
+    listen((socket, before) => {
+      socket.write(ok());
+      if (before === 0) setTimeout(() => socket.write(bytes), 5);
+    });
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   it('that says something of its own accord is ended, and it is known after which request', async () => {

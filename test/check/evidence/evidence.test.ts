@@ -376,7 +376,8 @@ describe('evidence on operations', () => {
       'listTiers succeeded with query parameters that the contract does not list: limit (1), page (1).',
     ]);
     expect(sentences('groups.operations')).toEqual([
-      'Allow at /api/directory/private/v1alpha/directories/{directory_id}/badges/ names PUT, which the contract does not list there.',
+      'Allow at /api/directory/private/v1alpha/directories/{directory_id}/badges/ ' +
+        'names PUT, which the contract does not list there.',
     ]);
     expect(sentences('review-export.format')).toEqual(['The export comes as "text/csv; charset=utf-8" (1).']);
   });

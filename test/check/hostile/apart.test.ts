@@ -84,7 +84,10 @@ const bombs: [does: string, Answer][] = [
 const servers = new Map<string, NetServer>();
 const told = new Map<string, Told>();
 
-/** One process checks all of them, one after another: its memory is the product's alone, and its environment wants less than is right. */
+/**
+ * One process checks all of them, one after another: its memory is the product's alone, and its environment wants less
+ * than is right.
+ */
 beforeAll(async () => {
   const add = async (name: string, answer: Answer, options: NetServerOptions = {}): Promise<void> =>
     void servers.set(name, await netServer(answer, options));
@@ -131,7 +134,10 @@ function toldOf(name: string): Told {
   return found;
 }
 
-describe('safety unreachable: name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it', () => {
+const unreachableTitle =
+  'safety unreachable: name not found, refused, black hole, TLS of any kind ' +
+  'wrong: exit 3, no key sent, NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it';
+describe(unreachableTitle, () => {
   it('a server whose certificate is right is checked', () => {
     expect(toldOf('right')).toMatchObject({
       rules: expect.not.arrayContaining([expect.stringMatching(/^t(arget|ls)\./)]),
@@ -159,7 +165,10 @@ describe('safety unreachable: name not found, refused, black hole, TLS of any ki
   });
 });
 
-describe('safety gzip-bomb: gzip, br bomb; endless body: stopped at 10 MiB decoded, resident memory grows by less than 100 MB', () => {
+const bombsTitle =
+  'safety gzip-bomb: gzip, br bomb; endless body: stopped at ' +
+  '10 MiB decoded, resident memory grows by less than 100 MB';
+describe(bombsTitle, () => {
   it.each(bombs)('a server with %s', (name) => {
     const before = [...told.values()].at([...told.keys()].indexOf(name) - 1)?.peak ?? 0;
     expect(toldOf(name)).toMatchObject({ exitCode: 1, rules: ['transport.too-large'], tested: 0 });

@@ -20,13 +20,16 @@ const only = ['listDirectories', 'listCurrencyFieldOptions', 'getDefaultContactR
 /** Seconds for a request. Whatever is stopped by its size comes long before. */
 const timeout = 3;
 
-/** Checks each address of its argument, a JSON object from name to URL, one after another; tells of each in a line of JSON. */
+/**
+ * Checks each address of its argument, a JSON object from name to URL, one after another; tells of each in a line of
+ * JSON.
+ */
 for (const [name, baseUrl] of Object.entries(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>)) {
   const begin = performance.now();
   const report = await check({ baseUrl, only, runs: 0, timeout });
   const { exitCode, why, coverage } = report;
   const [milliseconds, peak] = [performance.now() - begin, process.resourceUsage().maxRSS * 1024];
-  process.stdout.write(
-    `${JSON.stringify({ name, exitCode, why, rules: rulesOf(report), tested: coverage.successTested, milliseconds, peak } satisfies Told)}\n`,
-  );
+  const tested = coverage.successTested;
+  const told: Told = { name, exitCode, why, rules: rulesOf(report), tested, milliseconds, peak };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
 }

@@ -44,7 +44,10 @@ export async function checkAgainst(
   }
 }
 
-/** A server that refuses as it should, so that whatever is found is found in the answer to a right request for what is there. */
+/**
+ * A server that refuses as it should, so that whatever is found is found in the answer to a right request for what is
+ * there.
+ */
 export function rightBut(
   answer: Answer,
   isThere: (path: string) => boolean = (path) => path === readPath,

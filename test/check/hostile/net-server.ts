@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { listenHere } from '../../listen-here.js';
 
 /** What a server does with a request: told of its text, and how many it has had before. */
 export type Answer = (socket: Socket, request: string, before: number) => void;
@@ -79,9 +80,7 @@ export async function netServer(
     });
   };
   const server: Server = tls ? createTlsServer(tls, speak).on('tlsClientError', () => undefined) : createServer(speak);
-  server.on('connection', accept).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  seen.port = (server.address() as AddressInfo).port;
+  seen.port = (await listenHere(server.on('connection', accept))).port;
   return seen;
 }
 

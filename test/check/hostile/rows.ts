@@ -11,7 +11,9 @@ export interface Hostility extends HostileOptions {
   finds: string;
   /** The place of the finding in the body, where it matters. */
   at?: string;
-  /** Whether the answer can be read all the same, so that its operation is tested; then the finding is all that is said. */
+  /**
+   * Whether the answer can be read all the same, so that its operation is tested; then the finding is all that is said.
+   */
   isReadable?: boolean;
   /** The operation that is checked, where it is another than usual. */
   operationId?: string;
@@ -141,7 +143,9 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'safety truncated: truncated body, bad framing, garbage instead of HTTP: its own code, never validated as if whole',
+    name:
+      'safety truncated: truncated body, bad framing, garbage ' +
+      'instead of HTTP: its own code, never validated as if whole',
     servers: [
       {
         with: 'fewer bytes than its length, which are JSON',
@@ -180,7 +184,9 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'safety odd-json: invalid UTF-8, byte-order mark, duplicate keys, depth 200,000, `__proto__` keys, numbers beyond double: found and named',
+    name:
+      'safety odd-json: invalid UTF-8, byte-order mark, duplicate keys, ' +
+      'depth 200,000, `__proto__` keys, numbers beyond double: found and named',
     servers: [
       { with: 'bytes that are no UTF-8', answer: listing(Buffer.from('5b22ff225d', 'hex')), finds: 'body.not-utf8' },
       { with: 'a byte-order mark', answer: listing('\ufeff[]'), finds: 'body.byte-order-mark' },
@@ -197,7 +203,7 @@ export const rows: Row[] = [
       },
       {
         with: '200,000 objects, one in the other',
-        answer: listing('{"a":'.repeat(200_000) + '0' + '}'.repeat(200_000)),
+        answer: listing(`${'{"a":'.repeat(200_000)}0${'}'.repeat(200_000)}`),
         finds: 'body.too-deep',
       },
       {
@@ -233,7 +239,9 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'safety not-json: HTML, empty, 204 with a body where JSON is documented; content type missing, doubled, 64 kB long: a finding',
+    name:
+      'safety not-json: HTML, empty, 204 with a body where JSON is ' +
+      'documented; content type missing, doubled, 64 kB long: a finding',
     servers: [
       {
         with: 'HTML',

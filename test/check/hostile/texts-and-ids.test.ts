@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
@@ -9,6 +8,7 @@ import { obeyed, unseen } from '../reports/hostile.js';
 import { get, inHeader, listenAndSay, ok, open } from '../transport/transport-server.js';
 import { canary, checkAgainst, isTested, read, readPath, rightBut } from './hostile-check.js';
 import { json, netServer, say, type Answer } from './net-server.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 
@@ -34,7 +34,7 @@ async function reportsFor(texts: readonly string[]): Promise<Map<string, string>
   ]);
   const isThere = (path: string): boolean => path === `${readPath}${directory}/filters/`;
   const server = await netServer(rightBut((socket, request) => say(socket, request, json(things)), isThere));
-  const folder = mkdtempSync(join(tmpdir(), 'check-texts-'));
+  const folder = temporaryFolder('check-texts');
   const [output, errors] = [collector(false), collector(false)];
   try {
     const report = reportFormats.map((format) => `${format}=${join(folder, format)}`);
@@ -51,7 +51,6 @@ async function reportsFor(texts: readonly string[]): Promise<Map<string, string>
     return new Map([['terminal', output.text() + errors.text()], ...files]);
   } finally {
     await server.close();
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -60,7 +59,10 @@ function tagsOf(text: string): Set<string> {
   return new Set(text.replaceAll('<!-- -->', '').match(/<[!?/\w]\w*/g));
 }
 
-describe('safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; control characters, lone surrogates, `]]>` and script in reports', () => {
+const escapes =
+  'safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; ' +
+  'control characters, lone surrogates, `]]>` and script in reports';
+describe(escapes, () => {
   let shown: Map<string, string>;
   let plain: Map<string, string>;
 

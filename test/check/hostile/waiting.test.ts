@@ -6,7 +6,7 @@ const asksToWait = (status: number, ...lines: string[]): Uint8Array => plain('',
 const empty = json('[]');
 
 /** A server that says something else to the first requests that could succeed. */
-function after(times: number, first: Answer): Answer {
+function onlyAfter(times: number, first: Answer): Answer {
   let asked = 0;
   return rightBut((socket, request, before) =>
     asked++ < times ? first(socket, request, before) : say(socket, request, empty),
@@ -16,7 +16,10 @@ function after(times: number, first: Answer): Answer {
 const noted = (text: string): string => `${read} answered only at the ${text}.`;
 
 // These mostly wait.
-describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that then passes is reported as flaky', () => {
+const retryAfter =
+  'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, ' +
+  'then no verdict; a retried read that then passes is reported as flaky';
+describe.concurrent(retryAfter, () => {
   it.each([
     ['429 and Retry-After in seconds', 1, 'second attempt (429 before)', 0, asksToWait(429, 'retry-after: 0')],
     ['503 and Retry-After in seconds', 3, 'fourth attempt (503 before)', 0, asksToWait(503, 'retry-after: 0')],
@@ -31,7 +34,7 @@ describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at
     ['429 and a second', 1, 'second attempt (429 before)', 1000, asksToWait(429, 'retry-after: 1')],
     ['429 and no Retry-After', 1, 'second attempt (429 before)', 1000, asksToWait(429)],
   ])('a server with %s, %d times', async (_, times, text, wait, answer) => {
-    const { report, milliseconds, server } = await checkAgainst(() => after(times, saying(answer)));
+    const { report, milliseconds, server } = await checkAgainst(() => onlyAfter(times, saying(answer)));
     expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [noted(text)] });
     expect(report.run.requests).toBe(server.requests.length);
     expect(milliseconds).toBeGreaterThan(wait);
@@ -39,7 +42,7 @@ describe.concurrent('safety retry-after: 429 and 503 with Retry-After: waits, at
   });
 
   it('a server with two resets, which is no less flaky', async () => {
-    const { report } = await checkAgainst(() => after(2, (socket) => void socket.resetAndDestroy()));
+    const { report } = await checkAgainst(() => onlyAfter(2, (socket) => void socket.resetAndDestroy()));
     expect(report).toMatchObject({
       verdict: 'passed',
       findings: [],

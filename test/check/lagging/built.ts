@@ -25,7 +25,9 @@ export async function builtProgram(mutant: readonly Replacement[] = []): Promise
     logLevel: 'silent',
     plugins: [clocked, replacing(mutant)],
     banner: {
-      js: `import { createRequire as laggingRequire } from 'node:module';\nconst require = laggingRequire(import.meta.url);`,
+      js:
+        `import { createRequire as laggingRequire } from 'node:module';\n` +
+        'const require = laggingRequire(import.meta.url);',
     },
   });
   return (await import(pathToFileURL(outfile).href)) as Program;

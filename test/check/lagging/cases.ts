@@ -28,8 +28,15 @@ export function settleOf({ way: { delay, lag }, isCovered }: LaggingCase): numbe
 
 export function nameOf({ way, writes, updates: names, isCovered, killedAt }: LaggingCase): string {
   const { delay, shows, reply, lag, replicas = false, seconds = false, loses = false, fades = false } = way;
-  const server = `${reply}${typeof reply === 'number' && reply < 300 ? ` showing ${shows}` : ''}, applied after ${delay} ms${seconds ? ' each second time' : ''}, reads ${lag} ms behind${replicas ? ' each second time' : ''}${loses ? ', each fourth write lost' : ''}${fades ? ', each fifth write fading' : ''}`;
-  return `${writes} by ${names.join(' and ')}: ${server}${isCovered ? '' : ', --settle too short'}${killedAt === undefined ? '' : `, killed at write ${killedAt}`}`;
+  const server =
+    `${reply}${typeof reply === 'number' && reply < 300 ? ` showing ${shows}` : ''}, applied after ` +
+    `${delay} ms${seconds ? ' each second time' : ''}, reads ${lag} ms ` +
+    `behind${replicas ? ' each second time' : ''}` +
+    `${loses ? ', each fourth write lost' : ''}${fades ? ', each fifth write fading' : ''}`;
+  return (
+    `${writes} by ${names.join(' and ')}: ${server}${isCovered ? '' : ', --settle too short'}` +
+    `${killedAt === undefined ? '' : `, killed at write ${killedAt}`}`
+  );
 }
 
 /** Every case, in an order in which each part of it is one of each kind. */

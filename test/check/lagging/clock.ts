@@ -1,6 +1,6 @@
-// A clock of the test's own, which stands in the place of the platform's timers in the programs that are tested. It goes on to
-// the next timer as soon as nothing else is left to do, so that a wait takes no time, and the same waits come in the same order
-// on every machine.
+// A clock of the test's own, which stands in the place of the platform's timers in the programs that are tested. It
+// goes on to the next timer as soon as nothing else is left to do, so that a wait takes no time, and the same waits
+// come in the same order on every machine.
 
 interface Timer {
   at: number;

@@ -47,7 +47,10 @@ function optionsOf(kase: LaggingCase, stateHome: string): Parameters<Program['ch
   };
 }
 
-/** Runs the check until it is killed at a write; then what the process holds goes, and its files stay. @returns the report of a run that was not killed */
+/**
+ * Runs the check until it is killed at a write; then what the process holds goes, and its files stay. @returns the
+ * report of a run that was not killed
+ */
 async function ranOrKilled(
   program: Program,
   server: InstanceType<Program['LaggingServer']>,
@@ -132,7 +135,8 @@ async function wrongAfterUndo(
     await server.quiet();
     const isClean = ends.every(({ as }) => as === 'clean');
     const changed = changedFields(before, server.state);
-    const said = `Undo ${round} says ${ends.map((end) => JSON.stringify(end)).join(', ') || 'that there is nothing to undo'}`;
+    const said =
+      `Undo ${round} says ` + `${ends.map((end) => JSON.stringify(end)).join(', ') || 'that there is nothing to undo'}`;
     if (isClean && changed.length > 0) return `${said}, and this is not what it was: ${changed.join(', ')}.`;
     if (isClean) return openThings(stateHome) > 0 ? `${said}, and the journal is open.` : undefined;
     if (ends.some(({ as }) => as === 'left')) return `${said}, and nobody else has changed anything.`;

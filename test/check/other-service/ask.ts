@@ -39,7 +39,8 @@ export const noBook = 'bk_0000000000';
 
 /** Asks a service: `GET /v1/books`. A body is labelled with the media type that the operation takes. */
 export function asking({ url, key }: ShelfServer): Ask {
-  // Of its own, not the shared one: ports come again, and a connection to the service before would be taken for this one's.
+  // Of its own, not the shared one: ports come again, and a connection to the service before would be taken for this
+  // one's.
   const client = new Client(url);
   return async (request, { body, text, headers = {}, authorization = `Bearer ${key}` } = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ');

@@ -83,8 +83,8 @@ export interface Variant {
 /** One way to be wrong. */
 export interface ShelfFault extends Variant {
   /**
-   * `d` shows to reads, and to writes at ids that are not there; `w` needs real writes; `o` is nothing that the contract
-   * forbids.
+   * `d` shows to reads, and to writes at ids that are not there; `w` needs real writes; `o` is nothing that the
+   * contract forbids.
    */
   mode: 'd' | 'w' | 'o';
   /** An operation at which it shows. */

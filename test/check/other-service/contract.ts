@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { dereference } from '../../../scripts/contract/references.js';
-import { type OpenApiDocument } from '../../../scripts/contract/document.js';
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { eachOperation } from '../../../scripts/contract/operations.js';
 import { escapeToken } from '../../../scripts/contract/pointer.js';
 import type { Json } from './store.js';
@@ -28,7 +28,9 @@ export interface Operation {
   path: string;
   query: QueryParameter[];
   body?: { media: string; validate: ValidateFunction; examples: Json[] };
-  /** By status: the schema of the body by media type, and the names of the headers, in lower case, with their schemas. */
+  /**
+   * By status: the schema of the body by media type, and the names of the headers, in lower case, with their schemas.
+   */
   answers: ReadonlyMap<number, { bodies: ReadonlyMap<string, ValidateFunction>; headers: Header[] }>;
 }
 

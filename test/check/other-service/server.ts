@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { acts } from './acts.js';
 import { problem } from './answers.js';
 import type { Answer, Behaviour, Call } from './behaviour.js';
@@ -8,6 +6,7 @@ import { operations } from './contract.js';
 import { variantsNamed } from './faults.js';
 import { refusal, shelfKey, stages } from './stages.js';
 import { Store } from './store.js';
+import { listenHere } from '../../listen-here.js';
 
 export interface ShelfServer {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
@@ -46,20 +45,9 @@ export async function createShelfServer({ faults = [] }: { faults?: string[] } =
     // A client that leaves early is no mistake of anybody's.
     handle(behaviour, store, origin, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: origin,
-    key: shelfKey,
-    reset,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const { url, close } = await listenHere(server);
+  origin = url;
+  return { url, key: shelfKey, reset, close };
 }
 
 async function handle(

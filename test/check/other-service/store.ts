@@ -43,10 +43,12 @@ export class Store {
     return this.all('review').filter((review) => review['bookId'] === bookId);
   }
 
-  /** An id that was never used; they follow from the number of changes, so that the same requests give the same answers. */
+  /**
+   * An id that was never used; they follow from the number of changes, so that the same requests give the same answers.
+   */
   nextId(kind: Kind): string | number {
     this.#changes += 1;
-    if (kind === 'review') return (this.#reviews += 1);
+    if (kind === 'review') return ++this.#reviews;
     return kind === 'author' ? authorIdOf(1000 + this.#changes) : bookIdOf(1000 + this.#changes);
   }
 

@@ -25,7 +25,10 @@ const refusedWrites = (operationId: string, request: string): Step[] =>
 const examples = (operationId: string, request: string): Step[] =>
   (operationOf(operationId)?.body?.examples ?? []).map((body) => step(operationId, request, { body }));
 
-/** Nothing that could change what is there: reads, and writes at ids that are not there, but for PUT, which may make things. */
+/**
+ * Nothing that could change what is there: reads, and writes at ids that are not there, but for PUT, which may make
+ * things.
+ */
 export const readingSteps: readonly Step[] = [
   ...['', '?page=2&per_page=3', '?sort=name&order=desc', '?sort=bornOn', '?page=0', '?colour=red'].map((query) =>
     step('listAuthors', `GET /v1/authors${query}`),

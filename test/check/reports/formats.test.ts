@@ -135,7 +135,7 @@ function annotations(text: string): { command: string; properties: Record<string
     .trimEnd()
     .split('\n')
     .map((line) => {
-      const [, command = '', properties = '', message = ''] = /^::([a-z]+) ([^]*?)::([^]*)$/.exec(line) ?? [];
+      const [, command = '', properties = '', message = ''] = /^::([a-z]+) ([\s\S]*?)::([\s\S]*)$/.exec(line) ?? [];
       const pairs = properties
         .split(',')
         .map((pair) => pair.split('='))
@@ -171,14 +171,15 @@ describe('the annotations', () => {
 
 describe('the proposals from evidence', () => {
   const blocks = (text: string): Loose[] =>
-    [...text.matchAll(/^(`{3,})yaml\n([^]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
+    [...text.matchAll(/^(`{3,})yaml\n([\s\S]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
 
   it('are entries of the register that say what was seen', () => {
     const text = renderReport('evidence', sampleReport());
     expect(blocks(text)[1]).toEqual({
       id: 'auth.refusal-status',
       assumed:
-        'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A missing key brought 401 in 116 of 117 operations, a wrong one in all.',
+        'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A ' +
+        'missing key brought 401 in 116 of 117 operations, a wrong one in all.',
     });
     expect(text.split('\n').filter((line) => line.startsWith('    ') && line.length > 110)).toEqual([]);
   });
@@ -198,7 +199,8 @@ describe('the proposals from evidence', () => {
           const letters = (value: unknown): string => String(value).replace(/\s+/g, '').replaceAll('\\u{3a}', ':');
           expect(first?.['id']).toBe(sentence(text));
           expect(letters(first?.['assumed'])).toBe(
-            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}${letters(sentence(text)).repeat(2)}`,
+            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}` +
+              `${letters(sentence(text)).repeat(2)}`,
           );
         }),
         { numRuns: hostileRuns },

@@ -89,7 +89,10 @@ export const hostileText: fc.Arbitrary<string> = fc
 /** Members whose values are words of the report itself. */
 const own = new Set(['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case']);
 
-/** A small report in which a text stands everywhere that one can come from outside, or at the end of a name that must differ. */
+/**
+ * A small report in which a text stands everywhere that one can come from outside, or at the end of a name that must
+ * differ.
+ */
 export function reportWith(text: string): CheckReport {
   const report = sampleReport({ tags: ['reviews', 'entries'] });
   report.operations = report.operations.filter(({ operationId }) =>

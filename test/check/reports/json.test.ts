@@ -89,7 +89,7 @@ describe('the JSON report', () => {
     };
     const compare = (value: unknown, node: Loose): void => {
       const { properties, items } = follow(node) as { properties?: Record<string, Loose>; items?: Loose };
-      if (Array.isArray(value)) value.forEach((item) => compare(item, items ?? {}));
+      if (Array.isArray(value)) for (const item of value) compare(item, items ?? {});
       else if (typeof value === 'object' && value !== null && properties) {
         expect(Object.keys(value)).toEqual(Object.keys(properties).filter((name) => name in value));
         for (const [name, each] of Object.entries(value)) compare(each, properties[name] ?? {});

@@ -9,8 +9,9 @@ import { writeReport } from '../../../scripts/files/report-file.js';
 import { keyFound, writeSearched, type FileWriter } from '../../../scripts/check/reports/key-kept-out.js';
 import { keyInUse } from '../../../scripts/check/transport/key.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import { collector, temporaryFolder } from '../../commands/check/fixture.js';
+import { collector } from '../../commands/check/fixture.js';
 import { sampleReport } from './sample.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const key = 'a-key-of-the-tests';
 const base64 = Buffer.from(`xx${key}`).toString('base64');

@@ -6,7 +6,9 @@ import { renderReport } from '../../../scripts/check/reports/index.js';
 import { hostileRuns, hostileText, hostileTime, reportWith } from './hostile.js';
 import { sampleReport } from './sample.js';
 
-/** Reads Markdown as openly as GitHub does: with HTML, pictures, every link, and addresses; what has no scheme is none. */
+/**
+ * Reads Markdown as openly as GitHub does: with HTML, pictures, every link, and addresses; what has no scheme is none.
+ */
 const open = new MarkdownIt({ html: true, linkify: true });
 open.validateLink = () => true;
 open.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null);
@@ -58,7 +60,7 @@ describe('the Markdown report', () => {
   /** What is left of it without code, and without the few tags that are its own. */
   const prose = (text: string): string =>
     text
-      .replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')
+      .replaceAll(/^(`{3,})sh\n[\s\S]*?\n\1$/gm, '')
       .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code')
       .replaceAll(/<\/?(?:details|summary|code)>|<!-- -->/g, '§');
 
@@ -68,12 +70,13 @@ describe('the Markdown report', () => {
     expect(text).toContain('\n| partner-entries | 7/7 | 7/7 | 637 |\n');
     expect(text).toContain('\n| matchmaking | not in scope | not in scope | 0 |\n');
     expect(text).toContain(
-      '<details><summary>❌ violation <code>schema.type</code> <code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field',
+      '<details><summary>❌ violation <code>schema.type</code> ' +
+        '<code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field',
     );
     expect(text).toContain(
       '- Success not tested: Each answer was 403. Give a key that may export reviews. (`exportReviews`)\n',
     );
-    expect(text).toMatch(/\n\| matchmaking[^]*\(`listDirectoryMatchmakingRequests`, /);
+    expect(text).toMatch(/\n\| matchmaking[\s\S]*\(`listDirectoryMatchmakingRequests`, /);
   });
 
   it('fences a block in marks that are not in it', () => {

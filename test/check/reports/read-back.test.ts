@@ -74,7 +74,7 @@ async function readBack(
 async function expectInert(format: 'junit' | 'html', type: 'application/xml' | 'text/html'): Promise<void> {
   // The style is the same in each, and long.
   const render = (text: string): string =>
-    renderReport(format, reportWith(text)).replace(/<style>[^]*?<\/style>/, '<style></style>');
+    renderReport(format, reportWith(text)).replace(/<style>[\s\S]*?<\/style>/, '<style></style>');
   const hostile = fc.sample(hostileText, hostileRuns);
   for (let from = 0; from < hostile.length; from += batch) {
     const texts = hostile.slice(from, from + batch);
@@ -134,7 +134,8 @@ describe('the JUnit report, read by a browser', () => {
       failures: [
         'listPartnerEntries auth.ignored: A request without a key is answered.',
         'getPartnerEntry schema.type /featured: The field "featured" has another type than the contract says.',
-        'updatePartnerEntry update.not-stored /custom_slug: The answer to an update shows the new value, and the next read does not.',
+        'updatePartnerEntry update.not-stored /custom_slug: The answer ' +
+          'to an update shows the new value, and the next read does not.',
       ],
       errors: [],
       skipped: 2 + 2 * 7,
@@ -154,7 +155,8 @@ describe('the JUnit report, read by a browser', () => {
       expired: [],
     };
     expect((await counts(report))['failures']).toEqual([
-      'getReview field.undeclared /internal_notes: The contract lists all fields here, and "internal_notes" is none of them.',
+      'getReview field.undeclared /internal_notes: The contract ' +
+        'lists all fields here, and "internal_notes" is none of them.',
     ]);
   });
 
@@ -274,7 +276,8 @@ describe('the HTML report, in a browser', () => {
         cells: 117,
         dead: 0,
         title:
-          'exportReviews\nsuccess not tested: Each answer was 403. Give a key that may export reviews.\nrefusals as documented',
+          'exportReviews\nsuccess not tested: Each answer was 403. ' +
+          'Give a key that may export reviews.\nrefusals as documented',
         getPartnerEntry: ['violation', 'good'],
         listPartnerEntries: ['good', 'violation'],
         getReview: ['drift', 'untested'],

@@ -39,7 +39,8 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
     verdict: of('violation') > 0 ? 'failed' : 'passed',
     why:
       of('violation') > 0
-        ? 'The contract is violated: getPartnerEntry, updatePartnerEntry and listPartnerEntries answer otherwise than the source states.'
+        ? 'The contract is violated: getPartnerEntry, updatePartnerEntry ' +
+          'and listPartnerEntries answer otherwise than the source states.'
         : 'No stated fact is contradicted, and success was tested for each operation in scope.',
     exitCode: of('violation') > 0 ? 1 : 0,
     counts: { violation: of('violation'), drift: of('drift'), observation: of('observation') },
@@ -188,7 +189,8 @@ const findings: readonly Finding[] = [
     case: 'getReview/read',
     curl: curl(
       'GET',
-      '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/5b1a4f7e-8f0f-4c5e-9a53-0d6b8f2f4c11/',
+      '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/' +
+        '5b1a4f7e-8f0f-4c5e-9a53-0d6b8f2f4c11/',
     ),
     count: 4,
   },

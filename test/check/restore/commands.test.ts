@@ -1,11 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bundlePrograms } from '../../../scripts/build/package/programs.js';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newJournal } from '../../../scripts/check/restore/opening.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { runStatus } from '../../../scripts/commands/undo/status.js';
@@ -15,30 +11,25 @@ import { ownEnvironment } from '../../own-machine.js';
 import { checked, collector } from '../../commands/check/fixture.js';
 import { journalOf, ownStateHome, recordsOf } from './own-state.js';
 import { filter, json, never, watch, type Arrived, type Watched } from './watched.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { publishedProgram } from '../../published-program.js';
+import { startProgram, type Program } from '../../run-program.js';
 
 /** In a normal run a disk is full once. */
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
-let root: string;
-// As it is published: compiled, beside the generated files.
+let cli: string;
 beforeAll(async () => {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  root = mkdtempSync(join(tmpdir(), 'check-restore-program-'));
-  mkdirSync(join(root, 'dist'));
-  symlinkSync(resolve('generated'), join(root, 'generated'));
-  await bundlePrograms(join(root, 'dist'));
+  cli = await publishedProgram();
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-interface Program {
-  child: ChildProcess;
-  said(): string;
-  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-}
 
 type Started = readonly [program: string, args: readonly string[]];
 
-/** Starts a check of one filter's updates; what starts it may be another program, which is given the words of the command. */
+/**
+ * Starts a check of one filter's updates; what starts it may be another program, which is given the words of the
+ * command.
+ */
 function startCheck(
   { url }: Watched,
   flags: readonly string[] = [],
@@ -46,7 +37,7 @@ function startCheck(
 ): Program {
   const [program, args] = by([
     process.execPath,
-    join(root, 'dist', 'cli.js'),
+    cli,
     'check',
     '--base-url',
     url,
@@ -58,16 +49,10 @@ function startCheck(
     '0.2',
     ...flags,
   ]);
-  const child = spawn(program, args, {
-    cwd: root,
-    env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }),
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
-  return { child, said: () => text.stderr, ended };
+  const env = ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] });
+  const started = startProgram(program, args, { cwd: temporaryFolder(), env });
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
 }
 
 /** A sandbox that does something at the n-th write to a thing, once that is done and before it is answered. */
@@ -78,7 +63,7 @@ async function watchWrite(
   let count = 0;
   const isWrite = ({ method, isReal }: Arrived): boolean => method === 'PATCH' && isReal;
   const server: Watched = await watch({
-    answer: (arrived, perform) => (isWrite(arrived) && (count += 1) === number ? then(server, perform) : perform()),
+    answer: (arrived, perform) => (isWrite(arrived) && ++count === number ? then(server, perform) : perform()),
   });
   return server;
 }
@@ -189,7 +174,7 @@ describe('a signal while things are written to', () => {
         const answer = await perform();
         during.push({ ...status(own), undo: (await undo(own)).code });
         program?.child.kill(signal);
-        await expect.poll(() => program?.said(), { interval: 10 }).toContain('Stopping: no new request is sent');
+        await expect.poll(() => program?.said.stderr, { interval: 10 }).toContain('Stopping: no new request is sent');
         return answer;
       });
       const file = join(home, 'report.json');
@@ -263,13 +248,15 @@ describe('a signal while things are written to', () => {
     expect(stdout).toContain('The run was stopped.');
   });
 
-  it('safety signals, undo, 7: leaves at once where it comes twice, with the journal, which undo works off', async () => {
+  const leavesAtOnce =
+    'safety signals, undo, 7: leaves at once where it ' + 'comes twice, with the journal, which undo works off';
+  it(leavesAtOnce, async () => {
     ownStateHome();
     let program: Program | undefined;
     const server = await watchWrite(5, async (_, perform) => {
       await perform();
       program?.child.kill('SIGINT');
-      await expect.poll(() => program?.said(), { interval: 10 }).toContain('Stopping');
+      await expect.poll(() => program?.said.stderr, { interval: 10 }).toContain('Stopping');
       program?.child.kill('SIGINT');
       return never();
     });
@@ -290,7 +277,8 @@ describe('a signal while things are written to', () => {
     expect(output).toContain(`${filter} at ${server.url}\n`);
     expect(output).toMatch(
       new RegExp(
-        `\\d+ writes?, the last at \\d{4}-\\S+Z\\n  puts back what still holds what was written, of .*\\b${name}\\b.*\\n$`,
+        '\\d+ writes?, the last at \\d{4}-\\S+Z\\n  puts back what ' +
+          `still holds what was written, of .*\\b${name}\\b.*\\n$`,
       ),
     );
     expect(status(server).output).toBe(output);

@@ -125,7 +125,10 @@ const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
 ];
 
 describe.each(defeating)('where the server cannot be put back, as with %s', (fault, prepare) => {
-  it('safety 8, exit-5: ends with 5, names every field before and after, and writes nothing more until that is put right', async () => {
+  const endsWithFive =
+    'safety 8, exit-5: ends with 5, names every field before ' +
+    'and after, and writes nothing more until that is put right';
+  it(endsWithFive, async () => {
     const home = ownStateHome();
     const server = await watch({ faults: [fault], ...(prepare && { prepare }) });
     const before = await readAll(server);

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
 import {
   countFile,
@@ -15,14 +14,14 @@ import type { ThingRecord, WriteRecord } from '../../../scripts/check/restore/re
 import { key } from '../shop.js';
 import { filesBelow, journalOf, ownStateHome } from './own-state.js';
 import { checkShop, serveShop } from './shop-server.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const url = 'https://directory.example.com';
 const isNoSecret = (): boolean => false;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'check-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = temporaryFolder('check-journal');
 });
 
 const thing: ThingRecord = {
@@ -132,7 +131,9 @@ describe('a damaged journal', () => {
   ])('safety journal, exit-6: is refused with 6, and a sentence, where %s', async (_, damage, says) => {
     const lines = journalWithWrites().toString().split('\n');
     writeFileSync(journalFile(folder), damage(lines).join('\n'));
-    const sentence = `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`;
+    const sentence =
+      `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look ` +
+      'at the things that its lines name, put them right by hand, then remove its folder.';
     await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
       exitCode: 6,
       message: sentence,
@@ -160,7 +161,8 @@ describe('a damaged journal', () => {
           .map((line) => `${line}\n`)
           .join(''),
       );
-    const sentence = `is damaged: its end is lost: it has ${Math.max(left, 0)} records, and there were 4. Nothing was sent.`;
+    const has = Math.max(left, 0);
+    const sentence = `is damaged: its end is lost: it has ${has} records, and there were 4. Nothing was sent.`;
     await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
       exitCode: 6,
       message: expect.stringContaining(sentence) as string,

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { JournalRecord, ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { stateFolder, stateHome } from '../../../scripts/check/restore/state-folder.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 /** A server that something is written to. */
 interface Target {
@@ -12,13 +12,12 @@ interface Target {
 
 /** Journals are kept in a folder of this test's own until it ends. */
 export function ownStateHome(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'check-restore-'));
+  const folder = temporaryFolder('check-restore');
   const outer = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = folder;
   onTestFinished(() => {
     if (outer === undefined) delete process.env['XDG_STATE_HOME'];
     else process.env['XDG_STATE_HOME'] = outer;
-    rmSync(folder, { recursive: true, force: true });
   });
   return folder;
 }

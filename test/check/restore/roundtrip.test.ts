@@ -3,6 +3,7 @@ import { faults as knownFaults } from '../../../scripts/sandbox/faults/index.js'
 import { accusations } from '../run.js';
 import { ownStateHome, thingRecord, writeRecords } from './own-state.js';
 import { checkWrites, entry, feltFields, filter, watch, type Arrived, type Watched } from './watched.js';
+import { words } from '../../words.js';
 
 /** What a write to a thing that is there found in the journal when it arrived. */
 interface Found {
@@ -144,7 +145,10 @@ it('safety 10: writes no field that others would feel unless it is named', async
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
-/** In a normal run those that make writes, reads or refusals otherwise, many in one server; in the long one each alone, and all of them. */
+/**
+ * In a normal run those that make writes, reads or refusals otherwise, many in one server; in the long one each alone,
+ * and all of them.
+ */
 const telling = [
   [
     'ok-422',
@@ -154,19 +158,16 @@ const telling = [
     'ok-uuid-lowercase',
     'ok-closes-connections',
   ],
-  [
-    'ok-trims',
-    'ok-idempotent-null',
-    'ok-omits-empty-fields',
-    'ok-number-1.0',
-    'ok-gzip',
-    'ok-date-offset',
-    'ok-no-length-limit',
-  ],
+  words`
+    ok-trims ok-idempotent-null ok-omits-empty-fields ok-number-1.0 ok-gzip ok-date-offset ok-no-length-limit
+  `,
 ];
 const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 
-/** Other values stand in their answers than they hold, so that only what answers show can be put back; there somebody else writes all the time. */
+/**
+ * Other values stand in their answers than they hold, so that only what answers show can be put back; there somebody
+ * else writes all the time.
+ */
 const otherwise = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-third-party']);
 
 describe.each((isLong ? each : telling).map((names) => ({ names })))('the right server $names', ({ names }) => {

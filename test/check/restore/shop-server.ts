@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { listen } from '../../../scripts/system/listen.js';
-import { contractOf, createShop, key, type Answer, type Call, type Item, type Part } from '../shop.js';
+import { contractOf, createShop, key, listener, type Answer, type Call, type Item, type Part } from '../shop.js';
+import { temporaryFile } from '../../temporary-folder.js';
+import { listenHere } from '../../listen-here.js';
 
 /** What a server does with a request: an answer, its bytes, or nothing, where it has seen to the connection itself. */
 type Served = Answer | { status: number; text: string; headers?: Record<string, string> } | undefined;
@@ -45,9 +43,7 @@ export async function serveShop({
 }: ShopOptions = {}): Promise<ShopServer> {
   process.env['DIRECTORY_API_KEY'] = key;
   const contract = contractOf(change ?? onlyTexts);
-  const folder = mkdtempSync(join(tmpdir(), 'check-shop-'));
-  const file = join(folder, 'contract.json');
-  writeFileSync(file, JSON.stringify(contract));
+  const file = temporaryFile('contract.json', JSON.stringify(contract));
   const shop = createShop(contract);
   const [first] = shop.items.values();
   if (!first) throw new Error('The shop is empty.');
@@ -61,30 +57,18 @@ export async function serveShop({
     patches: [],
     asked: [],
   };
-  const server = createServer((request, response) => {
-    const at = performance.now();
-    void bodyOf(request).then(async (body) => {
-      const call: Call = {
-        method: request.method ?? '',
-        url: new URL(request.url ?? '', 'http://shop'),
-        headers: request.headers,
-        body,
-      };
+  const server = createServer(
+    listener(async (call, request, response) => {
+      const at = performance.now();
       own.asked.push(`${call.method} ${call.url.pathname}`);
-      if (call.method === 'PATCH' && call.url.pathname.endsWith(first.id)) own.patches.push({ at, body: parsed(body) });
+      const isPatch = call.method === 'PATCH' && call.url.pathname.endsWith(first.id);
+      if (isPatch) own.patches.push({ at, body: parsed(call.body) });
       send(await answer(call, () => shop.answer(call), { request, response }), call.method, response);
-    });
-  });
-  await listen(server, 0, '127.0.0.1');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
-  own.url = `http://127.0.0.1:${address.port}`;
-  return own;
+    }),
+  );
+  const { url, close } = await listenHere(server);
+  onTestFinished(close);
+  return Object.assign(own, { url });
 }
 
 /** Fewer fields, fewer requests; how long a note may be, only the server knows. */
@@ -94,12 +78,6 @@ function onlyTexts({ components }: Part): void {
     const { id, title } = each.properties;
     each.properties = { ...(id !== undefined && { id }), title, note: { type: 'string' } };
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 function parsed(body: Buffer): Part | undefined {

@@ -4,7 +4,9 @@ import { at, type Answer, type Call } from '../shop.js';
 import { filesBelow, ownStateHome, recordsOf } from './own-state.js';
 import { checkShop, serveShop, type ShopOptions } from './shop-server.js';
 
-/** A shop whose thing somebody else changes, once, just before it is read the second time after its note was written. */
+/**
+ * A shop whose thing somebody else changes, once, just before it is read the second time after its note was written.
+ */
 async function changedBetween(
   change: Record<string, unknown>,
 ): Promise<{ report: CheckReport; item: Record<string, unknown>; home: string; next: CheckReport }> {
@@ -101,7 +103,7 @@ function read(
 ): NonNullable<ShopOptions['answer']> {
   let reads = 0;
   const isOne = ({ method, url }: Call): boolean => method === 'GET' && url.pathname.startsWith('/items/0');
-  return (call, perform) => (isOne(call) ? answer(perform, (reads += 1)) : perform());
+  return (call, perform) => (isOne(call) ? answer(perform, ++reads) : perform());
 }
 
 const numbered = (number: string): NonNullable<ShopOptions['answer']> =>
@@ -189,7 +191,9 @@ describe('a field that could not be put back', () => {
 });
 
 describe('--read-by-patch', () => {
-  it('reads by an empty update, which stands in the journal before it is sent, and puts back what it writes', async () => {
+  const readsByUpdate =
+    'reads by an empty update, which stands in the ' + 'journal before it is sent, and puts back what it writes';
+  it(readsByUpdate, async () => {
     ownStateHome();
     const unrecorded: unknown[] = [];
     let empty = 0;

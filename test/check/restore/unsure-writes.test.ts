@@ -72,7 +72,9 @@ describe('a write', () => {
     expect(cases).toEqual([...new Set(cases)]);
   });
 
-  it('safety retries: that is refused with 429 is sent three times at most, each of which stands in the journal', async () => {
+  const refusedWith429 =
+    'safety retries: that is refused with 429 is sent ' + 'three times at most, each of which stands in the journal';
+  it(refusedWith429, async () => {
     ownStateHome();
     const { server, records } = await shopWithJournal(() => ({
       status: 429,

@@ -1,5 +1,5 @@
-// A run of the check in a process of its own, which may kill itself on the way. What came of it, where it comes to its end, is
-// printed as JSON.
+// A run of the check in a process of its own, which may kill itself on the way. What came of it, where it comes to its
+// end, is printed as JSON.
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { taken } from './points.js';

@@ -1,12 +1,14 @@
-// Stands in the place of `node:fs` for what writes the journal: it counts the steps, and keeps what of each file a power cut
-// would leave.
+// Stands in the place of `node:fs` for what writes the journal: it counts the steps, and keeps what of each file a
+// power cut would leave.
 import * as files from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { reach } from './points.js';
 
 export { closeSync, constants, existsSync, fstatSync, readFileSync, readSync } from 'node:fs';
 
-/** A copy of what was on disk for sure, beside the file: its bytes as of the last sync, once its name was synced, too. */
+/**
+ * A copy of what was on disk for sure, beside the file: its bytes as of the last sync, once its name was synced, too.
+ */
 export function syncedCopy(file: string): string {
   return `${file}.synced`;
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readLines } from '../../../scripts/check/restore/journal-lines.js';
-import { listen } from '../../../scripts/system/listen.js';
 import { right, type Fault } from './faults.js';
 import type { Answered, Received, Things } from './things.js';
+import { listenHere } from '../../listen-here.js';
 
 /** A server as it was at one moment. */
 export interface Frozen {
@@ -35,6 +34,8 @@ export class FaultyServer {
   /** Writes that came before what undoes them was on disk, each as it came. */
   readonly unrecorded: string[] = [];
 
+  url = '';
+
   private constructor(things: () => Things, fault: Fault) {
     this.#things = things();
     this.#elsewhere = things();
@@ -45,12 +46,8 @@ export class FaultyServer {
 
   static async start(things: () => Things, fault: Fault): Promise<FaultyServer> {
     const made = new FaultyServer(things, fault);
-    await listen(made.#server, 0, '127.0.0.1');
+    made.url = (await listenHere(made.#server)).url;
     return made;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   get state(): string {

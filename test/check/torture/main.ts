@@ -1,5 +1,5 @@
-// Kills the check before each step of a run that puts back what it writes, with each fault of a server; undoes what is left, and
-// kills the undo, too; and holds the whole state of the server against what it was.
+// Kills the check before each step of a run that puts back what it writes, with each fault of a server; undoes what is
+// left, and kills the undo, too; and holds the whole state of the server against what it was.
 import { duration, progressOn } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
 import { faults, isWaitedFor, type Fault } from './faults.js';

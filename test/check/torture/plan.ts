@@ -5,7 +5,10 @@ import { torture, type Case, type Task } from './torture.js';
 
 /** Each twelfth run is followed by undos that are killed, too, at each of their steps. */
 const undoStride = 12;
-/** Runs with the package's own contract take many steps, of which every so many is tried; steps repeat in other rhythms than these. */
+/**
+ * Runs with the package's own contract take many steps, of which every so many is tried; steps repeat in other rhythms
+ * than these.
+ */
 const ownStride = { right: 23, wrong: 53 };
 
 /** The runs that are killed at each of the steps that a whole run has taken. */

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -8,6 +7,7 @@ import { bodyValidatorsText } from '../../../scripts/build/artefacts/validators/
 import type { undo } from '../../../scripts/check/restore/undo.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { Replacement } from './mutants.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -25,11 +25,12 @@ let root: string | undefined;
 /** A folder that is there until the end of this process. */
 export function temporaryRoot(): string {
   if (root !== undefined) return root;
-  const made = realpathSync(mkdtempSync(join(tmpdir(), 'torture-')));
+  const made = realpathSync(temporaryFolder('torture'));
+  root = made;
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
   // Beside the programs, where the check looks for the source map of the contract.
   symlinkSync(join(project, 'generated'), join(made, 'generated'));
-  return (root = made);
+  return made;
 }
 
 /**
@@ -60,7 +61,9 @@ export async function buildPrograms(
     plugins: [counting, replacing(mutant), ...(modules ? [replacingContract(modules)] : [])],
     // Packages in CommonJS call for `require`.
     banner: {
-      js: `import { createRequire as tortureRequire } from 'node:module';\nconst require = tortureRequire(import.meta.url);`,
+      js:
+        `import { createRequire as tortureRequire } from 'node:module';\n` +
+        'const require = tortureRequire(import.meta.url);',
     },
   });
   const undo = join(folder, 'undo.mjs');
@@ -120,7 +123,8 @@ function mutated(source: string, mutant: readonly Replacement[]): string {
     const pieces = text.split(from);
     if (pieces.length !== 2)
       throw new Error(
-        `Expected this in ${file} once, found it ${pieces.length - 1} times; say in mutants.ts what stands there now: ${from}`,
+        `Expected this in ${file} once, found it ${pieces.length - 1} ` +
+          `times; say in mutants.ts what stands there now: ${from}`,
       );
     return pieces.join(to);
   }, source);

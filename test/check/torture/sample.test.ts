@@ -19,7 +19,10 @@ afterAll(() => {
 });
 
 describe('a run that is killed, and undone', () => {
-  it('safety 1, 2, 4, kill: leaves the server as it was, wherever it is killed and whatever is wrong with the server', () => {
+  const leavesAsItWas =
+    'safety 1, 2, 4, kill: leaves the server as it was, ' +
+    'wherever it is killed and whatever is wrong with the server';
+  it(leavesAsItWas, () => {
     expect(cases.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(cases.length).toBeGreaterThanOrEqual(60);
   });

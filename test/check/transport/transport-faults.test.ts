@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bodyOf, get, inHeader, listen, listenAndSay, ok, open, portOf, send } from './transport-server.js';
+import { bodyOf, get, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
+import { addressOfNobody, listenHere } from '../../listen-here.js';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url));
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
@@ -17,10 +17,8 @@ const coded = (coding: string, body: Uint8Array) => [
 
 describe('a server that cannot be reached', () => {
   it('refuses the connection', async () => {
-    const server = createServer();
-    const port = await portOf(server);
-    server.close();
-    const { failure } = await open(`http://127.0.0.1:${port}`).send(get, inHeader);
+    const { url } = await addressOfNobody();
+    const { failure } = await open(url).send(get, inHeader);
     expect(failure?.code).toBe('target.refused');
   });
 
@@ -53,8 +51,9 @@ describe('TLS', () => {
       },
     );
     server.on('tlsClientError', () => {});
-    onTestFinished(() => void server.close());
-    return { port: await portOf(server), requests };
+    const { port, close } = await listenHere(server);
+    onTestFinished(close);
+    return { port, requests };
   }
 
   it('with a certificate of its own making sees no request', async () => {
@@ -64,7 +63,10 @@ describe('TLS', () => {
     expect(requests).toEqual([]);
   });
 
-  it('safety unreachable: with a trusted certificate is spoken to under its name, and under no other, even where NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
+  const trusted =
+    'safety unreachable: with a trusted certificate is spoken to under its ' +
+    'name, and under no other, even where NODE_TLS_REJECT_UNAUTHORIZED is 0';
+  it(trusted, async () => {
     const { port, requests } = await listenTls();
     const script = `
       import { createTransport } from './scripts/check/transport/index.ts';

@@ -264,10 +264,11 @@ describe('a leak', () => {
     'is looked for in linear time among many %j',
     (piece) => {
       const transport = open('https://example.com', {}, key);
+      // Processor time, whatever else the machine does.
       const timeFor = (length: number): number => {
-        const started = performance.now();
+        const started = process.cpuUsage();
         expect(transport.leaks(piece.repeat(length / piece.length))).toBe(false);
-        return performance.now() - started;
+        return process.cpuUsage(started).user / 1000;
       };
       timeFor(2 ** 17);
       const short = Math.max(timeFor(2 ** 17), 1);

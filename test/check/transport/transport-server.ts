@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
 import type { Security } from '../../../scripts/check/model/security.js';
 import { createTransport, type Transport, type TransportOptions } from '../../../scripts/check/transport/index.js';
+import { listenHere } from '../../listen-here.js';
 
 export interface RawServer {
   url: string;
@@ -15,7 +15,9 @@ export interface RawServer {
   requests: string[];
 }
 
-/** A server of bytes: told of each request and how many came before it on the same connection. It ends with the test. */
+/**
+ * A server of bytes: told of each request and how many came before it on the same connection. It ends with the test.
+ */
 export async function listen(answer: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const raw: RawServer = { url: '', port: 0, connections: 0, requests: [] };
@@ -30,19 +32,12 @@ export async function listen(answer: (socket: Socket, requests: number, request:
       answer(socket, before++, request);
     });
   });
-  raw.port = await portOf(server);
-  raw.url = `http://127.0.0.1:${raw.port}`;
+  const { url, port, close } = await listenHere(server);
   onTestFinished(() => {
-    server.close();
     for (const socket of sockets) socket.destroy();
+    return close();
   });
-  return raw;
-}
-
-export async function portOf(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return Object.assign(raw, { url, port });
 }
 
 /** A server that writes the same bytes to each request. */

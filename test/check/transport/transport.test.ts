@@ -50,7 +50,8 @@ describe('the transport', () => {
 
   it('keeps every header, in lower case, and each value of one that comes more than once', async () => {
     const headers =
-      'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\nConstructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
+      'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\n' +
+      'Constructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
     const { answer } = await send(await listenAndSay(ok('', headers)));
     expect({ ...answer?.headers }).toEqual({
       date: 'today',
@@ -77,7 +78,7 @@ describe('the transport', () => {
     ['GET', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 500\r\n\r\n', 304],
     [
       'GET',
-      'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8) + 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
+      `${'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8)}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`,
       200,
     ],
     ['OPTIONS', 'HTTP/1.0 404 Not Found\r\ncontent-length: 0\r\n\r\n', 404],

@@ -5,6 +5,7 @@ import { readOperations } from '../../../scripts/check/model/operations.js';
 import type { ValueContext } from '../../../scripts/check/values/context.js';
 import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
+import { words } from '../../words.js';
 
 /** A request body of a document, and what a full validator says of values for it. */
 export interface Body {
@@ -112,26 +113,10 @@ const schemas: Record<string, Schema> = {
   formats: {
     type: 'object',
     properties: Object.fromEntries(
-      [
-        'uuid',
-        'uri',
-        'url',
-        'uri-reference',
-        'uri-template',
-        'email',
-        'date',
-        'date-time',
-        'time',
-        'duration',
-        'hostname',
-        'ipv4',
-        'ipv6',
-        'byte',
-        'json-pointer',
-        'regex',
-        'password',
-        'binary',
-      ].map((format) => [format, { type: 'string', format }]),
+      words`
+        uuid uri url uri-reference uri-template email date date-time time duration hostname ipv4 ipv6 byte
+        json-pointer regex password binary
+      `.map((format) => [format, { type: 'string', format }]),
     ),
   },
   nullable: {

@@ -33,7 +33,9 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s',
   });
 });
 
-it('every property of the contract gets a value and another value, but those whose set of values nobody has seen', () => {
+const everyProperty =
+  'every property of the contract gets a value and another ' + 'value, but those whose set of values nobody has seen';
+it(everyProperty, () => {
   const without: string[] = [];
   for (const body of contractBodies) {
     const context = contextOf(body);
@@ -120,7 +122,11 @@ describe('an id', () => {
 
   it('is one that exists, where one is known by the name', () => {
     const asked: string[] = [];
-    const context = { ...plain(), references: (name: string) => (asked.push(name), name === 'tier' ? knownIds : []) };
+    const references = (name: string): string[] => {
+      asked.push(name);
+      return name === 'tier' ? knownIds : [];
+    };
+    const context = { ...plain(), references };
     expect(knownIds).toContain(sampleValue(uuid, 'tier', context));
     expect(sampleValue(uuid, 'owner', context)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,

@@ -7,7 +7,7 @@ import { readConfig } from '../../../scripts/commands/check/config.js';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
 import { configFile } from '../../../scripts/commands/check/setting-names.js';
 import { settings } from '../../../scripts/commands/check/settings.js';
-import { temporaryFile, temporaryFolder } from './fixture.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 
 const validate = new Ajv2020({ allErrors: true }).compile(schema);
 
@@ -115,7 +115,7 @@ describe('a mistake in a configuration file is named with its place', () => {
   });
 
   it('together with the others', () => {
-    expect(() => read({ nope: 1, seed: -1 })).toThrow(/:1:9: There is no setting "nope"[^]*:1:18: Expected "seed"/);
+    expect(() => read({ nope: 1, seed: -1 })).toThrow(/:1:9: There is no setting "nope"[\s\S]*:1:18: Expected "seed"/);
   });
 
   it('unless there is no such file', () => {

@@ -1,31 +1,15 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox, ServerAnswer } from '../../../scripts/sandbox/server/serve.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { listenHere } from '../../listen-here.js';
 
 /** The key of the sandbox. */
 export const key = 'sandbox-key';
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'check-command-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A file in a folder of its own. */
-export function temporaryFile(name: string, content: string): string {
-  const path = join(temporaryFolder(), name);
-  writeFileSync(path, content);
-  return path;
-}
 
 /** A server that counts what it is asked, and answers as it is told. */
 export async function countingServer(
@@ -36,13 +20,10 @@ export async function countingServer(
     asked.push(`${request.method} ${request.url}`);
     request.resume();
     answer(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  const { url, close } = await listenHere(server);
+  onTestFinished(close);
+  return { url, asked };
 }
 
 /** A sandbox over HTTP, wrong in the ways that are named. */

@@ -4,7 +4,9 @@ import { readContract } from '../../../scripts/check/engine/foreign-contract.js'
 import { listCases, type ListedCase } from '../../../scripts/check/engine/list-cases.js';
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
-import { checked, countingServer, key, temporaryFolder } from './fixture.js';
+import { checked, countingServer, key } from './fixture.js';
+import { words } from '../../words.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const contract = ownContract();
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
@@ -62,17 +64,7 @@ describe('--list', () => {
     const cases = await listCases(contract, { include: ['named', 'inferred'], writes: 'disposable' });
     expect(new Set(cases.map(({ operationId }) => operationId)).size).toBe(contract.operations.length);
     expect(kindsOf(cases, 'updatePartnerEntry')).toEqual(
-      expect.arrayContaining([
-        'field',
-        'example',
-        'together',
-        'again',
-        'unicode',
-        'null',
-        'mixed',
-        'wrong-type',
-        'no-key',
-      ]),
+      expect.arrayContaining(words`field example together again unicode null mixed wrong-type no-key`),
     );
     expect(kindsOf(cases, 'createTier')).toEqual(expect.arrayContaining(['create', 'malformed-json']));
     expect(kindsOf(cases, 'deleteTier')).toEqual(expect.arrayContaining(['delete', 'delete-again']));

@@ -5,8 +5,9 @@ import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { runMergeReports } from '../../../scripts/commands/merge-reports/run.js';
-import { collector, temporaryFile, temporaryFolder } from './fixture.js';
+import { collector } from './fixture.js';
 import { sampleReport } from '../../check/reports/sample.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 
 function shard(index: number, count: number): CheckReport {
   const report = sampleReport();

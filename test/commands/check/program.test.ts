@@ -1,43 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundlePrograms } from '../../../scripts/build/package/programs.js';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { ownEnvironment } from '../../own-machine.js';
-import { countingServer, key, sandboxAt, temporaryFolder } from './fixture.js';
+import { countingServer, key, sandboxAt } from './fixture.js';
 import { sampleReport } from '../../check/reports/sample.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { publishedProgram } from '../../published-program.js';
+import { startProgram, type Program } from '../../run-program.js';
 
-let root: string;
 let cli: string;
-// As it is published: compiled, beside the generated files.
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'check-program-'));
-  mkdirSync(join(root, 'dist'));
-  symlinkSync(resolve('generated'), join(root, 'generated'));
-  await bundlePrograms(join(root, 'dist'));
-  cli = join(root, 'dist', 'cli.js');
+  cli = await publishedProgram();
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-interface Program {
-  child: ChildProcess;
-  said(): string;
-  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-}
 
 function start(args: readonly string[], folder = temporaryFolder(), environment: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env: ownEnvironment({ DIRECTORY_API_KEY: key, ...environment }),
-  });
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (part: string) => (text[name] += part));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
-  return { child, said: () => text.stderr, ended };
+  const env = ownEnvironment({ DIRECTORY_API_KEY: key, ...environment });
+  return startProgram(process.execPath, [cli, ...args], { cwd: folder, env });
 }
 
 describe('the program directory-contract check', () => {
@@ -83,7 +63,8 @@ describe('the program directory-contract check', () => {
     async (args) => {
       const { code, stdout, stderr } = await start(args).ended;
       expect(stderr).toBe(
-        'The key stands in the command line, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+        'The key stands in the command line, where others can read ' +
+          'it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
       );
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     },
@@ -133,14 +114,14 @@ describe('--help', () => {
     const follow = (name: string): void => {
       if (loaded.has(name)) return;
       loaded.add(name);
-      for (const [, next = ''] of readFileSync(join(root, 'dist', name), 'utf8').matchAll(
+      for (const [, next = ''] of readFileSync(join(dirname(cli), name), 'utf8').matchAll(
         /\b(?:from|import)"\.\/(part-[^"]+)"/g,
       ))
         follow(next);
     };
     follow('program.js');
     expect(loaded.size).toBeGreaterThan(1);
-    const size = [...loaded].reduce((sum, name) => sum + statSync(join(root, 'dist', name)).size, 0);
+    const size = [...loaded].reduce((sum, name) => sum + statSync(join(dirname(cli), name)).size, 0);
     expect(size).toBeLessThan(200_000);
   });
 });

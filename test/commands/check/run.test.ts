@@ -6,8 +6,12 @@ import { deliver } from '../../../scripts/check/reports/deliver.js';
 import { readTarget } from '../../../scripts/check/transport/target.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
-import { checked, collector, countingServer, key, sandboxAt, temporaryFile, temporaryFolder } from './fixture.js';
+import { checked, collector, countingServer, key, sandboxAt } from './fixture.js';
 import { sampleReport } from '../../check/reports/sample.js';
+import { words } from '../../words.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
+import { addressOfNobody } from '../../listen-here.js';
+import { longPattern } from '../../long-pattern.js';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
@@ -73,7 +77,10 @@ describe('the command check', () => {
       { isOneTerminal: true },
     );
     expect(output).toMatch(
-      /^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: [^\r\n]*(\r\u001b\[2K[^\r\n]*)*\r\u001b\[2K\u001b\[1mhttp:[^\r]*$/,
+      longPattern(
+        /^\r\u001b\[2K\d+ of about \d+ requests, none failing, now: /,
+        /[^\r\n]*(\r\u001b\[2K[^\r\n]*)*\r\u001b\[2K\u001b\[1mhttp:[^\r]*$/,
+      ),
     );
   });
 
@@ -102,10 +109,11 @@ describe('the command check', () => {
 
 describe('safety exit-3: no verdict: exit 3', () => {
   it('where nothing listens, with one sentence', async () => {
-    const { url } = await closedServer();
+    const { url } = await addressOfNobody();
     const { code, output } = await checked({ baseUrl: url });
     expect(output).toBe(
-      'No verdict: The host of the base URL accepts no connection at this port. Start the server, or correct the port.\n',
+      'No verdict: The host of the base URL accepts no connection ' +
+        'at this port. Start the server, or correct the port.\n',
     );
     expect(code).toBe(3);
   });
@@ -126,15 +134,6 @@ describe('safety exit-3: no verdict: exit 3', () => {
     expect(code).toBe(3);
   });
 });
-
-async function closedServer(): Promise<{ url: string }> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return { url: `http://127.0.0.1:${port}` };
-}
 
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   it.each<[GivenFlags, string]>([
@@ -262,13 +261,10 @@ describe('a report that cannot be written', () => {
 
 describe('an address', () => {
   it.each([
-    'http://nas.example.com',
-    'http://127.0.0.1.example.com',
-    'http://0.0.0.0:4020',
-    'ftp://127.0.0.1',
-    'https://user@nas.example.com',
-    'https://:secret@nas.example.com',
-    'nas',
+    ...words`
+      http://nas.example.com http://127.0.0.1.example.com http://0.0.0.0:4020 ftp://127.0.0.1
+      https://user@nas.example.com https://:secret@nas.example.com nas
+    `,
     '',
   ])('%s is refused without a transport', (address) => {
     expect(() => readTarget(address)).toThrow(UsageError);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { configFile, flagOf, variableOf } from '../../../scripts/commands/check/setting-names.js';
 import { settings, type GivenFlags } from '../../../scripts/commands/check/settings.js';
-import { temporaryFolder } from './fixture.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const key = 'a-key-of-the-tests';
 
@@ -118,7 +118,8 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ only: [''] }, 'Expected --only with operations, as updatePartnerEntry,updateFilter, found [""].'],
     [
       { param: ['tier_id'] },
-      'Expected --param with a name and an id, as tier_id=… or updateTier.tier_id=…, each name once, found "tier_id".',
+      'Expected --param with a name and an id, as tier_id=… or updateTier.tier_id=…, ' +
+        'each name once, found "tier_id".',
     ],
     [{ report: ['junt=x'] }, 'Did you mean junit?'],
     [{ report: ['json=x', 'junit=x'] }, 'Expected each report in a place of its own, found two for x.'],

@@ -51,7 +51,8 @@ describe('the status line', () => {
     for (; time <= 25_000; time += 500) status.show(at(time / 500 + 1));
     status.close();
     expect(stream.text()).toBe(
-      '21 of about 400 requests, about 181 s left, none failing, now: reads\n41 of about 400 requests, about 176 s left, none failing, now: reads\n',
+      '21 of about 400 requests, about 181 s left, none failing, now: reads\n' +
+        '41 of about 400 requests, about 176 s left, none failing, now: reads\n',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Ask, Got } from './ask.js';
 import { json, rightAnswers, statuses, type Row } from './row.js';
-import { type Scene } from './scenes.js';
+import type { Scene } from './scenes.js';
 
 const entryPath = /\/entries\/partners\/[0-9a-f-]{36}\/(\?.*)?$/;
 

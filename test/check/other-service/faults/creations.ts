@@ -1,7 +1,7 @@
 import { answer } from '../answers.js';
 import type { Replacement, ShelfFault } from '../behaviour.js';
-import { without, type JsonObject, type Kind } from '../store.js';
-import { changed, isOf, keeping, listOf, sending, taking, withoutBody, wrong } from './parts.js';
+import { type JsonObject, type Kind, without } from '../store.js';
+import { changed, faults, isOf, keeping, listOf, sending, taking, withoutBody } from './parts.js';
 
 const creating = (kind: Kind, edit: (fields: JsonObject) => JsonObject): Replacement =>
   taking(kind, (fields, call) => (call.operation?.method === 'POST' ? edit(fields) : fields));
@@ -55,184 +55,105 @@ const deletedStillListed: Replacement = (before) => {
 };
 
 /** Things that come or go otherwise than the answer says. */
-export const creationFaults: readonly ShelfFault[] = [
-  wrong(
-    'lower-cased',
-    'w',
-    'createBook',
-    'Tags are kept in lower case.',
-    taking('book', (fields) =>
-      changed(fields, 'tags', (value) => listOf(value).map((tag) => String(tag).toLowerCase())),
-    ),
+export const creationFaults: readonly ShelfFault[] = faults({
+  'w createBook lower-cased: Tags are kept in lower case.': taking('book', (fields) =>
+    changed(fields, 'tags', (value) => listOf(value).map((tag) => String(tag).toLowerCase())),
   ),
 
-  wrong(
-    'create-ignores-field',
-    'w',
-    'createBook',
-    'A new book does not get its `publishedOn`.',
-    creating('book', (fields) => without(fields, 'publishedOn')),
+  'w createBook create-ignores-field: A new book does not get its `publishedOn`.': creating('book', (fields) =>
+    without(fields, 'publishedOn'),
   ),
 
-  wrong(
-    'create-ignores-nested',
-    'w',
-    'createBook',
-    'A new book does not get the roles that were sent: all are translators.',
+  'w createBook create-ignores-nested: A new book does not get the roles that were sent: all are translators.':
     creating('book', (fields) =>
       changed(fields, 'contributors', (value) =>
         listOf(value).map((each) => ({ ...(each as object), role: 'translator' })),
       ),
     ),
+
+  'w createBook create-false-as-default: A new book is available, though `false` is sent.': creating(
+    'book',
+    (fields) => ({ ...fields, available: true }),
   ),
 
-  wrong(
-    'create-false-as-default',
-    'w',
-    'createBook',
-    'A new book is available, though `false` is sent.',
-    creating('book', (fields) => ({ ...fields, available: true })),
+  'w createBook create-drops-zero: A new book has no price where 0 is sent.': creating('book', (fields) =>
+    fields['price'] === 0 ? without(fields, 'price') : fields,
   ),
 
-  wrong(
-    'create-drops-zero',
-    'w',
-    'createBook',
-    'A new book has no price where 0 is sent.',
-    creating('book', (fields) => (fields['price'] === 0 ? without(fields, 'price') : fields)),
+  'w createReview create-escapes: The comment of a new review is kept as HTML.': creating('review', (fields) =>
+    changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   ),
 
-  wrong(
-    'create-escapes',
-    'w',
-    'createReview',
-    'The comment of a new review is kept as HTML.',
-    creating('review', (fields) =>
-      changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-    ),
+  'w createBook create-truncates: The title of a new book is cut at 100 characters.': creating('book', (fields) =>
+    changed(fields, 'title', (value) => String(value).slice(0, 100)),
   ),
 
-  wrong(
-    'create-truncates',
-    'w',
-    'createBook',
-    'The title of a new book is cut at 100 characters.',
-    creating('book', (fields) => changed(fields, 'title', (value) => String(value).slice(0, 100))),
-  ),
-
-  wrong(
-    'create-shifts-date',
-    'w',
-    'createBook',
-    'A new book is published one day earlier than was sent.',
-    creating('book', (fields) =>
+  'w createBook create-shifts-date: A new book is published one day earlier than was sent.': creating(
+    'book',
+    (fields) =>
       changed(fields, 'publishedOn', (value) =>
         new Date(Date.parse(String(value)) - 3_600_000).toISOString().slice(0, 10),
       ),
-    ),
   ),
 
-  wrong(
-    'create-rounds',
-    'w',
-    'createBook',
-    'The price of a new book has no decimals.',
-    creating('book', (fields) => changed(fields, 'price', (value) => Math.floor(Number(value)))),
+  'w createBook create-rounds: The price of a new book has no decimals.': creating('book', (fields) =>
+    changed(fields, 'price', (value) => Math.floor(Number(value))),
   ),
 
-  wrong('create-not-listed', 'w', 'createBook', 'A new book is found, but not listed.', unlisted),
+  'w createBook create-not-listed: A new book is found, but not listed.': unlisted,
 
-  wrong('create-not-found', 'w', 'createReview', 'A new review is listed, but not found.', notFoundOnceMade),
+  'w createReview create-not-found: A new review is listed, but not found.': notFoundOnceMade,
 
-  wrong(
-    'create-not-stored',
-    'w',
+  'w createAuthor create-not-stored: A new author is answered and not kept.': keeping('createAuthor', () => {}),
+
+  'w createReview create-twice: A new review is kept twice.': keeping('createReview', ({ store }, thing, put) => {
+    put(thing);
+    put({ ...thing, id: store.nextId('review') });
+  }),
+
+  'w createAuthor create-200: Adding an author answers 200.': sending(
+    (sent) => (sent.status === 201 ? { ...sent, status: 200 } : sent),
     'createAuthor',
-    'A new author is answered and not kept.',
-    keeping('createAuthor', () => {}),
   ),
 
-  wrong(
-    'create-twice',
-    'w',
+  'w createReview create-without-body: Adding a review answers 201 without a body.': sending(
+    (sent) => (sent.status === 201 ? withoutBody(sent) : sent),
     'createReview',
-    'A new review is kept twice.',
-    keeping('createReview', ({ store }, thing, put) => {
-      put(thing);
-      put({ ...thing, id: store.nextId('review') });
-    }),
   ),
 
-  wrong(
-    'create-200',
-    'w',
+  'w createBook location-missing: Adding a book gives no Location.': location(() => undefined, 'createBook'),
+  'w createAuthor location-dead: The Location of a new author leads nowhere.': location(
+    (path) => path.replace('/v1', ''),
     'createAuthor',
-    'Adding an author answers 200.',
-    sending((sent) => (sent.status === 201 ? { ...sent, status: 200 } : sent), 'createAuthor'),
   ),
-
-  wrong(
-    'create-without-body',
-    'w',
+  'w createReview location-of-list: The Location of a new review is that of the list.': location(
+    (path) => path.replace(/\/[^/]+$/, ''),
     'createReview',
-    'Adding a review answers 201 without a body.',
-    sending((sent) => (sent.status === 201 ? withoutBody(sent) : sent), 'createReview'),
   ),
 
-  wrong(
-    'location-missing',
-    'w',
-    'createBook',
-    'Adding a book gives no Location.',
-    location(() => undefined, 'createBook'),
-  ),
-  wrong(
-    'location-dead',
-    'w',
-    'createAuthor',
-    'The Location of a new author leads nowhere.',
-    location((path) => path.replace('/v1', ''), 'createAuthor'),
-  ),
-  wrong(
-    'location-of-list',
-    'w',
-    'createReview',
-    'The Location of a new review is that of the list.',
-    location((path) => path.replace(/\/[^/]+$/, ''), 'createReview'),
-  ),
-
-  wrong('delete-keeps', 'w', 'deleteBook', 'A book that was removed is still there.', (before) => ({
+  'w deleteBook delete-keeps: A book that was removed is still there.': (before) => ({
     remove: (call, kind, id) => (kind === 'book' ? undefined : before.remove(call, kind, id)),
-  })),
+  }),
 
-  wrong('delete-still-listed', 'w', 'deleteAuthor', 'An author who was removed is still listed.', deletedStillListed),
+  'w deleteAuthor delete-still-listed: An author who was removed is still listed.': deletedStillListed,
 
-  wrong('delete-takes-neighbour', 'w', 'deleteReview', 'With a review, the one after it goes, too.', (before) => ({
+  'w deleteReview delete-takes-neighbour: With a review, the one after it goes, too.': (before) => ({
     remove(call, kind, id) {
       if (isOf(call, 'deleteReview')) before.remove(call, kind, String(Number(id) + 1));
       before.remove(call, kind, id);
     },
-  })),
+  }),
 
-  wrong(
-    'delete-200',
-    'w',
+  'w deleteBook delete-200: Removing a book answers 200 with the words that it is done.': sending(
+    (sent) => (sent.status === 204 ? answer(200, { deleted: true }) : sent),
     'deleteBook',
-    'Removing a book answers 200 with the words that it is done.',
-    sending((sent) => (sent.status === 204 ? answer(200, { deleted: true }) : sent), 'deleteBook'),
   ),
 
-  wrong(
-    'delete-breaks-list',
-    'w',
-    'deleteReview',
-    'After a review was removed, listing the reviews brings 500.',
-    (before) => ({
-      collection(call) {
-        if (isOf(call, 'listReviews') && [...call.store.gone].some((id) => /^\d+$/.test(id)))
-          throw new Error('a hole in the index');
-        return before.collection(call);
-      },
-    }),
-  ),
-];
+  'w deleteReview delete-breaks-list: After a review was removed, listing the reviews brings 500.': (before) => ({
+    collection(call) {
+      if (isOf(call, 'listReviews') && [...call.store.gone].some((id) => /^\d+$/.test(id)))
+        throw new Error('a hole in the index');
+      return before.collection(call);
+    },
+  }),
+});

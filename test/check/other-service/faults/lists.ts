@@ -1,8 +1,8 @@
 import { windowOf } from '../acts.js';
 import { problem } from '../answers.js';
 import type { Call, Replacement, ShelfFault } from '../behaviour.js';
-import { without, type JsonObject } from '../store.js';
-import { asking, changed, isOf, sending, wrong } from './parts.js';
+import { type JsonObject, without } from '../store.js';
+import { asking, changed, faults, isOf, sending } from './parts.js';
 
 /** Lists what passes the test, and the part of the query that is seen. */
 const matching =
@@ -80,294 +80,188 @@ const breaking =
   });
 
 /** Lists that are not what was asked for. */
-export const listFaults: readonly ShelfFault[] = [
-  wrong(
-    'limit-ignored',
-    'd',
+export const listFaults: readonly ShelfFault[] = faults({
+  'd listBooks limit-ignored: The list of books has 20 items, whatever `limit` says.': asking(
+    'paged',
     'listBooks',
-    'The list of books has 20 items, whatever `limit` says.',
-    asking('paged', 'listBooks', (query) => ({ ...query, limit: 20 })),
+    (query) => ({ ...query, limit: 20 }),
   ),
 
-  wrong(
-    'limit-off-by-one',
-    'd',
+  'd listBooks limit-off-by-one: The list of books has one item more than `limit` says.': paging(
     'listBooks',
-    'The list of books has one item more than `limit` says.',
-    paging('listBooks', (things, size, skipped) => things.slice(skipped, skipped + size + 1)),
+    (things, size, skipped) => things.slice(skipped, skipped + size + 1),
   ),
 
-  wrong(
-    'reviews-limit-ignored',
-    'd',
+  'd listReviews reviews-limit-ignored: The list of reviews gives all, whatever `limit` says.': asking(
+    'paged',
     'listReviews',
-    'The list of reviews gives all, whatever `limit` says.',
-    asking('paged', 'listReviews', (query) => ({ ...query, limit: 100 })),
+    (query) => ({ ...query, limit: 100 }),
   ),
 
-  wrong(
-    'offset-ignored',
-    'd',
+  'd listBooks offset-ignored: The list of books begins with the first one, whatever `offset` says.': asking(
+    'paged',
     'listBooks',
-    'The list of books begins with the first one, whatever `offset` says.',
-    asking('paged', 'listBooks', (query) => ({ ...query, offset: 0 })),
+    (query) => ({ ...query, offset: 0 }),
   ),
 
-  wrong(
-    'offset-skips-one',
-    'd',
+  'd listBooks offset-skips-one: After an `offset`, the list of books leaves out one more.': paging(
     'listBooks',
-    'After an `offset`, the list of books leaves out one more.',
-    paging('listBooks', (things, size, skipped) => things.slice(skipped + Number(skipped > 0)).slice(0, size)),
+    (things, size, skipped) => things.slice(skipped + Number(skipped > 0)).slice(0, size),
   ),
 
-  wrong(
-    'offset-counts-pages',
-    'd',
+  'd listBooks offset-counts-pages: The list of books takes `offset` for a number of pages.': paging(
     'listBooks',
-    'The list of books takes `offset` for a number of pages.',
-    paging('listBooks', (things, size, skipped) => things.slice(skipped * size, skipped * size + size)),
+    (things, size, skipped) => things.slice(skipped * size, skipped * size + size),
   ),
 
-  wrong(
-    'page-ignored',
-    'd',
+  'd listAuthors page-ignored: The list of authors gives the first page, whatever `page` says.': asking(
+    'paged',
     'listAuthors',
-    'The list of authors gives the first page, whatever `page` says.',
-    asking('paged', 'listAuthors', (query) => ({ ...query, page: 1 })),
+    (query) => ({ ...query, page: 1 }),
   ),
 
-  wrong(
-    'page-from-zero',
-    'd',
+  // A page that is not asked for is the first one all the same: most calls look right.
+  'd listAuthors page-from-zero: The list of authors counts pages from 0 where one is asked for.': (before) => ({
+    paged(call, things) {
+      const isAsked = isOf(call, 'listAuthors') && new URL(call.target, call.origin).searchParams.has('page');
+      return before.paged(
+        isAsked ? { ...call, query: { ...call.query, page: Number(call.query['page']) + 1 } } : call,
+        things,
+      );
+    },
+  }),
+
+  'd listAuthors page-overlaps: Each page of authors begins with the last one of the page before.': paging(
     'listAuthors',
-    'The list of authors counts pages from 0 where one is asked for.',
-    // A page that is not asked for is the first one all the same: most calls look right.
-    (before) => ({
-      paged(call, things) {
-        const isAsked = isOf(call, 'listAuthors') && new URL(call.target, call.origin).searchParams.has('page');
-        return before.paged(
-          isAsked ? { ...call, query: { ...call.query, page: Number(call.query['page']) + 1 } } : call,
-          things,
-        );
-      },
-    }),
+    (things, size, skipped) => things.slice(skipped - Number(skipped > 0)).slice(0, size),
   ),
 
-  wrong(
-    'page-overlaps',
-    'd',
+  'd listAuthors per-page-ignored: The list of authors has 20 a page, whatever `per_page` says.': asking(
+    'paged',
     'listAuthors',
-    'Each page of authors begins with the last one of the page before.',
-    paging('listAuthors', (things, size, skipped) => things.slice(skipped - Number(skipped > 0)).slice(0, size)),
+    (query) => ({ ...query, per_page: 20 }),
   ),
 
-  wrong(
-    'per-page-ignored',
-    'd',
-    'listAuthors',
-    'The list of authors has 20 a page, whatever `per_page` says.',
-    asking('paged', 'listAuthors', (query) => ({ ...query, per_page: 20 })),
-  ),
-
-  wrong('total-of-page', 'd', 'listBooks', 'The `total` of books is how many are on the page.', (before) => ({
+  'd listBooks total-of-page: The `total` of books is how many are on the page.': (before) => ({
     total: (call, counts) => (isOf(call, 'listBooks') ? counts.shown : before.total(call, counts)),
-  })),
+  }),
 
-  wrong(
-    'total-ignores-filter',
-    'd',
-    'listBooks',
-    'The `total` of books counts those that do not match, too.',
-    (before) => ({ total: (call, counts) => (isOf(call, 'listBooks') ? counts.all : before.total(call, counts)) }),
-  ),
+  'd listBooks total-ignores-filter: The `total` of books counts those that do not match, too.': (before) => ({
+    total: (call, counts) => (isOf(call, 'listBooks') ? counts.all : before.total(call, counts)),
+  }),
 
-  wrong('total-one-short', 'd', 'listReviews', 'The `total` of reviews is one too low.', (before) => ({
+  'd listReviews total-one-short: The `total` of reviews is one too low.': (before) => ({
     total: (call, counts) => Math.max(0, before.total(call, counts) - Number(isOf(call, 'listReviews'))),
+  }),
+
+  'd listAuthors total-count-of-page: `X-Total-Count` says how many are on the page.': countHeader(
+    (headers, count) => ({ ...headers, 'X-Total-Count': String(count) }),
+  ),
+
+  'd listAuthors total-count-missing: There is no `X-Total-Count`.': countHeader(
+    ({ 'X-Total-Count': _, ...headers }) => headers,
+  ),
+
+  'd listAuthors total-count-no-number: `X-Total-Count` is a range, not a number.': countHeader((headers, count) => ({
+    ...headers,
+    'X-Total-Count': `1-${count}/${headers['X-Total-Count']}`,
   })),
 
-  wrong(
-    'total-count-of-page',
-    'd',
+  'd listBooks sort-ignored: The list of books is in the order of arrival, whatever `sort` says.': (before) => ({
+    sorted: (call, things) => (isOf(call, 'listBooks') ? things : before.sorted(call, things)),
+  }),
+
+  'd listBooks sort-descending-ignored: The list of books does not see the minus of `sort`.': asking(
+    'sorted',
+    'listBooks',
+    (query) => changed(query, 'sort', (sort) => String(sort).replace('-', '')),
+  ),
+
+  'd listBooks sort-year-by-title: The list of books sorts by title where the year is asked for.': asking(
+    'sorted',
+    'listBooks',
+    (query) => changed(query, 'sort', (sort) => String(sort).replace('year', 'title')),
+  ),
+
+  'd listBooks sort-within-page: The list of books is sorted after the page was cut.': sortedLate,
+
+  'd listAuthors author-sort-ignored: The list of authors is in the order of arrival, whatever `sort` says.': asking(
+    'sorted',
     'listAuthors',
-    '`X-Total-Count` says how many are on the page.',
-    countHeader((headers, count) => ({ ...headers, 'X-Total-Count': String(count) })),
+    (query) => ({ ...query, sort: 'createdAt' }),
   ),
 
-  wrong(
-    'total-count-missing',
-    'd',
+  'd listAuthors order-ignored: The list of authors is ascending, whatever `order` says.': asking(
+    'sorted',
     'listAuthors',
-    'There is no `X-Total-Count`.',
-    countHeader(({ 'X-Total-Count': _, ...headers }) => headers),
+    (query) => without(query, 'order'),
   ),
 
-  wrong(
-    'total-count-no-number',
-    'd',
-    'listAuthors',
-    '`X-Total-Count` is a range, not a number.',
-    countHeader((headers, count) => ({ ...headers, 'X-Total-Count': `1-${count}/${headers['X-Total-Count']}` })),
+  'd listBooks language-filter-ignored: The list of books does not see `language`.': matching(() => true, 'language'),
+
+  'd listBooks author-filter-ignored: The list of books does not see `authorId`.': matching(() => true, 'authorId'),
+
+  'd listBooks available-filter-ignored: The list of books does not see `available`.': matching(
+    () => true,
+    'available',
   ),
 
-  wrong(
-    'sort-ignored',
-    'd',
-    'listBooks',
-    'The list of books is in the order of arrival, whatever `sort` says.',
-    (before) => ({ sorted: (call, things) => (isOf(call, 'listBooks') ? things : before.sorted(call, things)) }),
+  'd listBooks available-filter-inverted: The list of books takes `available` the other way round.': matching(
+    ({ query }, book) => query['available'] === undefined || query['available'] !== book['available'],
+    'available',
   ),
 
-  wrong(
-    'sort-descending-ignored',
-    'd',
-    'listBooks',
-    'The list of books does not see the minus of `sort`.',
-    asking('sorted', 'listBooks', (query) => changed(query, 'sort', (sort) => String(sort).replace('-', ''))),
+  'd listBooks available-false-ignored: The list of books takes `available=false` as if it was not there.': matching(
+    ({ query }, book) => query['available'] !== true || book['available'] === true,
+    'available',
   ),
 
-  wrong(
-    'sort-year-by-title',
-    'd',
-    'listBooks',
-    'The list of books sorts by title where the year is asked for.',
-    asking('sorted', 'listBooks', (query) => changed(query, 'sort', (sort) => String(sort).replace('year', 'title'))),
-  ),
-
-  wrong('sort-within-page', 'd', 'listBooks', 'The list of books is sorted after the page was cut.', sortedLate),
-
-  wrong(
-    'author-sort-ignored',
-    'd',
-    'listAuthors',
-    'The list of authors is in the order of arrival, whatever `sort` says.',
-    asking('sorted', 'listAuthors', (query) => ({ ...query, sort: 'createdAt' })),
-  ),
-
-  wrong(
-    'order-ignored',
-    'd',
-    'listAuthors',
-    'The list of authors is ascending, whatever `order` says.',
-    asking('sorted', 'listAuthors', (query) => without(query, 'order')),
-  ),
-
-  wrong(
-    'language-filter-ignored',
-    'd',
-    'listBooks',
-    'The list of books does not see `language`.',
-    matching(() => true, 'language'),
-  ),
-
-  wrong(
-    'author-filter-ignored',
-    'd',
-    'listBooks',
-    'The list of books does not see `authorId`.',
-    matching(() => true, 'authorId'),
-  ),
-
-  wrong(
-    'available-filter-ignored',
-    'd',
-    'listBooks',
-    'The list of books does not see `available`.',
-    matching(() => true, 'available'),
-  ),
-
-  wrong(
-    'available-filter-inverted',
-    'd',
-    'listBooks',
-    'The list of books takes `available` the other way round.',
-    matching(
-      ({ query }, book) => query['available'] === undefined || query['available'] !== book['available'],
-      'available',
-    ),
-  ),
-
-  wrong(
-    'available-false-ignored',
-    'd',
-    'listBooks',
-    'The list of books takes `available=false` as if it was not there.',
-    matching(({ query }, book) => query['available'] !== true || book['available'] === true, 'available'),
-  ),
-
-  wrong('filters-either', 'd', 'listBooks', 'Two filters together let pass what fits one of them.', (before) => ({
+  'd listBooks filters-either: Two filters together let pass what fits one of them.': (before) => ({
     matches(call, thing) {
       const asked = ['authorId', 'language', 'available'].filter((name) => call.query[name] !== undefined);
       return asked.length < 2 ? before.matches(call, thing) : asked.some((name) => call.query[name] === thing[name]);
     },
-  })),
+  }),
 
-  wrong(
-    'filter-after-paging',
-    'd',
-    'listBooks',
-    'The list of books is filtered after the page was cut, so that pages have gaps.',
+  'd listBooks filter-after-paging: The list of books is filtered after the page was cut, so that pages have gaps.':
     filteredLate,
-  ),
 
-  wrong(
-    'list-repeats-item',
-    'd',
+  'd listBooks list-repeats-item: A page of books after the first begins with its second item twice.': paging(
     'listBooks',
-    'A page of books after the first begins with its second item twice.',
-    paging('listBooks', (things, size, skipped) => {
+    (things, size, skipped) => {
       const page = things.slice(skipped, skipped + size);
       return skipped > 0 && page[1] ? [page[1], ...page.slice(1)] : page;
-    }),
+    },
   ),
 
-  wrong(
-    'list-misses-last',
-    'd',
+  'd listBooks list-misses-last: The list of books never shows the last one.': paging(
     'listBooks',
-    'The list of books never shows the last one.',
-    paging('listBooks', (things, size, skipped) => things.slice(0, -1).slice(skipped, skipped + size)),
+    (things, size, skipped) => things.slice(0, -1).slice(skipped, skipped + size),
   ),
 
-  wrong('unstable-order', 'd', 'listBooks', 'The list of books begins elsewhere at each reading.', unstable),
+  'd listBooks unstable-order: The list of books begins elsewhere at each reading.': unstable,
 
-  wrong(
-    'limit-over-maximum',
-    'd',
+  'd listBooks limit-over-maximum: A `limit` over 100 is taken for 100.': lenient(
     'listBooks',
-    'A `limit` over 100 is taken for 100.',
-    lenient('listBooks', 'limit', (text) => /^\d+$/.test(text) && Number(text) > 100, '100'),
+    'limit',
+    (text) => /^\d+$/.test(text) && Number(text) > 100,
+    '100',
   ),
 
-  wrong(
-    'negative-offset',
-    'd',
+  'd listReviews negative-offset: A negative `offset` of reviews is taken for 0.': lenient(
     'listReviews',
-    'A negative `offset` of reviews is taken for 0.',
-    lenient('listReviews', 'offset', (text) => /^-\d+$/.test(text), '0'),
+    'offset',
+    (text) => /^-\d+$/.test(text),
+    '0',
   ),
 
-  wrong(
-    'unknown-sort-ignored',
-    'd',
+  'd listBooks unknown-sort-ignored: A `sort` that is not known is taken as if it was not there.': lenient(
     'listBooks',
-    'A `sort` that is not known is taken as if it was not there.',
-    lenient('listBooks', 'sort', (text) => !/^-?(title|year)$/.test(text)),
+    'sort',
+    (text) => !/^-?(title|year)$/.test(text),
   ),
 
-  wrong(
-    'bad-page-500',
-    'd',
-    'listAuthors',
-    'A `page` that is no number from 1 brings 500.',
-    breaking('listAuthors', 'page'),
-  ),
+  'd listAuthors bad-page-500: A `page` that is no number from 1 brings 500.': breaking('listAuthors', 'page'),
 
-  wrong(
-    'bad-filter-500',
-    'd',
-    'listBooks',
-    'An `authorId` that is no UUID brings 500.',
-    breaking('listBooks', 'authorId'),
-  ),
-];
+  'd listBooks bad-filter-500: An `authorId` that is no UUID brings 500.': breaking('listBooks', 'authorId'),
+});

@@ -2,19 +2,22 @@ import { problem } from '../answers.js';
 import type { Answer, Call, Replacement, ShelfFault, Variant } from '../behaviour.js';
 import { isObject, type Json, type JsonObject, type Kind } from '../store.js';
 
-/** A fault, in the order: name, mode, operation where it shows, what it does, how. */
-export function wrong(
-  name: string,
-  mode: ShelfFault['mode'],
-  operationId: string,
-  about: string,
-  change: Replacement,
-): ShelfFault {
-  return { name, mode, operationId, about, change };
+/** What is otherwise, by a heading: mode, operation where it shows, name, and what it does as a sentence. */
+type Faults = Record<`${ShelfFault['mode']} ${string} ${string}: ${string}`, Replacement>;
+
+export function faults(table: Faults): ShelfFault[] {
+  return Object.entries(table).map(([heading, change]) => {
+    const [, mode, operationId = '', name = '', about = ''] = /^(\w) (\w+) (\S+): (.+)$/.exec(heading) ?? [];
+    return { name, mode: mode as ShelfFault['mode'], operationId, about, change };
+  });
 }
 
-export function right(name: string, about: string, change: Replacement): Variant {
-  return { name, about, change };
+/** The same for servers that are right: the heading is name and sentence. */
+export function variants(table: Record<`ok-${string}: ${string}`, Replacement>): Variant[] {
+  return Object.entries(table).map(([heading, change]) => {
+    const [, name = '', about = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
+    return { name, about, change };
+  });
 }
 
 /** Shows things of a kind otherwise. */

@@ -1,8 +1,8 @@
 import { mergePatch } from '../acts.js';
 import { answer, problem } from '../answers.js';
 import type { Answer, Call, Replacement, ShelfFault } from '../behaviour.js';
-import { isObject, without, type Json } from '../store.js';
-import { changed, invalid, isOf, labelled, patching, sending, taking, tolerating, wrong } from './parts.js';
+import { isObject, type Json, without } from '../store.js';
+import { changed, faults, invalid, isOf, labelled, patching, sending, taking, tolerating } from './parts.js';
 
 const lenientKey =
   (isTolerated: (authorization: string | undefined, call: Call) => boolean): Replacement =>
@@ -114,319 +114,195 @@ const withStatus = (edit: (sent: Answer, call: Call) => Answer, ...statuses: num
 const bookWrites = ['createBook', 'replaceBook', 'updateBook'];
 
 /** Requests that are refused wrongly, or not at all. */
-export const refusalFaults: readonly ShelfFault[] = [
-  wrong(
-    'auth-ignored',
-    'd',
-    'listBooks',
-    'No key is needed.',
-    lenientKey(() => true),
+export const refusalFaults: readonly ShelfFault[] = faults({
+  'd listBooks auth-ignored: No key is needed.': lenientKey(() => true),
+  'd getReview auth-ignored-for-one: No key is needed to read a review.': lenientKey((_, call) =>
+    isOf(call, 'getReview'),
   ),
-  wrong(
-    'auth-ignored-for-one',
-    'd',
-    'getReview',
-    'No key is needed to read a review.',
-    lenientKey((_, call) => isOf(call, 'getReview')),
+  'w createBook auth-ignored-on-create: No key is needed to add a book.': lenientKey((_, call) =>
+    isOf(call, 'createBook'),
   ),
-  wrong(
-    'auth-ignored-on-create',
-    'w',
-    'createBook',
-    'No key is needed to add a book.',
-    lenientKey((_, call) => isOf(call, 'createBook')),
-  ),
-  wrong(
-    'auth-any-key',
-    'd',
-    'listAuthors',
-    'Any key will do.',
-    lenientKey((text) => /^Bearer +\S/i.test(text ?? '')),
-  ),
-  wrong(
-    'auth-empty-key',
-    'd',
-    'listBooks',
-    'An empty key will do.',
-    lenientKey((text) => /^Bearer\s*$/i.test(text ?? '')),
-  ),
-  wrong('auth-500', 'd', 'getAuthor', 'A request without a key brings 500.', breaking('key', 401)),
+  'd listAuthors auth-any-key: Any key will do.': lenientKey((text) => /^Bearer +\S/i.test(text ?? '')),
+  'd listBooks auth-empty-key: An empty key will do.': lenientKey((text) => /^Bearer\s*$/i.test(text ?? '')),
+  'd getAuthor auth-500: A request without a key brings 500.': breaking('key', 401),
 
-  wrong(
-    'no-challenge',
-    'd',
-    'listBooks',
-    '401 comes without WWW-Authenticate.',
-    withStatus(({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }), 401),
+  'd listBooks no-challenge: 401 comes without WWW-Authenticate.': withStatus(
+    ({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }),
+    401,
   ),
 
-  wrong(
-    'key-echoed',
-    'd',
-    'getBook',
-    '404 repeats the headers of the request, with the key.',
-    withStatus(
-      (sent, { headers }) => ({ ...sent, body: { ...(sent.body as object), request: { ...headers } as Json } }),
-      404,
-    ),
+  'd getBook key-echoed: 404 repeats the headers of the request, with the key.': withStatus(
+    (sent, { headers }) => ({ ...sent, body: { ...(sent.body as object), request: { ...headers } as Json } }),
+    404,
   ),
 
-  wrong('unknown-id-200', 'd', 'getBook', 'An id that is not there gets the first book.', anybody),
-  wrong(
-    'unknown-id-500',
-    'd',
-    'getAuthor',
-    'An author who is not there brings 500.',
-    breaking('thing', 404, 'getAuthor'),
-  ),
-  wrong('unknown-id-created', 'w', 'replaceBook', 'Replacing a book that is not there adds it.', createdByPut),
+  'd getBook unknown-id-200: An id that is not there gets the first book.': anybody,
+  'd getAuthor unknown-id-500: An author who is not there brings 500.': breaking('thing', 404, 'getAuthor'),
+  'w replaceBook unknown-id-created: Replacing a book that is not there adds it.': createdByPut,
 
-  wrong('bad-id-500', 'd', 'getReview', 'The id of a review that is no number brings 500.', (before) => ({
+  'd getReview bad-id-500: The id of a review that is no number brings 500.': (before) => ({
     thing: (call) => (call.operation && /\D/.test(call.parameters['reviewId'] ?? '') ? failure() : before.thing(call)),
-  })),
+  }),
 
-  wrong(
-    'empty-for-unknown',
-    'd',
-    'listReviews',
-    'The reviews of a book that is not there are an empty list.',
-    (before) => ({
-      thing: (call) => (isOf(call, 'listReviews') ? undefined : before.thing(call)),
-    }),
-  ),
+  'd listReviews empty-for-unknown: The reviews of a book that is not there are an empty list.': (before) => ({
+    thing: (call) => (isOf(call, 'listReviews') ? undefined : before.thing(call)),
+  }),
 
-  wrong('review-of-other-book', 'd', 'getReview', 'A review is read under any book.', orphaned('getReview')),
+  'd getReview review-of-other-book: A review is read under any book.': orphaned('getReview'),
 
-  wrong('reviews-of-all', 'd', 'listReviews', 'The list of reviews has those of all books.', (before) => ({
+  'd listReviews reviews-of-all: The list of reviews has those of all books.': (before) => ({
     collection: (call) => (isOf(call, 'listReviews') ? call.store.all('review') : before.collection(call)),
-  })),
+  }),
 
-  wrong(
-    'delete-under-other-book',
-    'w',
-    'deleteReview',
-    'A review is removed under any book.',
-    orphaned('deleteReview'),
-  ),
+  'w deleteReview delete-under-other-book: A review is removed under any book.': orphaned('deleteReview'),
 
-  wrong('malformed-json-500', 'd', 'updateBook', 'Malformed JSON brings 500.', breaking('body', 400, 'updateBook')),
-  wrong(
-    'malformed-json-200',
-    'w',
-    'updateBook',
-    'Malformed JSON is taken for an empty patch.',
-    emptyFor(400, 'updateBook'),
-  ),
-  wrong(
-    'wrong-media-type-500',
-    'w',
+  'd updateBook malformed-json-500: Malformed JSON brings 500.': breaking('body', 400, 'updateBook'),
+  'w updateBook malformed-json-200: Malformed JSON is taken for an empty patch.': emptyFor(400, 'updateBook'),
+  'w replaceAuthor wrong-media-type-500: A body that is not labelled as JSON brings 500.': breaking(
+    'body',
+    415,
     'replaceAuthor',
-    'A body that is not labelled as JSON brings 500.',
-    breaking('body', 415, 'replaceAuthor'),
   ),
-  wrong(
-    'wrong-media-type-taken',
-    'w',
-    'createBook',
-    'A body is read as JSON, whatever it is labelled as.',
-    anyMedia('createBook'),
-  ),
-  wrong(
-    'form-as-empty-patch',
-    'w',
+  'w createBook wrong-media-type-taken: A body is read as JSON, whatever it is labelled as.': anyMedia('createBook'),
+  'w updateAuthor form-as-empty-patch: A body in another media type is taken for an empty patch.': emptyFor(
+    415,
     'updateAuthor',
-    'A body in another media type is taken for an empty patch.',
-    emptyFor(415, 'updateAuthor'),
   ),
 
-  wrong(
-    'validation-500',
-    'w',
-    'createBook',
-    'A book that does not fit brings 500.',
-    breaking('schema', 422, 'createBook'),
+  'w createBook validation-500: A book that does not fit brings 500.': breaking('schema', 422, 'createBook'),
+
+  'w createBook accepts-too-long: A title of more than 200 characters is kept.': tolerating(
+    bookWrites,
+    'title',
+    (value) => typeof value === 'string' && value.length > 200,
+    'Any',
   ),
 
-  wrong(
-    'accepts-too-long',
-    'w',
-    'createBook',
-    'A title of more than 200 characters is kept.',
-    tolerating(bookWrites, 'title', (value) => typeof value === 'string' && value.length > 200, 'Any'),
+  'w updateBook accepts-unknown-language: A language that is none of the five is kept.': tolerating(
+    ['updateBook'],
+    'language',
+    (value) => typeof value === 'string',
+    'en',
   ),
 
-  wrong(
-    'accepts-unknown-language',
-    'w',
-    'updateBook',
-    'A language that is none of the five is kept.',
-    tolerating(['updateBook'], 'language', (value) => typeof value === 'string', 'en'),
-  ),
-
-  wrong('accepts-missing-part', 'w', 'createBook', 'A book without a year is taken, with this year.', (before) => ({
+  'w createBook accepts-missing-part: A book without a year is taken, with this year.': (before) => ({
     schema(call) {
       if (isOf(call, 'createBook') && isObject(call.body) && !('year' in call.body))
         call.body = { ...call.body, year: 2025 };
       return before.schema(call);
     },
-  })),
+  }),
 
-  wrong(
-    'accepts-bad-isbn',
-    'w',
-    'createBook',
-    'Any text will do as ISBN.',
-    tolerating(bookWrites, 'isbn', (value) => typeof value === 'string', null),
+  'w createBook accepts-bad-isbn: Any text will do as ISBN.': tolerating(
+    bookWrites,
+    'isbn',
+    (value) => typeof value === 'string',
+    null,
   ),
 
-  wrong('accepts-wrong-type', 'w', 'updateBook', 'A text is taken for `available`, and counts as true.', (before) => ({
+  'w updateBook accepts-wrong-type: A text is taken for `available`, and counts as true.': (before) => ({
     ...tolerating(bookWrites, 'available', (value) => typeof value === 'string', true)(before),
     ...taking('book', (fields) => changed(fields, 'available', Boolean))(before),
     ...patching('book', (patch) => changed(patch, 'available', Boolean))(before),
-  })),
+  }),
 
-  wrong('accepts-out-of-bounds', 'w', 'createReview', 'A rating over 5 is taken for 5.', (before) => ({
+  'w createReview accepts-out-of-bounds: A rating over 5 is taken for 5.': (before) => ({
     ...tolerating(['createReview'], 'rating', (value) => Number.isInteger(value) && Number(value) > 5, 5)(before),
     ...taking('review', (fields) => ({ ...fields, rating: Math.min(5, Number(fields['rating'])) }))(before),
-  })),
+  }),
 
-  wrong(
-    'accepts-bad-date',
-    'w',
-    'updateAuthor',
-    'Any text will do for `bornOn`.',
-    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'bornOn', (value) => typeof value === 'string', null),
+  'w updateAuthor accepts-bad-date: Any text will do for `bornOn`.': tolerating(
+    ['createAuthor', 'replaceAuthor', 'updateAuthor'],
+    'bornOn',
+    (value) => typeof value === 'string',
+    null,
   ),
 
-  wrong(
-    'accepts-bad-email',
-    'w',
-    'createAuthor',
-    'Any text will do for `email`.',
-    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'email', (value) => typeof value === 'string', null),
+  'w createAuthor accepts-bad-email: Any text will do for `email`.': tolerating(
+    ['createAuthor', 'replaceAuthor', 'updateAuthor'],
+    'email',
+    (value) => typeof value === 'string',
+    null,
   ),
 
-  wrong(
-    'accepts-empty-name',
-    'w',
-    'replaceAuthor',
-    'An author may have an empty name.',
-    tolerating(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'name', (value) => value === '', 'Any'),
+  'w replaceAuthor accepts-empty-name: An author may have an empty name.': tolerating(
+    ['createAuthor', 'replaceAuthor', 'updateAuthor'],
+    'name',
+    (value) => value === '',
+    'Any',
   ),
 
-  wrong('accepts-equal-tags', 'w', 'updateBook', 'The same tag may be sent twice, and is kept once.', (before) => ({
+  'w updateBook accepts-equal-tags: The same tag may be sent twice, and is kept once.': (before) => ({
     schema(call) {
       if (isOf(call, ...bookWrites) && isObject(call.body) && Array.isArray(call.body['tags'])) {
         call.body = { ...call.body, tags: [...new Set(call.body['tags'])] };
       }
       return before.schema(call);
     },
-  })),
+  }),
 
-  wrong(
-    'rejects-empty-list',
-    'w',
-    'updateBook',
-    'An empty list of tags is refused.',
-    refusing(bookWrites, 'tags', (value) => Array.isArray(value) && value.length === 0),
+  'w updateBook rejects-empty-list: An empty list of tags is refused.': refusing(
+    bookWrites,
+    'tags',
+    (value) => Array.isArray(value) && value.length === 0,
   ),
 
-  wrong(
-    'rejects-zero',
-    'w',
-    'createBook',
-    'A price of 0 is refused.',
-    refusing(bookWrites, 'price', (value) => value === 0),
+  'w createBook rejects-zero: A price of 0 is refused.': refusing(bookWrites, 'price', (value) => value === 0),
+
+  'w createAuthor rejects-longest: A name of more than 80 characters is refused.': refusing(
+    ['createAuthor', 'replaceAuthor', 'updateAuthor'],
+    'name',
+    (value) => String(value).length > 80,
   ),
 
-  wrong(
-    'rejects-longest',
-    'w',
-    'createAuthor',
-    'A name of more than 80 characters is refused.',
-    refusing(['createAuthor', 'replaceAuthor', 'updateAuthor'], 'name', (value) => String(value).length > 80),
-  ),
-
-  wrong('unicode-500', 'w', 'createReview', 'An emoji in a review brings 500.', (before) => ({
+  'w createReview unicode-500: An emoji in a review brings 500.': (before) => ({
     schema(call) {
       const hasEmoji = /\p{Extended_Pictographic}/u.test(JSON.stringify(call.body));
       return before.schema(call) ?? (isOf(call, 'createReview') && hasEmoji ? failure() : undefined);
     },
-  })),
+  }),
 
-  wrong(
-    'refused-patch-applies',
-    'w',
-    'updateBook',
-    'Of a patch that is refused, the fields that fit are kept.',
-    partlyApplied,
+  'w updateBook refused-patch-applies: Of a patch that is refused, the fields that fit are kept.': partlyApplied,
+
+  'd getBook problem-as-json: Refusals are labelled application/json.': sending((sent) =>
+    sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent,
   ),
 
-  wrong(
-    'problem-as-json',
-    'd',
-    'getBook',
-    'Refusals are labelled application/json.',
-    sending((sent) => (sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent)),
+  'd getBook problem-without-status: Problem documents come without `status`.': withStatus(
+    (sent) => ({ ...sent, body: isObject(sent.body) ? without(sent.body, 'status') : null }),
+    401,
+    404,
+    422,
   ),
 
-  wrong(
-    'problem-without-status',
-    'd',
-    'getBook',
-    'Problem documents come without `status`.',
-    withStatus((sent) => ({ ...sent, body: isObject(sent.body) ? without(sent.body, 'status') : null }), 401, 404, 422),
+  'd listBooks problem-status-as-text: Problem documents have their `status` as a text.': withStatus(
+    (sent) => ({ ...sent, body: { ...(sent.body as object), status: String(sent.status) } }),
+    422,
   ),
 
-  wrong(
-    'problem-status-as-text',
-    'd',
-    'listBooks',
-    'Problem documents have their `status` as a text.',
-    withStatus((sent) => ({ ...sent, body: { ...(sent.body as object), status: String(sent.status) } }), 422),
-  ),
-
-  wrong(
-    'error-html',
-    'd',
-    'getAuthor',
-    '404 is a page of HTML.',
-    withStatus(
-      ({ body: _, ...sent }) => ({
-        ...sent,
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        text: '<!DOCTYPE html><title>404</title><h1>Not Found</h1>',
-      }),
-      404,
-    ),
-  ),
-
-  wrong(
-    'stack-trace',
-    'd',
-    'updateBook',
-    'What cannot be read is answered with a stack trace.',
-    withStatus((sent) => ({ ...sent, body: { ...(sent.body as object), detail: trace } }), 400),
-  ),
-
-  wrong(
-    'forbidden-for-unknown',
-    'd',
-    'getBook',
-    'A book that is not there brings 403, which the contract has not.',
-    sending((sent) => (sent.status === 404 ? problem(403, 'Not for you.') : sent), 'getBook'),
-  ),
-
-  wrong(
-    'redirect-without-key',
-    'd',
-    'listBooks',
-    'A request without a key is sent to a page for signing in.',
-    (before) => ({
-      key: (call) => before.key(call) && answer(302, undefined, { Location: '/sign-in' }),
+  'd getAuthor error-html: 404 is a page of HTML.': withStatus(
+    ({ body: _, ...sent }) => ({
+      ...sent,
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      text: '<!DOCTYPE html><title>404</title><h1>Not Found</h1>',
     }),
+    404,
   ),
-];
+
+  'd updateBook stack-trace: What cannot be read is answered with a stack trace.': withStatus(
+    (sent) => ({ ...sent, body: { ...(sent.body as object), detail: trace } }),
+    400,
+  ),
+
+  'd getBook forbidden-for-unknown: A book that is not there brings 403, which the contract has not.': sending(
+    (sent) => (sent.status === 404 ? problem(403, 'Not for you.') : sent),
+    'getBook',
+  ),
+
+  'd listBooks redirect-without-key: A request without a key is sent to a page for signing in.': (before) => ({
+    key: (call) => before.key(call) && answer(302, undefined, { Location: '/sign-in' }),
+  }),
+});
 
 const trace = [
   'SyntaxError: Unexpected token } in JSON at position 11',

@@ -1,7 +1,7 @@
 import { answer } from '../answers.js';
 import type { Replacement, ShelfFault } from '../behaviour.js';
-import { isObject, without, type JsonObject } from '../store.js';
-import { changed, having, invalid, isOf, keeping, listOf, patching, sending, taking, wrong } from './parts.js';
+import { isObject, type JsonObject, without } from '../store.js';
+import { changed, faults, having, invalid, isOf, keeping, listOf, patching, sending, taking } from './parts.js';
 
 const merging =
   (edit: (merged: JsonObject, target: JsonObject, patch: JsonObject) => JsonObject): Replacement =>
@@ -13,188 +13,116 @@ const merging =
   });
 
 /** Updates and replacements that are answered as if all was well, and do something else. */
-export const updateFaults: readonly ShelfFault[] = [
-  wrong('put-merges', 'w', 'replaceBook', 'A replacement leaves what is not sent as it was.', (before) => ({
+export const updateFaults: readonly ShelfFault[] = faults({
+  'w replaceBook put-merges: A replacement leaves what is not sent as it was.': (before) => ({
     replaced: (call, kind, thing, fields) =>
       before.replaced(call, kind, thing, kind === 'book' ? { ...thing, ...fields } : fields),
-  })),
+  }),
 
-  wrong(
-    'put-merges-author',
-    'w',
-    'replaceAuthor',
-    'Replacing an author leaves what is not sent as it was.',
-    (before) => ({
-      replaced: (call, kind, thing, fields) =>
-        before.replaced(call, kind, thing, kind === 'author' ? { ...thing, ...fields } : fields),
-    }),
-  ),
+  'w replaceAuthor put-merges-author: Replacing an author leaves what is not sent as it was.': (before) => ({
+    replaced: (call, kind, thing, fields) =>
+      before.replaced(call, kind, thing, kind === 'author' ? { ...thing, ...fields } : fields),
+  }),
 
-  wrong(
-    'put-appends',
-    'w',
-    'replaceBook',
-    'A replacement adds its contributors to those that are there.',
-    (before) => ({
-      replaced: (call, kind, thing, fields) =>
-        before.replaced(
-          call,
-          kind,
-          thing,
-          isOf(call, 'replaceBook')
-            ? changed(fields, 'contributors', (value) => [...listOf(thing['contributors']), ...listOf(value)])
-            : fields,
-        ),
-    }),
-  ),
+  'w replaceBook put-appends: A replacement adds its contributors to those that are there.': (before) => ({
+    replaced: (call, kind, thing, fields) =>
+      before.replaced(
+        call,
+        kind,
+        thing,
+        isOf(call, 'replaceBook')
+          ? changed(fields, 'contributors', (value) => [...listOf(thing['contributors']), ...listOf(value)])
+          : fields,
+      ),
+  }),
 
-  wrong('put-resets-created', 'w', 'replaceBook', 'A replacement sets `createdAt` anew.', (before) => ({
+  'w replaceBook put-resets-created: A replacement sets `createdAt` anew.': (before) => ({
     replaced: (call, kind, thing, fields) => {
       const made = before.replaced(call, kind, thing, fields);
       return kind === 'book' ? { ...made, createdAt: made['updatedAt'] ?? null } : made;
     },
-  })),
+  }),
 
-  wrong(
-    'put-takes-created',
-    'w',
+  'w replaceAuthor put-takes-created: A replacement takes `createdAt` from the request, which can only be read.': (
+    before,
+  ) => ({
+    replaced(call, kind, thing, fields) {
+      const sent = isOf(call, 'replaceAuthor') && isObject(call.body) ? call.body['createdAt'] : undefined;
+      return { ...before.replaced(call, kind, thing, fields), ...(sent !== undefined && { createdAt: sent }) };
+    },
+  }),
+
+  'w createAuthor post-takes-id: A new author gets the id that the request sends, which can only be read.': (
+    before,
+  ) => ({
+    created(call, kind, fields) {
+      const sent = isOf(call, 'createAuthor') && isObject(call.body) ? call.body['id'] : undefined;
+      return { ...before.created(call, kind, fields), ...(sent !== undefined && { id: sent }) };
+    },
+  }),
+
+  'w replaceBook put-drops-field: A replacement does not take `coverUrl`.': taking('book', (fields, call) =>
+    isOf(call, 'replaceBook') ? without(fields, 'coverUrl') : fields,
+  ),
+
+  'w replaceAuthor put-not-stored: A replacement of an author is answered and not kept.': keeping(
     'replaceAuthor',
-    'A replacement takes `createdAt` from the request, which can only be read.',
-    (before) => ({
-      replaced(call, kind, thing, fields) {
-        const sent = isOf(call, 'replaceAuthor') && isObject(call.body) ? call.body['createdAt'] : undefined;
-        return { ...before.replaced(call, kind, thing, fields), ...(sent !== undefined && { createdAt: sent }) };
-      },
-    }),
+    () => {},
   ),
 
-  wrong(
-    'post-takes-id',
-    'w',
-    'createAuthor',
-    'A new author gets the id that the request sends, which can only be read.',
-    (before) => ({
-      created(call, kind, fields) {
-        const sent = isOf(call, 'createAuthor') && isObject(call.body) ? call.body['id'] : undefined;
-        return { ...before.created(call, kind, fields), ...(sent !== undefined && { id: sent }) };
-      },
-    }),
+  'w updateBook patch-null-ignored: Null in a patch changes nothing.': patching('book', (patch) =>
+    having(patch, (value) => value !== null),
   ),
 
-  wrong(
-    'put-drops-field',
-    'w',
-    'replaceBook',
-    'A replacement does not take `coverUrl`.',
-    taking('book', (fields, call) => (isOf(call, 'replaceBook') ? without(fields, 'coverUrl') : fields)),
-  ),
-
-  wrong(
-    'put-not-stored',
-    'w',
-    'replaceAuthor',
-    'A replacement of an author is answered and not kept.',
-    keeping('replaceAuthor', () => {}),
-  ),
-
-  wrong(
-    'patch-null-ignored',
-    'w',
-    'updateBook',
-    'Null in a patch changes nothing.',
-    patching('book', (patch) => having(patch, (value) => value !== null)),
-  ),
-
-  wrong('patch-null-refused', 'w', 'updateAuthor', 'Null in a patch is refused.', (before) => ({
+  'w updateAuthor patch-null-refused: Null in a patch is refused.': (before) => ({
     schema(call) {
       const hasNull = Object.values(call.body ?? {}).includes(null);
       return (
         before.schema(call) ?? (isOf(call, 'updateAuthor') && hasNull ? invalid('', 'Null is not allowed.') : undefined)
       );
     },
-  })),
+  }),
 
-  wrong(
-    'patch-null-stored',
-    'w',
-    'updateBook',
-    'Null in a patch is kept, and shown where the contract has no null.',
-    merging((merged, _, patch) => ({ ...merged, ...having(patch, (value) => value === null) })),
+  'w updateBook patch-null-stored: Null in a patch is kept, and shown where the contract has no null.': merging(
+    (merged, _, patch) => ({ ...merged, ...having(patch, (value) => value === null) }),
   ),
 
-  wrong(
-    'patch-null-empties',
-    'w',
-    'updateAuthor',
-    'Null in a patch leaves an empty text behind.',
-    patching('author', (patch) => changed(patch, 'biography', (value) => value ?? '')),
+  'w updateAuthor patch-null-empties: Null in a patch leaves an empty text behind.': patching('author', (patch) =>
+    changed(patch, 'biography', (value) => value ?? ''),
   ),
 
-  wrong(
-    'patch-replaces-nested',
-    'w',
-    'updateBook',
-    'A patch of `dimensions` replaces them as a whole.',
-    merging((merged, _, { dimensions }) =>
+  'w updateBook patch-replaces-nested: A patch of `dimensions` replaces them as a whole.': merging(
+    (merged, _, { dimensions }) =>
       isObject(dimensions) ? { ...merged, dimensions: having(dimensions, (value) => value !== null) } : merged,
+  ),
+
+  'w updateBook patch-nested-null-ignored: Null inside `dimensions` changes nothing.': patching('book', (patch) =>
+    changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, (each) => each !== null) : value)),
+  ),
+
+  'w updateBook patch-appends: A patch adds its tags to those that are there.': patching('book', (patch, target) =>
+    changed(patch, 'tags', (value) =>
+      Array.isArray(value) ? [...new Set([...listOf(target['tags']), ...value])] : value,
     ),
   ),
 
-  wrong(
-    'patch-nested-null-ignored',
-    'w',
-    'updateBook',
-    'Null inside `dimensions` changes nothing.',
-    patching('book', (patch) =>
-      changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, (each) => each !== null) : value)),
-    ),
+  'w updateBook patch-empty-list-ignored: An empty list in a patch changes nothing.': patching('book', (patch) =>
+    having(patch, (value) => !Array.isArray(value) || value.length > 0),
   ),
 
-  wrong(
-    'patch-appends',
-    'w',
-    'updateBook',
-    'A patch adds its tags to those that are there.',
-    patching('book', (patch, target) =>
-      changed(patch, 'tags', (value) =>
-        Array.isArray(value) ? [...new Set([...listOf(target['tags']), ...value])] : value,
-      ),
-    ),
+  'w updateBook patch-false-ignored: `available: false` in a patch changes nothing.': patching('book', (patch) =>
+    patch['available'] === false ? without(patch, 'available') : patch,
   ),
 
-  wrong(
-    'patch-empty-list-ignored',
-    'w',
-    'updateBook',
-    'An empty list in a patch changes nothing.',
-    patching('book', (patch) => having(patch, (value) => !Array.isArray(value) || value.length > 0)),
+  'w updateBook patch-drops-field: A patch does not take `publishedOn`.': patching('book', (patch) =>
+    without(patch, 'publishedOn'),
   ),
 
-  wrong(
-    'patch-false-ignored',
-    'w',
-    'updateBook',
-    '`available: false` in a patch changes nothing.',
-    patching('book', (patch) => (patch['available'] === false ? without(patch, 'available') : patch)),
+  'w updateBook patch-clears-other: A patch of the price clears the number of pages.': merging((merged, _, patch) =>
+    'price' in patch ? without(merged, 'pages') : merged,
   ),
 
-  wrong(
-    'patch-drops-field',
-    'w',
-    'updateBook',
-    'A patch does not take `publishedOn`.',
-    patching('book', (patch) => without(patch, 'publishedOn')),
-  ),
-
-  wrong(
-    'patch-clears-other',
-    'w',
-    'updateBook',
-    'A patch of the price clears the number of pages.',
-    merging((merged, _, patch) => ('price' in patch ? without(merged, 'pages') : merged)),
-  ),
-
-  wrong('patch-replaces', 'w', 'updateAuthor', 'A patch clears what is not sent, but the name.', (before) => ({
+  'w updateAuthor patch-replaces: A patch clears what is not sent, but the name.': (before) => ({
     merged: (call, kind, target, patch) =>
       before.merged(
         call,
@@ -204,50 +132,29 @@ export const updateFaults: readonly ShelfFault[] = [
           : target,
         patch,
       ),
-  })),
+  }),
 
-  wrong(
-    'patch-noop',
-    'w',
-    'updateAuthor',
-    'A patch of an author changes nothing.',
-    patching('author', () => ({})),
-  ),
+  'w updateAuthor patch-noop: A patch of an author changes nothing.': patching('author', () => ({})),
 
-  wrong(
-    'patch-not-stored',
-    'w',
+  'w updateBook patch-not-stored: A patch of a book is answered and not kept.': keeping('updateBook', () => {}),
+
+  'w updateBook patch-other-book: A patch changes `available` of the next book, too.': keeping(
     'updateBook',
-    'A patch of a book is answered and not kept.',
-    keeping('updateBook', () => {}),
-  ),
-
-  wrong(
-    'patch-other-book',
-    'w',
-    'updateBook',
-    'A patch changes `available` of the next book, too.',
-    keeping('updateBook', ({ store, body }, thing, put) => {
+    ({ store, body }, thing, put) => {
       put(thing);
       const all = store.all('book');
       const next = all[(all.findIndex(({ id }) => id === thing['id']) + 1) % all.length];
       if (next && isObject(body) && body['available'] !== undefined) put({ ...next, available: body['available'] });
-    }),
+    },
   ),
 
-  wrong(
-    'patch-moves-created',
-    'w',
-    'updateBook',
-    'A patch sets `createdAt` anew.',
-    merging((merged) => ({ ...merged, createdAt: merged['updatedAt'] ?? null })),
-  ),
+  'w updateBook patch-moves-created: A patch sets `createdAt` anew.': merging((merged) => ({
+    ...merged,
+    createdAt: merged['updatedAt'] ?? null,
+  })),
 
-  wrong(
-    'update-without-body',
-    'w',
+  'w updateAuthor update-without-body: Changing an author answers 204.': sending(
+    (sent) => (sent.status === 200 ? answer(204) : sent),
     'updateAuthor',
-    'Changing an author answers 204.',
-    sending((sent) => (sent.status === 200 ? answer(204) : sent), 'updateAuthor'),
   ),
-];
+});

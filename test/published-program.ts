@@ -1,0 +1,20 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bundlePrograms } from '../scripts/build/package/programs.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+let made: Promise<string> | undefined;
+
+/** The command as it is published, compiled and beside the generated files: its path. Made once in a process. */
+export function publishedProgram(): Promise<string> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<string> {
+  const root = temporaryFolder('published');
+  mkdirSync(join(root, 'dist'));
+  symlinkSync(resolve('generated'), join(root, 'generated'));
+  await bundlePrograms(join(root, 'dist'));
+  return join(root, 'dist', 'cli.js');
+}

@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+
+/** How a program ended, and all that it said. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A program that was started. */
+export interface Program {
+  child: ChildProcess;
+  /** What it has said so far. */
+  said: { stdout: string; stderr: string };
+  /** Waits until it has printed this; fails where it ends before. */
+  printed(pattern: RegExp): Promise<string>;
+  ended: Promise<Ended>;
+}
+
+/** Starts a program that nobody types to. */
+export function startProgram(program: string, args: readonly string[], options: SpawnOptions = {}): Program {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (part: string) => (said[name] += part));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  const printed = async (pattern: RegExp): Promise<string> => {
+    const more = (): Promise<unknown> => Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended]);
+    while (!pattern.test(said.stdout)) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`It ended before it printed ${String(pattern)}: ${said.stdout}${said.stderr}`);
+      await more();
+    }
+    return said.stdout;
+  };
+  return { child, said, printed, ended };
+}
+
+/** Runs a program to its end. */
+export function runProgram(program: string, args: readonly string[], options?: SpawnOptions): Promise<Ended> {
+  return startProgram(program, args, options).ended;
+}
