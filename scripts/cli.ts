@@ -31,8 +31,8 @@ const program = command(
 ).version(contractVersion, '--version', 'print the version of the contract');
 for (const each of commands) program.addCommand(each());
 
-// Whoever reads may stop early, as `head` does, and a terminal may be closed: that is no mistake, and must not keep a run from
-// putting back what it wrote.
+// Whoever reads may stop early, as `head` does, and a terminal may be closed: that is no mistake, and must not keep a
+// run from putting back what it wrote.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;

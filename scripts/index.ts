@@ -1,6 +1,5 @@
 // What `import … from 'directory-contract'` gives. It brings nothing along but openapi-fetch.
-export { toPartnerEntryUpdate } from '../generated/partner-entry-update.js';
-export { createDirectoryClient, DirectoryRequestError } from '../generated/client.js';
+
 export type {
   DirectoryCall,
   DirectoryClient,
@@ -8,7 +7,9 @@ export type {
   DirectoryRequestErrorCode,
   DirectoryResult,
 } from '../generated/client.js';
-export { contractVersion, operationTable } from '../generated/operation-table.js';
+export { createDirectoryClient, DirectoryRequestError } from '../generated/client.js';
 export type { OperationId } from '../generated/operation-table.js';
-export type { DroppedField } from './client/index.js';
+export { contractVersion, operationTable } from '../generated/operation-table.js';
+export { toPartnerEntryUpdate } from '../generated/partner-entry-update.js';
 export type * from '../generated/types.js';
+export type { DroppedField } from './client/index.js';

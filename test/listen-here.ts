@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Server as HttpServer } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /** Where a server listens, and how it ends. */
 export interface Listening {

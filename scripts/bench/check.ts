@@ -3,7 +3,7 @@
 // and whether shards send what one run sends. What is compared runs in turn on the same machine; the figures are ratios
 // of medians, or stand against a limit.
 //   [rounds, 5 by default]
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

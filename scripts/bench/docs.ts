@@ -4,16 +4,16 @@
 // nothing.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser } from 'playwright-core';
-import { makeArtefacts } from '../build/steps.js';
+import { type Browser, chromium } from 'playwright-core';
 import { referenceAddress } from '../build/docs/addresses.js';
 import { redocly, spoken } from '../build/source/redocly.js';
+import { makeArtefacts } from '../build/steps.js';
 import { duration, size, table } from '../text/progress.js';
 import { median } from './figures.js';
 

@@ -1,16 +1,17 @@
 // Measures the sandbox: requests a second against Prism and against node:http alone, the time until it answers, and
 // what a hundred thousand entries cost. What is compared runs in turn on the same machine; the figures are ratios.
-import autocannon from 'autocannon';
-import { spawn, type ChildProcess } from 'node:child_process';
+
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
 import { bundlePrograms } from '../build/package/programs.js';
 import { startMock } from '../mock/index.js';
-import { duration, size, table } from '../text/progress.js';
 import { defaultKey } from '../sandbox/sandbox.js';
+import { duration, size, table } from '../text/progress.js';
 import { median } from './figures.js';
 
 const rounds = 3;

@@ -3,9 +3,9 @@
 //   sandbox <n>     a sandbox with so many partner entries; prints its peak memory in bytes when it is told to end
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSandbox } from '../sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../sandbox/server/serve.js';
 import type { SandboxState } from '../sandbox/model/store.js';
+import { createSandbox } from '../sandbox/sandbox.js';
+import { ServerAnswer, serveSandbox } from '../sandbox/server/serve.js';
 
 const [kind, count = '1'] = process.argv.slice(2);
 

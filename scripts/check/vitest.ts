@@ -1,18 +1,18 @@
-import { counted } from '../text/numbers.js';
 // What `import … from 'directory-contract/vitest'` gives. Importing it makes `toMatchContract` known to `expect`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../generated/operation-table.js';
-import type { CheckedContract } from './model/contract.js';
-import { findingsText } from './reports/finding-text.js';
-import type { Finding } from './model/finding.js';
-import { judgeResponse, type ReceivedAnswer } from './engine/judge-response.js';
-import type { CheckOptions } from './model/options.js';
-import { chosenContract } from './engine/chosen-contract.js';
-import { ownContract } from './engine/own-contract.js';
-import type { CheckReport } from './model/report.js';
 import { sentence, visible } from '../text/escape.js';
-import { fails } from './reports/summary.js';
+import { counted } from '../text/numbers.js';
+import { chosenContract } from './engine/chosen-contract.js';
+import { judgeResponse, type ReceivedAnswer } from './engine/judge-response.js';
+import { ownContract } from './engine/own-contract.js';
+import type { CheckedContract } from './model/contract.js';
+import type { Finding } from './model/finding.js';
+import type { CheckOptions } from './model/options.js';
+import type { CheckReport } from './model/report.js';
 import { scopeOf } from './model/scope.js';
+import { findingsText } from './reports/finding-text.js';
+import { fails } from './reports/summary.js';
 
 declare module 'vitest' {
   interface Matchers<T> {

@@ -1,8 +1,8 @@
+export type { Standing } from '../contract/standing.js';
 export { buildClient } from './client.js';
+export type { DirectoryRequestErrorCode } from './error.js';
 export { DirectoryRequestError } from './error.js';
 export { operationRows } from './operation-rows.js';
-export { reflected } from './reflection.js';
 export type { DroppedField, ReflectedFields } from './reflection.js';
-export type { DirectoryRequestErrorCode } from './error.js';
+export { reflected } from './reflection.js';
 export type { CallArgument, CallData, CallResult, DirectoryClientOptions, OperationRow } from './types.js';
-export type { Standing } from '../contract/standing.js';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
-import { command, oneOf, run } from './command.js';
-import { duration, progressOn, table } from '../text/progress.js';
 import { artefactRows } from '../build/artefact-rows.js';
-import { makeArtefacts, steps, type Step } from '../build/steps.js';
-import { BuildError } from '../text/problem.js';
+import { makeArtefacts, type Step, steps } from '../build/steps.js';
 import { committed, firstDifference, writeArtefacts } from '../build/write.js';
+import { BuildError } from '../text/problem.js';
+import { duration, progressOn, table } from '../text/progress.js';
+import { command, oneOf, run } from './command.js';
 
 const program = command(
   'build',

@@ -1,8 +1,8 @@
-import { didYouMean } from '../text/did-you-mean.js';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { didYouMean } from '../text/did-you-mean.js';
+import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
-import { exitCodes } from '../text/exit-codes.js';
 
 /** A command whose mistakes of usage end with status 2, and which names the nearest option or command it knows. */
 export function command(name: string, description: string): Command {

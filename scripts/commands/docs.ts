@@ -1,12 +1,11 @@
-import type { Command } from 'commander';
-import { command, port } from './command.js';
-import { toldToStop } from '../system/stop-signals.js';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
 import { contractVersion } from '../../generated/operation-table.js';
-import { generatedFile } from '../generated-file.js';
-
 import { serveDocs } from '../docs-server/serve.js';
+import { generatedFile } from '../generated-file.js';
+import { toldToStop } from '../system/stop-signals.js';
+import { command, port } from './command.js';
 
 export interface DocsFlags {
   port: number;

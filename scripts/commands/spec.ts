@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
-import { command } from './command.js';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../text/usage-error.js';
+import type { Command } from 'commander';
 import { generatedFile } from '../generated-file.js';
+import { UsageError } from '../text/usage-error.js';
+import { command } from './command.js';
 
 export function specCommand(): Command {
   return command('spec', 'Prints the document of the contract, OpenAPI 3.1.')

@@ -1,11 +1,11 @@
 import { artefactRows } from '../build/artefact-rows.js';
 import { makeArtefacts, steps } from '../build/steps.js';
-import { BuildError } from '../text/problem.js';
 import { writeArtefacts } from '../build/write.js';
 import type { CheckReport } from '../check/model/report.js';
+import { BuildError } from '../text/problem.js';
+import { duration, type Progress, progressOn, table } from '../text/progress.js';
 import { configSchemaFile } from './check/config-schema.js';
 import { command, run } from './command.js';
-import { duration, progressOn, table, type Progress } from '../text/progress.js';
 
 const program = command(
   'start',
@@ -99,7 +99,8 @@ async function report(reports: readonly CheckReport[]): Promise<void> {
   for (const [index, { run, coverage, why, counts }] of reports.entries()) {
     const refused = `refusals ${coverage.refusalTested}/${coverage.inScope}`;
     process.stdout.write(
-      `${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refused}, ${counts.violation} violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ${why}\n`,
+      `${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refused}, ${counts.violation} ` +
+        `violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ${why}\n`,
     );
   }
   const failed = reports.filter(

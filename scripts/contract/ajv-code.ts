@@ -18,8 +18,8 @@ export class UnknownCode extends Error {
 }
 
 /**
- * Rewrites code that Ajv wrote, one statement a line. No option of Ajv gives these forms, and any release may write others:
- * each rewriting must find as many places as there are, so that none is left as it was.
+ * Rewrites code that Ajv wrote, one statement a line. No option of Ajv gives these forms, and any release may write
+ * others: each rewriting must find as many places as there are, so that none is left as it was.
  *
  * @param file has the rewritings
  * @throws UnknownCode where one finds more or fewer places
@@ -31,8 +31,10 @@ export function rewritten(code: string, file: string, rewritings: readonly Rewri
     const found = countOf(text, part);
     if (found !== expected) {
       throw new UnknownCode(
-        `Expected the code that Ajv writes to have ${expected} ${what} in the form that ${file} knows, found ${found}. ` +
-          'Compare the code of the version of Ajv that is installed with the patterns there, and correct them, or go back to the version before.',
+        `Expected the code that Ajv writes to have ${expected} ${what} in the form that ${file} knows, found ` +
+          `${found}. ` +
+          'Compare the code of the version of Ajv that is installed with the patterns there, and correct them, ' +
+          'or go back to the version before.',
       );
     }
     return typeof by === 'string' ? text.replaceAll(part, by) : text.replaceAll(part, by);
@@ -43,7 +45,10 @@ function countOf(text: string, part: RegExp): number {
   return [...text.matchAll(part)].length;
 }
 
-/** Rewrites the loops over items and fields. Those that compare items with one another find one mistake, and stay as they are. */
+/**
+ * Rewrites the loops over items and fields. Those that compare items with one another find one mistake, and stay as
+ * they are.
+ */
 export function loopRewriting(by: (loop: string, index: number) => string): Rewriting {
   let loops = 0;
   return {

@@ -13,8 +13,8 @@ interface Step {
 }
 
 /**
- * Looks whether the references of everything that a node leads to come to an end. A schema may contain itself in a part of
- * what it describes; where it stands for itself, nothing can be held against it (JSON Schema 2020-12, Core §9.4.1).
+ * Looks whether the references of everything that a node leads to come to an end. A schema may contain itself in a part
+ * of what it describes; where it stands for itself, nothing can be held against it (JSON Schema 2020-12, Core §9.4.1).
  *
  * @param pointer of the node; the whole document by default
  * @throws ReferenceMistake for the first circle
@@ -24,8 +24,8 @@ export function refuseCircles(document: object, pointer = ''): void {
   const waiting: Step[] = typeof root === 'object' && root !== null ? [{ node: root, pointer }] : [];
   const done = new Set<object>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    // The places that lead to one another with nothing between, from the first to the present one. A chain may be longer
-    // than calls can be nested.
+    // The places that lead to one another with nothing between, from the first to the present one. A chain may be
+    // longer than calls can be nested.
     const open = new Map<object, Step>();
     const stack: (Step & { isLeft?: boolean })[] = [next];
     for (let step = stack.pop(); step; step = stack.pop()) {

@@ -1,4 +1,4 @@
-import { methods, type Method, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from './document.js';
+import { type Method, methods, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from './document.js';
 import { isObject, type Node } from './json.js';
 import { toPointer } from './pointer.js';
 import { dereference } from './references.js';
@@ -55,7 +55,10 @@ export interface PlacedParameter {
   written: Node;
 }
 
-/** The parameters of an operation and those of its path; one of the operation stands for that of the path with its name and place. */
+/**
+ * The parameters of an operation and those of its path; one of the operation stands for that of the path with its name
+ * and place.
+ */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
   const all = [

@@ -108,7 +108,8 @@ function refuseReferencesOut(name: string, node: unknown): void {
   const ref = referenceOf(node);
   if (ref !== undefined && !ref.startsWith('#')) {
     throw new UsageError(
-      `${name}: the $ref ${visible(JSON.stringify(ref), 120)} leads out of the file, and nothing is fetched. Make one file of it first, with "npx @redocly/cli bundle".`,
+      `${name}: the $ref ${visible(JSON.stringify(ref), 120)} leads out of the file, and nothing is fetched. ` +
+        'Make one file of it first, with "npx @redocly/cli bundle".',
     );
   }
   for (const below of Object.values(node)) refuseReferencesOut(name, below);

@@ -77,7 +77,10 @@ export function referenceOf(node: unknown): string | undefined {
   return typeof ref === 'string' ? ref : undefined;
 }
 
-/** The JSON pointer that the `$ref` of a node names; undefined for one that has none, or one that leads out of the document. */
+/**
+ * The JSON pointer that the `$ref` of a node names; undefined for one that has none, or one that leads out of the
+ * document.
+ */
 export function targetOf(node: unknown): string | undefined {
   const ref = referenceOf(node);
   return ref?.startsWith('#') ? pointerOf(ref) : undefined;
@@ -106,7 +109,10 @@ export function circleMessage(circle: readonly string[]): string {
   const [first = ''] = circle;
   const shown =
     circle.length > mostShown ? [...circle.slice(0, mostShown - 1), `${circle.length - mostShown + 1} more`] : circle;
-  return `the $ref ${JSON.stringify(first)} leads back to itself with nothing between: ${[...shown, first].join(' → ')}. Refer to what it stands for.`;
+  return (
+    `the $ref ${JSON.stringify(first)} leads back to itself with nothing between: ` +
+    `${[...shown, first].join(' → ')}. Refer to what it stands for.`
+  );
 }
 
 /** Follows `$ref`s of schemas; a reference that leads nowhere or to itself gives the empty schema. */

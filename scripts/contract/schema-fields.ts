@@ -28,16 +28,16 @@ export interface SchemaFields {
 const known = new WeakMap<Resolving, WeakMap<Schema, SchemaFields>>();
 
 /**
- * What a schema says of the fields of an object. The branches of `anyOf` and `oneOf` are taken together, too: what one of
- * them knows is documented.
+ * What a schema says of the fields of an object. The branches of `anyOf` and `oneOf` are taken together, too: what one
+ * of them knows is documented.
  */
 export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
   // A schema may be `true`.
   if (typeof schema !== 'object') return gathered(contract, schema, 0);
-  let ofContract = known.get(contract);
-  if (!ofContract) known.set(contract, (ofContract = new WeakMap()));
-  let fields = ofContract.get(schema);
-  if (!fields) ofContract.set(schema, (fields = gathered(contract, schema, 0)));
+  const ofContract = known.get(contract) ?? new WeakMap<Schema, SchemaFields>();
+  known.set(contract, ofContract);
+  const fields = ofContract.get(schema) ?? gathered(contract, schema, 0);
+  ofContract.set(schema, fields);
   return fields;
 }
 

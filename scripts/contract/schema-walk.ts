@@ -13,7 +13,9 @@ export const ofSameValue: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneO
 /** Keywords that ask a question: to close their schemas would change the answer. */
 export const questions: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames', 'dependentSchemas']);
 
-/** How each keyword holds schemas: `schema`, `schema[]` or `schema{}`. A property that is called `items` is no keyword. */
+/**
+ * How each keyword holds schemas: `schema`, `schema[]` or `schema{}`. A property that is called `items` is no keyword.
+ */
 const holding = fieldsByKind['schema'] ?? {};
 
 /** The schemas right inside of a schema, in their order, with the steps that lead there. */

@@ -11,9 +11,9 @@ export interface WantedSchema {
 }
 
 /**
- * Lets Ajv compile each schema that is referred to by a call of its own. Left alone, it does so where it comes to the `$ref`,
- * call within call, and 300 schemas that lead to one another are more than the stack holds. What it does for a schema that
- * contains itself, it is made to do for all: the code looks the function of the other up when it runs.
+ * Lets Ajv compile each schema that is referred to by a call of its own. Left alone, it does so where it comes to the
+ * `$ref`, call within call, and 300 schemas that lead to one another are more than the stack holds. What it does for a
+ * schema that contains itself, it is made to do for all: the code looks the function of the other up when it runs.
  *
  * @param document that Ajv has as a schema, under this name
  * @returns the schemas that were referred to by what has been compiled since, each once; it grows as these are compiled

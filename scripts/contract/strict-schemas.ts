@@ -1,4 +1,4 @@
-import { type MediaType, type OpenApiDocument, type OpenApiResponse } from './document.js';
+import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js';
 import { eachOperation } from './operations.js';
 import { dereference } from './references.js';
 import { mapSchemas, ofSameValue, questions, type SchemaNode, schemasBehind } from './schema-walk.js';

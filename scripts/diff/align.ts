@@ -1,10 +1,10 @@
-import { parametersOf } from '../contract/operations.js';
-import { UsageError } from '../text/usage-error.js';
 import { methods } from '../contract/document.js';
-import { toPointer } from '../contract/pointer.js';
-import { type OperationPair, pairOperations, type PairedOperations } from './operations.js';
 import { isObject, type Node } from '../contract/json.js';
-import { targetOf, endOf } from '../contract/references.js';
+import { parametersOf } from '../contract/operations.js';
+import { toPointer } from '../contract/pointer.js';
+import { endOf, targetOf } from '../contract/references.js';
+import { UsageError } from '../text/usage-error.js';
+import { type OperationPair, type PairedOperations, pairOperations } from './operations.js';
 
 /** A document made ready to be compared, and where its parts stand in the real one. */
 export interface AlignedDocument {
@@ -24,9 +24,10 @@ export interface Alignment {
 const writtenLimit = 200_000;
 
 /**
- * Puts each operation of the old document where the new one has it, without its name; leaves out the operations that only
- * one has; and writes out what the two refer to by different names. Redocly guesses by likeness which path, answer or
- * component is which, and then says of a schema that it lost a field where an operation only began to use another one.
+ * Puts each operation of the old document where the new one has it, without its name; leaves out the operations that
+ * only one has; and writes out what the two refer to by different names. Redocly guesses by likeness which path, answer
+ * or component is which, and then says of a schema that it lost a field where an operation only began to use another
+ * one.
  *
  * @throws UsageError where the two differ in too many references
  */
@@ -108,7 +109,8 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     if (trail.length > 0) count += 1;
     if (count > writtenLimit) {
       throw new UsageError(
-        'The two documents refer to different things at too many places. Compare versions that are nearer to each other.',
+        'The two documents refer to different things at too many places. Compare versions that are nearer to ' +
+          'each other.',
       );
     }
     if (left !== right) {

@@ -1,8 +1,9 @@
 import type { Level } from './version.js';
 
 /**
- * What a change does to those who use the contract. `breaking`: what was right before can be wrong now. `additive`: there is
- * more than before, or a part means the same and is otherwise (deprecated, a wider request). `documentation`: words only.
+ * What a change does to those who use the contract. `breaking`: what was right before can be wrong now. `additive`:
+ * there is more than before, or a part means the same and is otherwise (deprecated, a wider request). `documentation`:
+ * words only.
  */
 export type Effect = 'breaking' | 'additive' | 'documentation';
 
@@ -10,8 +11,8 @@ export type Effect = 'breaking' | 'additive' | 'documentation';
 export interface Area {
   readonly kind: 'operation' | 'schema' | 'document';
   /**
-   * The operationId (`get /things/` where there is none), the name of the schema, or for the document the name of a shared
-   * parameter or answer; empty for the document itself.
+   * The operationId (`get /things/` where there is none), the name of the schema, or for the document the name of a
+   * shared parameter or answer; empty for the document itself.
    */
   readonly name: string;
 }

@@ -1,5 +1,5 @@
-import { UsageError } from '../text/usage-error.js';
 import { visible } from '../text/escape.js';
+import { UsageError } from '../text/usage-error.js';
 
 /**
  * Puts the changes of the contract where a changelog has them: the text below `### Contract` below `## Unreleased`.
@@ -27,7 +27,8 @@ export function withContractChanges(changelog: string, body: string, name: strin
         ? `${released.length} times "## Unreleased"`
         : `${parts.length} times "### Contract" below it`;
     throw new UsageError(
-      `${visible(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ${found}. Correct the headings, then run the command again; the file is as it was.`,
+      `${visible(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ` +
+        `${found}. Correct the headings, then run the command again; the file is as it was.`,
     );
   }
   const next = headings.find(({ level, line }) => level <= 3 && line > part.line)?.line ?? lines.length;

@@ -1,7 +1,7 @@
 import { isObject, type Node } from '../contract/json.js';
 import { limits } from '../contract/parse-yaml.js';
-import { followed, endsIn, pointerOf, referenceOf } from '../contract/references.js';
 import { following, readDocument, refuseOperations, unlike, wholePaths } from '../contract/read-document.js';
+import { endsIn, followed, pointerOf, referenceOf } from '../contract/references.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -62,7 +62,8 @@ function refuseReferences(name: string, document: Node): void {
         throw new UsageError(`${name}: the $ref ${quoted} leads nowhere. Correct it, or add what it names.`);
       if (pointer.startsWith('/paths/')) {
         throw new UsageError(
-          `${name}: the $ref ${quoted} leads into an operation, which may move. Put what it names under "components" and refer to it there.`,
+          `${name}: the $ref ${quoted} leads into an operation, which may move. Put what it names under ` +
+            '"components" and refer to it there.',
         );
       }
     }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError } from '../text/usage-error.js';
+import { eachOperation } from '../contract/operations.js';
 import { fetchedTool, installedTool, redocly } from '../system/tool.js';
 import { visible } from '../text/escape.js';
+import { UsageError } from '../text/usage-error.js';
 import type { ContractDiff } from './change.js';
-import { eachOperation } from '../contract/operations.js';
+import { type ComparedDocument, readCompared } from './compared-document.js';
 import { form } from './operations.js';
 import { pairOf } from './pair.js';
-import { readCompared, type ComparedDocument } from './compared-document.js';
 import { reportedChanges } from './redocly.js';
 import { changesIn, summaryOf } from './summary.js';
 
@@ -24,7 +24,8 @@ export interface DiffOptions {
  *
  * @param old an OpenAPI 3 document, YAML or JSON: the promise that was made
  * @param now the same contract, later
- * @throws UsageError where a text is no such document, the two are of different services, or Redocly gives no report that
+ * @throws UsageError where a text is no such document, the two are of different services, or Redocly gives no report
+ * that
  *   can be trusted
  */
 export async function diffContracts(
@@ -63,7 +64,8 @@ function refuseOthers(before: ComparedDocument, after: ComparedDocument): void {
   const common = now.filter(({ id }) => ids.has(id)).length;
   if (common * 2 >= Math.min(old.length, now.length) || now.some(({ path }) => paths.has(form(path)))) return;
   throw new UsageError(
-    `These are two different services: ${quoted(before)} in ${visible(before.name)} and ${quoted(after)} in ${visible(after.name)} have no path in common. ` +
+    `These are two different services: ${quoted(before)} in ${visible(before.name)} and ${quoted(after)} in ` +
+      `${visible(after.name)} have no path in common. ` +
       'Name two versions of one contract.',
   );
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 import { unordered } from './policy.js';
-import { isObject } from '../contract/json.js';
 
 /** A place at which two documents differ. */
 export interface Difference {

@@ -18,8 +18,8 @@ function thing(properties: object): object {
 }
 
 /**
- * Two documents, the second of which breaks the first in the ways of {@link knownRules}, and adds an optional field besides.
- * They are as small as they can be: each comparison looks at them, too.
+ * Two documents, the second of which breaks the first in the ways of {@link knownRules}, and adds an optional field
+ * besides. They are as small as they can be: each comparison looks at them, too.
  */
 export const knownPair = {
   old: document({

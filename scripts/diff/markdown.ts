@@ -13,8 +13,8 @@ const groups: readonly { title: string; has: (change: Change) => boolean }[] = [
 ];
 
 /**
- * What changed, as the part of a changelog that is about the contract: one list a group, and last the rules that are broken,
- * where a changelog has none. What stood in the documents is text there and nothing else, whatever it says.
+ * What changed, as the part of a changelog that is about the contract: one list a group, and last the rules that are
+ * broken, where a changelog has none. What stood in the documents is text there and nothing else, whatever it says.
  */
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
   const lines = groups.flatMap(({ title, has }) => {

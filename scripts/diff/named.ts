@@ -1,13 +1,12 @@
-import { toPointer } from '../contract/pointer.js';
-import type { Area, Change, Effect, Problem } from './change.js';
+import { isObject } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
+import { toPointer, valueAt } from '../contract/pointer.js';
+import { saysProvenance } from '../contract/standing.js';
+import type { Area, Change, Effect, Problem } from './change.js';
 import type { OperationPair } from './operations.js';
 import type { Pair } from './pair.js';
 import { levelOf } from './policy.js';
-import { isObject } from '../contract/json.js';
-import { valueAt } from '../contract/pointer.js';
 import { code } from './sentence.js';
-import { saysProvenance } from '../contract/standing.js';
 import { statedFacets, statesItself } from './stated.js';
 
 /** What was found, and which rules of the policy are broken by it. */
@@ -45,8 +44,9 @@ function change({ area, effect, kind, stated, rule, message, old, new: now, befo
 }
 
 /**
- * Operations that came, went, moved or have another name, read from both documents: methods of the client have their names,
- * and whoever calls an operation of a name that is not stated must find it under that name for one more minor version.
+ * Operations that came, went, moved or have another name, read from both documents: methods of the client have their
+ * names, and whoever calls an operation of a name that is not stated must find it under that name for one more minor
+ * version.
  */
 export function operationChanges({ operations: { kept, removed, added }, before, after }: Pair): NamedChanges {
   const [said, says] = [saysProvenance(before), saysProvenance(after)];
@@ -117,7 +117,9 @@ function movesOf(pair: OperationPair, wasStated: (facet: string) => boolean): Ch
             stated: wasStated('name'),
             before: old.id,
             after: now.id,
-            message: `The operation ${code(old.id)} is called ${code(now.id)} now${now.formerly.includes(old.id) ? '; the old name still works' : ''}.`,
+            message:
+              `The operation ${code(old.id)} is called ${code(now.id)} ` +
+              `now${now.formerly.includes(old.id) ? '; the old name still works' : ''}.`,
           }),
         ]
       : []),
@@ -198,7 +200,8 @@ function deprecateFirst({ id }: PlacedOperation): Problem {
     operationId: id,
     message:
       `${code(id)} is gone at once. ` +
-      `Keep it for one minor version with ${code('deprecated: true')}, or name it in ${code('x-formerly')} of what replaces it.`,
+      `Keep it for one minor version with ${code('deprecated: true')}, or name it in ${code('x-formerly')} of ` +
+      'what replaces it.',
   };
 }
 

@@ -14,8 +14,8 @@ export interface PairedOperations {
 }
 
 /**
- * Pairs operations by name, then by the older names that the new document says, then by method and path. So an operation
- * that moved is compared with itself, and never with one that has come to stand in its place.
+ * Pairs operations by name, then by the older names that the new document says, then by method and path. So an
+ * operation that moved is compared with itself, and never with one that has come to stand in its place.
  */
 export function pairOperations(before: Node, after: Node): PairedOperations {
   const removed = new Set(eachOperation(before));

@@ -1,10 +1,9 @@
-import { parsePointer } from '../contract/pointer.js';
-import { align, type Alignment } from './align.js';
-import type { Area, Change, Effect } from './change.js';
-import { placeOf, type Place } from './place.js';
-import { levelOf } from './policy.js';
 import { isObject, type Node } from '../contract/json.js';
-import { valueAt } from '../contract/pointer.js';
+import { parsePointer, valueAt } from '../contract/pointer.js';
+import { type Alignment, align } from './align.js';
+import type { Area, Change, Effect } from './change.js';
+import { type Place, placeOf } from './place.js';
+import { levelOf } from './policy.js';
 import { code } from './sentence.js';
 import { statedIn } from './stated.js';
 
@@ -41,8 +40,8 @@ export interface Judged extends Pick<Change, 'kind' | 'rule' | 'before' | 'after
 }
 
 /**
- * Weighs a change by what stands at its place: by the old document's word wherever that has the operation, the schema or the
- * shared part, since it is the old promise that may be broken.
+ * Weighs a change by what stands at its place: by the old document's word wherever that has the operation, the schema
+ * or the shared part, since it is the old promise that may be broken.
  */
 export function weighed(pair: Pair, judged: Judged): Change {
   const { old, new: now, effect, kind, rule, before, after, say } = judged;
@@ -76,7 +75,9 @@ function areaOf({ operations }: Pair, { area, owner }: Place): Area {
   return { kind: area, name: parsePointer(owner).at(-1) ?? '' };
 }
 
-/** `tier.id` in the answer `200`: what a sentence is about; `it` for the owner itself, which stands above the sentence. */
+/**
+ * `tier.id` in the answer `200`: what a sentence is about; `it` for the owner itself, which stands above the sentence.
+ */
 export function named({ field, part }: Place): string {
   if (field === '') return part === '' ? 'it' : part;
   return part === '' ? code(field) : `${code(field)} in ${part}`;

@@ -1,10 +1,9 @@
 import type { Facet } from '../contract/document.js';
-import { parsePointer, toPointer } from '../contract/pointer.js';
-import type { Area } from './change.js';
 import { isObject, type Node } from '../contract/json.js';
-import { valueAt } from '../contract/pointer.js';
-import { targetOf, endOf } from '../contract/references.js';
-import { schemaPath, type SchemaEnd } from './schema-path.js';
+import { parsePointer, toPointer, valueAt } from '../contract/pointer.js';
+import { endOf, targetOf } from '../contract/references.js';
+import type { Area } from './change.js';
+import { type SchemaEnd, schemaPath } from './schema-path.js';
 import { code } from './sentence.js';
 
 /** What stands at a pointer of a document, as far as it says to whom a change there matters. */
@@ -14,7 +13,10 @@ export interface Place {
   owner: string;
   /** What of the operation, or of those that share the component. */
   facet: Facet;
-  /** Within the owner, in words: ``the answer `200` ``; empty for the owner itself and for what is in a schema of that name. */
+  /**
+   * Within the owner, in words: ``the answer `200` ``; empty for the owner itself and for what is in a schema of that
+   * name.
+   */
   part: string;
   /** Within the schema: `tier.id`, `resources[].url`; empty for the schema itself. */
   field: string;
@@ -111,7 +113,9 @@ function withoutNames(tokens: readonly string[]): string[] {
   return found;
 }
 
-/** The operations that share a component, as JSON pointers; directly, or through another component that is no schema. */
+/**
+ * The operations that share a component, as JSON pointers; directly, or through another component that is no schema.
+ */
 export function usersOf(document: Node, component: string): string[] {
   const paths = isObject(document['paths']) ? document['paths'] : {};
   return Object.entries(paths)

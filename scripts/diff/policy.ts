@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../contract/json.js';
 import type { Effect } from './change.js';
 import type { Place } from './place.js';
-import { isObject } from '../contract/json.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import type { Level } from './version.js';
 
 /**
- * The weight of a change. What is stated follows semver; what is not stated is a guess of ours, which better knowledge may
- * correct in a minor version.
+ * The weight of a change. What is stated follows semver; what is not stated is a guess of ours, which better knowledge
+ * may correct in a minor version.
  */
 export function levelOf(effect: Effect, stated: boolean): Level {
   if (effect === 'documentation') return 'patch';
@@ -66,10 +66,11 @@ const restrictions = new Set([
 ]);
 
 /**
- * The effect of a change that Redocly found. Its rules know what breaks a server or a reader; what is added here is what a
- * TypeScript consumer notices besides.
+ * The effect of a change that Redocly found. Its rules know what breaks a server or a reader; what is added here is
+ * what a TypeScript consumer notices besides.
  *
- * @param isUsed whether any operation that both documents have leads to the place; where none does, Redocly does not know
+ * @param isUsed whether any operation that both documents have leads to the place; where none does, Redocly does not
+ * know
  *   which way the data goes, and its rules keep silent
  * @returns undefined where nothing is otherwise than before
  */

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError } from '../text/usage-error.js';
-import { visible } from '../text/escape.js';
+import type { Node } from '../contract/json.js';
 import { redocly } from '../system/tool.js';
+import { visible } from '../text/escape.js';
+import { UsageError } from '../text/usage-error.js';
 import { knownPair, knownRules } from './known-pair.js';
-import { type Node } from '../contract/json.js';
-import { reportIn, type Report, type ReportedChange } from './report-of-redocly.js';
+import { type Report, type ReportedChange, reportIn } from './report-of-redocly.js';
 
 /** The version whose report is known here. */
 const pin = Object.entries(redocly.packages)
@@ -22,8 +22,8 @@ const timeLimit = 120_000;
 const config = "telemetry: 'off'\nextends:\n  - diff-recommended\n";
 
 /**
- * What Redocly finds between two documents. Beside them it compares a tiny pair that is known to break: a Redocly that does not
- * rate that as it should, or whose report is another one than we know, has not compared the documents either.
+ * What Redocly finds between two documents. Beside them it compares a tiny pair that is known to break: a Redocly that
+ * does not rate that as it should, or whose report is another one than we know, has not compared the documents either.
  *
  * @param program path of the program of Redocly CLI
  * @throws UsageError where Redocly does not run, or gives no report that can be trusted
@@ -87,7 +87,10 @@ function distrust(why: string): UsageError {
   return new UsageError(`${told} Run "npm install --save-dev --save-exact ${pin}", then try again.`);
 }
 
-/** What Redocly wrote for people in one line, without its notice on the version of Node.js, which is a box, and without stacks. */
+/**
+ * What Redocly wrote for people in one line, without its notice on the version of Node.js, which is a box, and without
+ * stacks.
+ */
 function said(errors: string): string {
   const lines = errors
     .split('\n')

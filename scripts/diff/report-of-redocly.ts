@@ -44,7 +44,7 @@ export function reportIn(output: string): Report | string {
   const { changes: listed, summary } = report;
   if (!Array.isArray(listed) || !isObject(summary)) return 'its report has no changes or no summary';
   const changes = listed.map(changeIn);
-  const wrong = changes.findIndex((change) => change === undefined);
+  const wrong = changes.indexOf(undefined);
   if (wrong !== -1) return `change ${wrong} of its report has another form`;
   const known = changes.filter((change) => change !== undefined);
   const miscounted = impacts.find(

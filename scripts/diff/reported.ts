@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { escapeToken, parsePointer } from '../contract/pointer.js';
-import type { Change } from './change.js';
-import { named, ofIt, weighed, type Judged, type Pair } from './pair.js';
-import { placeOf, refersTo, type Place } from './place.js';
-import { effectOf } from './policy.js';
 import { isObject, type Node } from '../contract/json.js';
-import { valueAt } from '../contract/pointer.js';
+import { escapeToken, parsePointer, valueAt } from '../contract/pointer.js';
+import type { Change } from './change.js';
+import { type Judged, named, ofIt, type Pair, weighed } from './pair.js';
+import { type Place, placeOf, refersTo } from './place.js';
+import { effectOf } from './policy.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { code, gainedAndLost } from './sentence.js';
 
@@ -119,7 +118,9 @@ function ruleOf({ verdicts: [verdict], typeName, kind }: ReportedChange, { end }
   return verdict?.ruleId ?? `${words}-${kind === 'modified' ? 'changed' : kind}`;
 }
 
-/** Whether something that both documents offer leads to a component in both; whatever else there is stands for itself. */
+/**
+ * Whether something that both documents offer leads to a component in both; whatever else there is stands for itself.
+ */
 function usedIn({ old, new: now }: Pair): (owner: string) => boolean {
   const known = new Map<string, boolean>();
   const isUsedBy = (document: Node, owner: string): boolean => {

@@ -29,8 +29,8 @@ const single = new Set([
 ]);
 
 /**
- * Reads the steps of a JSON pointer below a schema. A property may be called `properties`, so that no single step tells what
- * it is.
+ * Reads the steps of a JSON pointer below a schema. A property may be called `properties`, so that no single step tells
+ * what it is.
  */
 export function schemaPath(tokens: readonly string[]): SchemaPath {
   let field = '';

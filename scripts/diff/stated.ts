@@ -1,8 +1,8 @@
-import { saysProvenance } from '../contract/standing.js';
-import { textsIn } from '../contract/operations.js';
-import { usersOf, type Place } from './place.js';
 import { isObject, type Node } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
 import { valueAt } from '../contract/pointer.js';
+import { saysProvenance } from '../contract/standing.js';
+import { type Place, usersOf } from './place.js';
 
 /** Facets of an operation that its `x-provenance` states. */
 export function statedFacets(operation: unknown): string[] {
@@ -11,9 +11,9 @@ export function statedFacets(operation: unknown): string[] {
 }
 
 /**
- * Whether the source states what stands at a place, by the fact itself, as the check has it: in an operation its facet, in
- * a schema what the schema says of itself, in a shared part the facet of any operation that uses it. What belongs to the
- * document alone, such as its security, is stated.
+ * Whether the source states what stands at a place, by the fact itself, as the check has it: in an operation its facet,
+ * in a schema what the schema says of itself, in a shared part the facet of any operation that uses it. What belongs to
+ * the document alone, such as its security, is stated.
  *
  * @param whole the document as it was read; in the aligned one, some operations are missing
  */

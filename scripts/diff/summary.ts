@@ -1,11 +1,11 @@
 import type { Change, ContractDiff } from './change.js';
-import { operationChanges, schemaChanges, type NamedChanges } from './named.js';
+import type { ComparedDocument } from './compared-document.js';
+import { type NamedChanges, operationChanges, schemaChanges } from './named.js';
 import type { Pair } from './pair.js';
-import { type ComparedDocument } from './compared-document.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { changesReported, pointersReported } from './reported.js';
 import { changesUnreported } from './unreported.js';
-import { isAtLeast, levels, raised, type Level } from './version.js';
+import { isAtLeast, type Level, levels, raised } from './version.js';
 
 /** All that changed in a pair: what Redocly found, weighed, and what it does not look at. */
 export function changesIn(pair: Pair, reported: readonly ReportedChange[]): NamedChanges {
@@ -40,7 +40,9 @@ export function summaryOf(
 
 const kinds = ['operation', 'schema', 'document'];
 
-/** The heaviest first, then operations, schemas and the rest by name; what is alike stays in the order of the documents. */
+/**
+ * The heaviest first, then operations, schemas and the rest by name; what is alike stays in the order of the documents.
+ */
 function byWeight(a: Change, b: Change): number {
   const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
   return (

@@ -1,8 +1,8 @@
-import { counted } from '../text/numbers.js';
 import { hanging } from '../text/columns.js';
 import { visible } from '../text/escape.js';
+import { counted } from '../text/numbers.js';
 import type { Change, ContractDiff } from './change.js';
-import { levels, type Level } from './version.js';
+import { type Level, levels } from './version.js';
 
 /** Lines of documentation are many and seldom read here. */
 const wordsShown = 10;

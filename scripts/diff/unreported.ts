@@ -1,15 +1,15 @@
-import type { Change } from './change.js';
-import { differences, type Difference } from './differences.js';
-import { textsIn } from '../contract/operations.js';
-import { named, ofIt, weighed, type Judged, type Pair } from './pair.js';
-import { placeOf, type Place } from './place.js';
-import { effectOfUnreported } from './policy.js';
 import { isObject } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
+import type { Change } from './change.js';
+import { type Difference, differences } from './differences.js';
+import { type Judged, named, ofIt, type Pair, weighed } from './pair.js';
+import { type Place, placeOf } from './place.js';
+import { effectOfUnreported } from './policy.js';
 import { code, codes, gainedAndLost } from './sentence.js';
 
 /**
- * What differs and Redocly does not look at: open sets, standing, references, values of examples, and whatever else. So no
- * difference goes by without a word, and what no rule knows counts as breaking.
+ * What differs and Redocly does not look at: open sets, standing, references, values of examples, and whatever else. So
+ * no difference goes by without a word, and what no rule knows counts as breaking.
  *
  * @param reported pointers of what Redocly has looked at
  */
@@ -46,8 +46,8 @@ function isOneSchema({ old, before, after }: Difference): boolean {
 }
 
 /**
- * A value of an open set is only one that was seen: whoever takes any text takes a new one, too, so that it is additive. One
- * that is taken out is still taken by the type; only the editor stops to offer it.
+ * A value of an open set is only one that was seen: whoever takes any text takes a new one, too, so that it is
+ * additive. One that is taken out is still taken by the type; only the editor stops to offer it.
  */
 function openSetChanges({ old, new: now, before, after }: Difference): Judged[] {
   const gained = textsIn(after).filter((value) => !textsIn(before).includes(value));
@@ -148,6 +148,7 @@ function otherChange({ old, new: now, before, after }: Difference, place: Place)
     after,
     rule: effect === 'breaking' ? 'unrated' : `${place.rest.find((step) => /^[a-z-]+$/.test(step)) ?? 'value'}-changed`,
     say: (at) =>
-      `${last}${ofIt(at)} is another one${effect === 'breaking' ? ', which no rule rates, and so it counts as breaking' : ''}.`,
+      `${last}${ofIt(at)} is another ` +
+      `one${effect === 'breaking' ? ', which no rule rates, and so it counts as breaking' : ''}.`,
   };
 }

@@ -4,10 +4,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { UsageError } from '../text/usage-error.js';
 import { limits } from '../contract/parse-yaml.js';
-import { visible } from '../text/escape.js';
 import { generatedFile } from '../generated-file.js';
+import { visible } from '../text/escape.js';
+import { UsageError } from '../text/usage-error.js';
 import { readCompared } from './compared-document.js';
 import { isVersion } from './version.js';
 
@@ -41,9 +41,9 @@ export async function baselineDocument(folder = home): Promise<Named> {
 }
 
 /**
- * What a person names: a version such as `0.1.0`, otherwise a path. A version is what was released under it (the baseline, a
- * tag of the repository); the contract of this package stands for its version only where no release does, since it may have
- * changed since then.
+ * What a person names: a version such as `0.1.0`, otherwise a path. A version is what was released under it (the
+ * baseline, a tag of the repository); the contract of this package stands for its version only where no release does,
+ * since it may have changed since then.
  *
  * @throws UsageError with the versions that can be had, or where no file can be read
  */
@@ -57,7 +57,8 @@ export async function namedDocument(text: string, folder = home): Promise<Named>
   const own = await readable(join(folder, contractPath));
   if (own && versionOf(own) === version) return { name: 'this package', bytes: own };
   throw new UsageError(
-    `There is no contract of version ${visible(version, 60)} here. ${await known(folder)} Name one of these, or a file.`,
+    `There is no contract of version ${visible(version, 60)} here. ${await known(folder)} Name one of these, ` +
+      'or a file.',
   );
 }
 
@@ -66,7 +67,8 @@ async function readNamed(path: string, name: string, folder: string): Promise<Na
     const { size } = await stat(path);
     if (size > limits.bytes) {
       throw new UsageError(
-        `${visible(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`,
+        `${visible(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ` +
+          `${(size / 1e6).toFixed(1)} MB.`,
       );
     }
     return { name, bytes: await readFile(path) };
@@ -116,8 +118,8 @@ async function readable(path: string): Promise<Uint8Array | undefined> {
 const execute = promisify(execFile);
 
 /**
- * What git prints, where the folder is the top of a repository. An installed package may lie in a repository of somebody else,
- * whose tags are versions of something else.
+ * What git prints, where the folder is the top of a repository. An installed package may lie in a repository of
+ * somebody else, whose tags are versions of something else.
  */
 async function git(folder: string, ...args: string[]): Promise<Uint8Array | undefined> {
   const run = async (...all: string[]): Promise<Buffer> =>

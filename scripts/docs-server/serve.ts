@@ -4,8 +4,8 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
-import { UsageError } from '../text/usage-error.js';
 import { listen } from '../system/listen.js';
+import { UsageError } from '../text/usage-error.js';
 
 export interface DocsServer {
   /** `http://127.0.0.1:4030`, without a slash at the end. */

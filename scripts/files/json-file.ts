@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { UsageError } from '../text/usage-error.js';
 import { syntaxMistake } from '../text/json-place.js';
+import { UsageError } from '../text/usage-error.js';
 
 /**
  * Reads a JSON file of a person.

@@ -2,7 +2,8 @@ import { UsageError } from '../text/usage-error.js';
 import { writeWhole } from './whole-file.js';
 
 /**
- * Writes a report whole or not at all. Folders on the way are made. What is no file (a pipe, a device) is written to as it is.
+ * Writes a report whole or not at all. Folders on the way are made. What is no file (a pipe, a device) is written to as
+ * it is.
  *
  * @throws UsageError where it cannot be written; then the file that was there is as before
  */

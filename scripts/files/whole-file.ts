@@ -30,12 +30,15 @@ export interface StagedFile {
 export interface Staging {
   /** Path of the content until it takes its place, for one process at a time; by default one that nobody else has. */
   beside?: string;
-  /** False for files that one command makes again: a power cut may leave them empty. By default the disk is waited for. */
+  /**
+   * False for files that one command makes again: a power cut may leave them empty. By default the disk is waited for.
+   */
   isSynced?: boolean;
 }
 
 /**
- * Writes the new content of a file beside it. Folders on the way are made, links are followed, and the file keeps its mode.
+ * Writes the new content of a file beside it. Folders on the way are made, links are followed, and the file keeps its
+ * mode.
  *
  * @throws Error where the disk does not take all of it; then nothing is left of it
  */
@@ -119,8 +122,8 @@ export class UnwrittenFile extends Error {
 }
 
 /**
- * Writes all files or none: none takes its place before each is written, and where one then cannot, those before it become
- * what they were.
+ * Writes all files or none: none takes its place before each is written, and where one then cannot, those before it
+ * become what they were.
  *
  * @throws UnwrittenFile which names the file; then all are as before
  */

@@ -1,6 +1,7 @@
 // What `import … from 'directory-contract/mock'` gives.
-import { runPrism, type Mock } from './prism.js';
+
 import { installedTool, missingTool, prism } from '../system/tool.js';
+import { type Mock, runPrism } from './prism.js';
 
 export type { Mock } from './prism.js';
 

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer, connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from '../text/usage-error.js';
 import { generatedFile } from '../generated-file.js';
 import { listen } from '../system/listen.js';
+import { UsageError } from '../text/usage-error.js';
 
 const host = '127.0.0.1';
 

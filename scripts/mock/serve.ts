@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { type OpenApiDocument } from '../contract/document.js';
-import { eachOperation } from '../contract/operations.js';
-import { UsageError } from '../text/usage-error.js';
+import type { OpenApiDocument } from '../contract/document.js';
 import { pathParameters } from '../contract/examples.js';
-import { contractFile, runPrism } from './prism.js';
+import { eachOperation } from '../contract/operations.js';
 import { fetchedTool, installedTool, prism } from '../system/tool.js';
+import { UsageError } from '../text/usage-error.js';
+import { contractFile, runPrism } from './prism.js';
 
 /** Runs the mock until it is told to stop, and says how to call it. Where Prism is not installed, it is fetched. */
 export async function serveMock(port: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { writeFiles, type PackedPackage } from './packed-package.js';
+import { type PackedPackage, writeFiles } from './packed-package.js';
 import { lastWords, runProgram } from './program.js';
 
 /** A compiler, by the folder of its package. */

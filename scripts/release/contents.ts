@@ -1,5 +1,5 @@
-import { size, table } from '../text/progress.js';
 import { grouped } from '../text/numbers.js';
+import { size, table } from '../text/progress.js';
 import type { Tarball } from './packed-package.js';
 
 /** What is in a tarball, in the words of whoever installs it. The first group that fits a file has it. */

@@ -19,8 +19,8 @@ export interface PlannedRelease {
 }
 
 /**
- * Reads whether a project is ready for a release, and what that will change: the changelog gets the date, and the contract
- * as it is becomes the baseline for the next diff.
+ * Reads whether a project is ready for a release, and what that will change: the changelog gets the date, and the
+ * contract as it is becomes the baseline for the next diff.
  *
  * @param date as in `2026-11-21`
  * @throws UsageError where changes are not committed, or the version is not new
@@ -30,7 +30,8 @@ export function plannedRelease(project: string, date: string): PlannedRelease {
   if (changes.length > 0) {
     const shown = changes.slice(0, 5).join(', ');
     throw new UsageError(
-      `Expected everything to be committed, found changes in ${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or put them aside.`,
+      'Expected everything to be committed, found changes in ' +
+        `${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or put them aside.`,
     );
   }
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
@@ -59,7 +60,8 @@ function uncommitted(project: string): string[] {
       .map((line) => line.slice(3));
   } catch {
     throw new UsageError(
-      'Expected a git repository, since a release is a commit with a tag, found none. Run this in a clone of the project.',
+      'Expected a git repository, since a release is a commit with a tag, found none. Run this in a clone of ' +
+        'the project.',
     );
   }
 }
@@ -76,7 +78,8 @@ export function writeRelease(project: string, files: readonly ChangedFile[]): vo
   } catch (error) {
     if (!(error instanceof UnwrittenFile)) throw error;
     throw new UsageError(
-      `Nothing was released, since ${paths.get(error.path)} cannot be written: ${error.message}. Correct that, then run the command again.`,
+      `Nothing was released, since ${paths.get(error.path)} cannot be written: ${error.message}. Correct that, ` +
+        'then run the command again.',
     );
   }
 }

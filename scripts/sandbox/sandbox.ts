@@ -1,16 +1,16 @@
-import { contract } from '../../generated/contract.js';
 import { answers, requests } from '../../generated/body-validators.js';
+import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument } from '../contract/document.js';
-import { Refusal, respond, type Answer } from './model/answer.js';
 import { Answering } from './behaviour/answering.js';
 import type { Behaviour, Exchange } from './behaviour/behaviour.js';
+import { rightBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
 import { faultsNamed } from './faults/index.js';
+import { type Answer, Refusal, respond } from './model/answer.js';
 import type { Validators } from './model/judge.js';
-import { readContract, type ReadContract } from './model/read-contract.js';
+import { type ReadContract, readContract } from './model/read-contract.js';
 import { Reads } from './model/reads.js';
-import { rightBehaviour } from './behaviour/steps.js';
-import { Store, type ChangeListener, type SandboxState } from './model/store.js';
+import { type ChangeListener, type SandboxState, Store } from './model/store.js';
 
 export interface SandboxOptions {
   /** What it holds at the beginning and after `reset`; without it, two directories with a dozen partners. */

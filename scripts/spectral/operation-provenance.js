@@ -33,8 +33,7 @@ function* findingsIn(provenance, path, options) {
   const missing = facets.filter((facet) => !stated.includes(facet) && !Object.hasOwn(inferred, facet));
   if (missing.length > 0) {
     yield {
-      message:
-        'Expected every facet to be stated or inferred; found neither ' + `for ${list(missing)}. Add what is missing.`,
+      message: `Expected every facet to be stated or inferred; found neither for ${list(missing)}. Add what is missing.`,
       path,
     };
   }

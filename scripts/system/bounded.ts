@@ -1,4 +1,4 @@
-import { createContext, Script, type Context, type RunningScriptOptions } from 'node:vm';
+import { type Context, createContext, type RunningScriptOptions, Script } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
 /** What work came to: its value, or what stopped it. */

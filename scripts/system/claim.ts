@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isAlive, startOf, thisBoot, type ProcessIdentity } from './living-process.js';
+import { isAlive, type ProcessIdentity, startOf, thisBoot } from './living-process.js';
 
 /** Something that one process at a time may have. */
 export interface Claimable {
@@ -11,8 +11,8 @@ export interface Claimable {
   /** Begins the names of these files, and of no others. */
   word: string;
   /**
-   * Whether processes of other machines may have it: what they claim is theirs until somebody removes their file. Otherwise
-   * the machine has only changed its name, as containers do, and they count as processes of this one.
+   * Whether processes of other machines may have it: what they claim is theirs until somebody removes their file.
+   * Otherwise the machine has only changed its name, as containers do, and they count as processes of this one.
    */
   isShared: boolean;
 }
@@ -29,9 +29,9 @@ export interface Holder {
 const attempts = 6;
 
 /**
- * Claims something for this process alone. Each process that asks puts a file with its own name there first, and looks for
- * the files of others then: of two that ask at once, the one that looks later sees the other. A file of a process that is
- * gone may be taken away by anybody, since that process does not come back.
+ * Claims something for this process alone. Each process that asks puts a file with its own name there first, and looks
+ * for the files of others then: of two that ask at once, the one that looks later sees the other. A file of a process
+ * that is gone may be taken away by anybody, since that process does not come back.
  *
  * @returns what gives it free again, or who has it
  */

@@ -5,4 +5,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
     `directory-contract needs Node.js 20.19 or later; this is ${process.versions.node}. Install a later one.`,
   );
 }
+
 export {};

@@ -23,7 +23,9 @@ function sentencePart({ expected }: JsonMistake, found: string | undefined): str
   return `${wanted}, found ${found === undefined ? 'the end of the file' : JSON.stringify(found)}`;
 }
 
-/** Where the values of JSON pointers stand in a text that is JSON, or the innermost things around them that are there. */
+/**
+ * Where the values of JSON pointers stand in a text that is JSON, or the innermost things around them that are there.
+ */
 export function placesOf(text: string, pointers: readonly string[]): Place[] {
   const best = pointers.map((pointer) => ({ pointer, length: -1, offset: 0 }));
   scanJson(text, Infinity, {

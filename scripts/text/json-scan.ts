@@ -70,7 +70,10 @@ class JsonScan {
   readonly #watcher: JsonWatcher;
   #at = 0;
   readonly #path: (string | number)[] = [];
-  /** For each key of the path the names of its object so far, and how often; undefined where it is the number of an item. */
+  /**
+   * For each key of the path the names of its object so far, and how often; undefined where it is the number of an
+   * item.
+   */
   readonly #names: (Map<string, number> | undefined)[] = [];
 
   constructor(text: string, mostLevels: number, watcher: JsonWatcher) {

@@ -1,5 +1,5 @@
 // What `import … from 'directory-contract/validators'` gives: a validator for each schema of the contract.
 export * from '../../generated/validators/index.js';
-export { validateResponses } from './responses.js';
 export type { ResponseIssue, ResponseValidationOptions } from './responses.js';
+export { validateResponses } from './responses.js';
 export type { ValidationIssue, ValidationResult, Validator } from './validator.js';

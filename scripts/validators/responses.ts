@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
-import { answers } from '../../generated/validators/parts/answers.js';
 import type { OperationId } from '../../generated/operation-table.js';
+import { answers } from '../../generated/validators/parts/answers.js';
 import type { ValidationIssue } from './validator.js';
 
 /** One thing that is wrong with a success answer. */

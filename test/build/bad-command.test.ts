@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeArtefacts, steps, type Artefact } from '../../scripts/build/steps.js';
+import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
 import { committed, firstDifference, writeArtefacts } from '../../scripts/build/write.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterSchema, visibility } from './mistakes/mistake.js';

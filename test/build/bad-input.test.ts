@@ -2,11 +2,11 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build/steps.js';
+import { listenHere } from '../listen-here.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
 import { digests, expectSentences, refusedHere, runBuild } from './run-build.js';
 import { sample } from './sample.js';
-import { listenHere } from '../listen-here.js';
 
 /** A project whose generated/ holds files of which the build must change none. */
 class BrokenProject extends DocumentCopy {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeArtefacts } from '../../scripts/build/steps.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
-import { type DocumentCopy, DocumentCopies } from './document-copy.js';
+import { DocumentCopies, type DocumentCopy } from './document-copy.js';
 import { examples } from './mistakes/examples.js';
 import type { Mistake } from './mistakes/mistake.js';
 import { names } from './mistakes/names.js';
@@ -10,8 +10,8 @@ import { references } from './mistakes/references.js';
 import { schemas } from './mistakes/schemas.js';
 import { structure } from './mistakes/structure.js';
 import { together } from './mistakes/together.js';
-import { sample } from './sample.js';
 import { nobody } from './run-build.js';
+import { sample } from './sample.js';
 
 // One lint keeps more than one core busy; with two at a time no core waits.
 const copies = new DocumentCopies(2);

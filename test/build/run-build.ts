@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { home } from './document-copy.js';
-import { makeArtefacts, steps, type Step } from '../../scripts/build/steps.js';
+import { makeArtefacts, type Step, steps } from '../../scripts/build/steps.js';
 import { BuildError, formatProblems } from '../../scripts/text/problem.js';
 import { runProgram } from '../run-program.js';
+import { home } from './document-copy.js';
 
 /** What a build command left behind. */
 export interface BuildRun {

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readKey } from '../../scripts/check/transport/key.js';
-import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 
 const key = canaryKey();
 const search = searchFor(key);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
-import { writeReport } from '../../scripts/files/report-file.js';
-import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import { runCheck } from '../../scripts/commands/check/run.js';
+import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import { runMergeReports } from '../../scripts/commands/merge-reports/run.js';
 import { runStatus } from '../../scripts/commands/undo/status.js';
+import { writeReport } from '../../scripts/files/report-file.js';
 import { checked, collector, countingServer, type Ran } from '../commands/check/fixture.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoOf, echoServer } from './echo.js';
-import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 
 const key = canaryKey();
 const search = searchFor(key);

@@ -1,5 +1,5 @@
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
+import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { encodings } from './canary.js';
 
 /** Says the key in another encoding at each call. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportFormats } from '../../scripts/check/reports/index.js';
 import { ownEnvironment } from '../own-machine.js';
-import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
-import { echoes, echoServer } from './echo.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { publishedProgram } from '../published-program.js';
 import { startProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
+import { echoes, echoServer } from './echo.js';
 
 const key = canaryKey();
 const search = searchFor(key);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accusations } from './run.js';
-import { checkBroken, firstSentence, soon, type Asked, type Broken } from './broken-server.js';
 import { longPattern } from '../long-pattern.js';
+import { type Asked, type Broken, checkBroken, firstSentence, soon } from './broken-server.js';
+import { accusations } from './run.js';
 
 /** When a run has broken, as its first sentence says it. */
 const at = (request: number | string, good: number | string): RegExp =>

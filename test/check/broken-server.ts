@@ -1,9 +1,9 @@
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
+import { setWire } from '../../scripts/sandbox/model/wire.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { setWire } from '../../scripts/sandbox/model/wire.js';
 
 /** A request as a server that breaks sees it. */
 export interface Asked {

@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../scripts/text/usage-error.js';
-import { cases, type CasesOptions, type RunnerCase } from '../../scripts/check/engine/cases-for-runners.js';
+import { type CasesOptions, cases, type RunnerCase } from '../../scripts/check/engine/cases-for-runners.js';
 import { readContract } from '../../scripts/check/engine/foreign-contract.js';
 import { directories, partners } from '../../scripts/sandbox/data/ids.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
-import { contractFile } from './other-service/contract.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { contractFile } from './other-service/contract.js';
 
 const given = { directory_id: directories.solutionPartners, 'getPartnerEntry.entry_id': partners.fjordline };
 const everything: CasesOptions = { parameters: given, include: ['named', 'inferred'] };

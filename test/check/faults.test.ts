@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import { expectedFindings, type ExpectedFinding, type FaultClass } from './fault-table.js';
-import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
+import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
 import { words } from '../words.js';
+import { type ExpectedFinding, expectedFindings, type FaultClass } from './fault-table.js';
+import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
 
 /** One seed in a normal run, more in the long one. */
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { createSandbox, defaultKey, operations } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
+import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { checkSandbox, everything } from './run.js';
 
 /**

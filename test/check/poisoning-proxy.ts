@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
+import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 
 /** What follows the answers to some requests, and so many milliseconds later. */

@@ -5,22 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
+import { listenHere } from '../listen-here.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
 import {
+  type Answer,
   at,
+  type Call,
   contractOf,
   createShop,
+  type Item,
   key,
   listener,
-  sendAnswer,
-  type Answer,
-  type Call,
-  type Item,
   type Part,
   type Shop,
+  sendAnswer,
 } from './shop.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { listenHere } from '../listen-here.js';
 
 const folder = temporaryFolder('right-behaviours');
 

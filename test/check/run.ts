@@ -4,7 +4,7 @@ import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { ruleNamed } from '../../scripts/check/model/rules/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
+import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** Everything in scope. */
 export const everything = { include: ['named', 'inferred'] } as const satisfies Partial<CheckOptions>;

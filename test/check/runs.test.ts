@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { baselineText, newBaseline } from '../../scripts/check/engine/baseline.js';
 import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
-import { startMock, type Mock } from '../../scripts/mock/index.js';
+import { type Mock, startMock } from '../../scripts/mock/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { accusations, checkSandbox, everything } from './run.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { listenHere } from '../listen-here.js';
 import { longPattern } from '../long-pattern.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { accusations, checkSandbox, everything } from './run.js';
 
 const ownContractFile = resolve(import.meta.dirname, '../../generated/openapi.yaml');
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { safetyRules, type SafetyRule } from './safety-rules.js';
+import { type SafetyRule, safetyRules } from './safety-rules.js';
 
 /** A test that says which rules it proves. */
 export interface ProvingTest {

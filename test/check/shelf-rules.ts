@@ -1,5 +1,6 @@
 import type { RuleId } from '../../scripts/check/model/rules/index.js';
 import { words } from '../words.js';
+
 /**
  * Faults of the other service by the rule that says what is wrong; `of` names another operation than the fault does.
  */

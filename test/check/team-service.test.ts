@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
-import { idOf, key, ownerId, startTeam, teamContract, type TeamService } from './team-service.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { idOf, key, ownerId, startTeam, type TeamService, teamContract } from './team-service.js';
 
 const folder = temporaryFolder('team');
 let contract: string;

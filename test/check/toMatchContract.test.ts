@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ownContract } from '../../scripts/check/engine/own-contract.js';
 import { judgeResponse, type ReceivedAnswer } from '../../scripts/check/engine/judge-response.js';
+import { ownContract } from '../../scripts/check/engine/own-contract.js';
 import '../../scripts/check/vitest.js';
-import { open, requestOf, urlOf, operationOf, type Asked } from '../sandbox/fixture.js';
+import { type Asked, open, operationOf, requestOf, urlOf } from '../sandbox/fixture.js';
 
 let sandbox: Asked;
 beforeAll(() => {

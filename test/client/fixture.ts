@@ -1,9 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buildClient } from '../../scripts/client/index.js';
-import type { DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
 import type { Client } from 'openapi-fetch';
+import type { DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
+import { buildClient } from '../../scripts/client/index.js';
 import { listenHere } from '../listen-here.js';
 
 /** A table of four operations: an update, a list, a delete without content, an export as text. */

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { clientText, inert } from '../../scripts/build/artefacts/client.js';
 import { changed, document } from './document.js';
 import { json, serve } from './fixture.js';
-import { workspace } from './workspace.js';
 import type { Workspace } from './workspace.js';
+import { workspace } from './workspace.js';
 
 describe('the text of the client', () => {
   const text = clientText(document);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
 import { quoted } from '../../scripts/build/artefacts/literal.js';
+import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
 import { type Bundle, operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { packedRows } from '../../scripts/build/artefacts/packed-rows.js';
 import { operationRows } from '../../scripts/client/index.js';
-import { operationTable } from '../../scripts/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';
+import { operationTable } from '../../scripts/index.js';
 import { bundle } from '../spec/bundle.js';
-import { changed, changedList, document } from './document.js';
 import { words } from '../words.js';
+import { changed, changedList, document } from './document.js';
 
 describe('the standing of an operation', () => {
   it.each([

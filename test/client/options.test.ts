@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildClient, DirectoryRequestError } from '../../scripts/client/index.js';
-import { table } from './fixture.js';
 import { words } from '../words.js';
+import { table } from './fixture.js';
 
 const good = { baseUrl: 'https://directory.example.com', apiKey: 'secret-key-123' };
 

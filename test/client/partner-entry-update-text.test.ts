@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { partnerEntryUpdateText } from '../../scripts/build/artefacts/partner-entry-update.js';
-import type { BuildError } from '../../scripts/text/problem.js';
-import { reflected, type ReflectedFields } from '../../scripts/client/index.js';
+import { type ReflectedFields, reflected } from '../../scripts/client/index.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Schema } from '../../scripts/contract/schema.js';
+import type { BuildError } from '../../scripts/text/problem.js';
 
 const text = { type: 'string' };
 const map = {

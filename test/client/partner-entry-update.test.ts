@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createDirectoryClient,
-  toPartnerEntryUpdate,
   type PartnerEntry,
   type PartnerEntryUpdate,
+  toPartnerEntryUpdate,
 } from '../../scripts/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/index.js';
-import { bundle, resolve, schema, type Schema } from '../spec/bundle.js';
+import { bundle, resolve, type Schema, schema } from '../spec/bundle.js';
 
 const no = 'An update takes no values here.';
 const examples = bundle.components['examples'] as Record<string, { value: unknown }>;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { json, open, rejection, serve } from './fixture.js';
 import { addressOfNobody, listenHere } from '../listen-here.js';
+import { json, open, rejection, serve } from './fixture.js';
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 const never = new Promise<never>(() => {});

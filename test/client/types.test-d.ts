@@ -1,12 +1,12 @@
 // What must compile and what must not. The type checker runs this file: an expected error that does not come is one.
 import type {
-  AppEntry,
   ApiError,
+  AppEntry,
   Filter,
   PartnerEntry,
   PartnerEntryUpdate,
-  Review,
   paths,
+  Review,
 } from '../../scripts/index.js';
 import { createDirectoryClient, operationTable } from '../../scripts/index.js';
 

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { clientText } from '../../scripts/build/artefacts/client.js';
 import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { runProgram, type Ended } from '../run-program.js';
+import { type Ended, runProgram } from '../run-program.js';
 
 const project = resolve(import.meta.dirname, '../..');
 

@@ -42,8 +42,10 @@ describe('code of Ajv in another form is refused with a sentence', () => {
   function expectRefusal(act: () => string, file: string, [, , missing, expected, found]: Change): void {
     expect(act).toThrow(UnknownCode);
     expect(act).toThrow(
-      `Expected the code that Ajv writes to have ${expected} ${missing} in the form that ${file} knows, found ${found}. ` +
-        'Compare the code of the version of Ajv that is installed with the patterns there, and correct them, or go back to the version before.',
+      `Expected the code that Ajv writes to have ${expected} ${missing} in the form that ${file} knows, found ` +
+        `${found}. ` +
+        'Compare the code of the version of Ajv that is installed with the patterns there, and correct them, ' +
+        'or go back to the version before.',
     );
   }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { UsageError } from '../../scripts/text/usage-error.js';
-import { diffContracts } from '../../scripts/diff/diff.js';
 import { readCompared } from '../../scripts/diff/compared-document.js';
-import { operation, set, small, type Loose } from './documents.js';
+import { diffContracts } from '../../scripts/diff/diff.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { type Loose, operation, set, small } from './documents.js';
 
 /** Whatever is wrong is told before any program is started. */
 const program = '/nowhere/redocly.js';

@@ -1,15 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { UsageError } from '../../scripts/text/usage-error.js';
+import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { home } from '../../scripts/diff/versions.js';
-import { runDiff, type DiffFlags } from '../../scripts/commands/diff/run.js';
-import { operation, set, small, standin, type Loose } from './documents.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { collector } from '../commands/check/fixture.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { type Loose, operation, set, small, standin } from './documents.js';
 
 const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });
 const renamed = (document: Loose): void => set(operation(document, 'listParts'), { operationId: 'getParts' });

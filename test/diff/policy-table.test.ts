@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { valueAt } from '../../scripts/contract/pointer.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
-import { valueAt } from '../../scripts/contract/pointer.js';
-import { changeOf, edited, operation, schema, set, type Loose } from './documents.js';
+import { changeOf, edited, type Loose, operation, schema, set } from './documents.js';
 
 /** What is changed for each row; the stated and the inferred part of the contract get the same edits. */
 interface Part {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractDiff } from '../../scripts/diff/change.js';
+import { readCompared } from '../../scripts/diff/compared-document.js';
 import { pairOf } from '../../scripts/diff/pair.js';
 import { placeOf } from '../../scripts/diff/place.js';
 import { effectOf, levelOf } from '../../scripts/diff/policy.js';
-import { readCompared } from '../../scripts/diff/compared-document.js';
 import type { ReportedChange } from '../../scripts/diff/report-of-redocly.js';
 import { schemaPath } from '../../scripts/diff/schema-path.js';
 import { changesIn, summaryOf } from '../../scripts/diff/summary.js';
-import { changeOf, operation, schema, set, small, type Loose } from './documents.js';
+import { changeOf, type Loose, operation, schema, set, small } from './documents.js';
 
 const document = JSON.parse(small()) as Loose;
 const thing = '/components/schemas/Thing';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { UsageError } from '../../scripts/text/usage-error.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { reportIn } from '../../scripts/diff/report-of-redocly.js';
-import { emptyReport, set, small, standin, type Standin } from './documents.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { emptyReport, type Standin, set, small, standin } from './documents.js';
 
 const changed = small((document) => set(document['info'], { description: 'Words.' }));
 

@@ -10,13 +10,13 @@ import { plainPage } from '../../scripts/build/docs/plain.js';
 import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
-import { dereference } from '../../scripts/contract/references.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
+import { dereference } from '../../scripts/contract/references.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle, schema } from '../spec/bundle.js';
-import { documentWith } from './hostile-document.js';
 import { words } from '../words.js';
+import { documentWith } from './hostile-document.js';
 
 const operations = [...eachOperation(bundle)];
 const pages = new Map(operations.map((place) => [place.operation.operationId, operationMarkdown(bundle, place)]));

@@ -10,10 +10,10 @@ import {
   unknownAddress,
 } from '../../scripts/build/docs/addresses.js';
 import { headingIds } from '../../scripts/build/docs/heading-ids.js';
-import { linesOf, oneLine, tableCell } from '../../scripts/build/docs/markdown-text.js';
-import { codeBlock, codeSpan } from '../../scripts/text/markdown-text.js';
 import { markdownToHtml } from '../../scripts/build/docs/markdown.js';
+import { linesOf, oneLine, tableCell } from '../../scripts/build/docs/markdown-text.js';
 import { proseToHtml, proseToHtmlLine, proseToMarkdown, proseToMarkdownLine } from '../../scripts/build/docs/prose.js';
+import { codeBlock, codeSpan } from '../../scripts/text/markdown-text.js';
 import { hostileText } from '../check/reports/hostile.js';
 
 /** Reads Markdown as openly as any reader does: with HTML, pictures and every link. */

@@ -5,10 +5,10 @@ import createParser from 'markdown-it';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownEnvironment } from '../own-machine.js';
-import { guides, project } from './pages-fixture.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { runProgram, startProgram, type Ended, type Program } from '../run-program.js';
 import { publishedProgram } from '../published-program.js';
+import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { guides, project } from './pages-fixture.js';
 
 /** A block of code of a guide, with what the guide says that it prints. */
 interface Example {

@@ -4,9 +4,9 @@ import { indexPage } from '../../scripts/build/docs/index-page.js';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
 import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
 import type { WrittenFile } from '../../scripts/build/docs/written-page.js';
-import { writtenPages, type WrittenSiteFile } from '../../scripts/build/docs/written-pages.js';
-import { BuildError, type Problem } from '../../scripts/text/problem.js';
+import { type WrittenSiteFile, writtenPages } from '../../scripts/build/docs/written-pages.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { bundle } from '../spec/bundle.js';
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { bundleJson } from '../../scripts/build/source/bundle.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { project } from './pages-fixture.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { project } from './pages-fixture.js';
 
 interface Workflow {
   on: object;

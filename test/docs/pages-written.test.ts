@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import { bundle } from '../spec/bundle.js';
-import { guide, guides, mainOf, partsOf, project, refusals } from './pages-fixture.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { guide, guides, mainOf, partsOf, project, refusals } from './pages-fixture.js';
 
 function pageOf(text: string): string {
   return mainOf(writtenPages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')])[0]?.text ?? '');

@@ -3,7 +3,7 @@ import { indexPage } from '../../scripts/build/docs/index-page.js';
 import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
-import { standingOf, type Standing } from '../../scripts/contract/standing.js';
+import { type Standing, standingOf } from '../../scripts/contract/standing.js';
 import { bundle } from '../spec/bundle.js';
 import { documentWith } from './hostile-document.js';
 import { changelog, mainOf, ownPages, partsOf } from './pages-fixture.js';

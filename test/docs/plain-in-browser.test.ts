@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fieldAnchor } from '../../scripts/build/docs/addresses.js';
-import { markdownToHtml } from '../../scripts/build/docs/markdown.js';
 import { htmlPage } from '../../scripts/build/docs/html-page.js';
+import { markdownToHtml } from '../../scripts/build/docs/markdown.js';
 import { plainPage } from '../../scripts/build/docs/plain.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { bundle } from '../spec/bundle.js';
-import { documentWith } from './hostile-document.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { documentWith } from './hostile-document.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 

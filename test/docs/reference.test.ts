@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -16,9 +16,9 @@ import { samplesOf } from '../../scripts/build/docs/samples.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
-import { inView, noBrowser, open, openBrowser, type Opened } from './reference-browser.js';
+import { type Listening, listenHere } from '../listen-here.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { listenHere, type Listening } from '../listen-here.js';
+import { inView, noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
 
 /** Bytes of the page as it is sent, packed. */
 const limit = 750_000;

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
-import { samplesOf, type Sample } from '../../scripts/build/docs/samples.js';
+import { type Sample, samplesOf } from '../../scripts/build/docs/samples.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
-import { complaintsOf, has, runInBash, runModules, type Done, type SampleFile } from './samples-run.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { complaintsOf, type Done, has, runInBash, runModules, type SampleFile } from './samples-run.js';
 
 async function leaveOutWithoutShell(context: TestContext): Promise<void> {
   if (!(await has('curl')) || !(await has('bash'))) context.skip('This machine has no curl or no bash.');

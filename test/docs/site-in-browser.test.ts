@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
 import { docsSite } from '../../scripts/build/docs/site.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
-import { serveDocs, type DocsServer } from '../../scripts/docs-server/serve.js';
+import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';
-import { noBrowser, open, openBrowser } from './reference-browser.js';
-import { words } from '../words.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { words } from '../words.js';
+import { noBrowser, open, openBrowser } from './reference-browser.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

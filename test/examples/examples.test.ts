@@ -4,10 +4,10 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { dereference } from '../../scripts/contract/references.js';
+import * as generated from '../../generated/examples.js';
 import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
-import * as generated from '../../generated/examples.js';
+import { dereference } from '../../scripts/contract/references.js';
 import { bundle } from '../spec/bundle.js';
 
 const project = resolve(import.meta.dirname, '../..');

@@ -2,9 +2,9 @@ import { transform } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { examplesText } from '../../scripts/build/artefacts/examples.js';
-import { BuildError } from '../../scripts/text/problem.js';
-import { escapeToken } from '../../scripts/contract/pointer.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { escapeToken } from '../../scripts/contract/pointer.js';
+import { BuildError } from '../../scripts/text/problem.js';
 
 const entry = { $ref: '#/components/schemas/Entry' };
 const map = {

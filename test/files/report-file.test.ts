@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { UsageError } from '../../scripts/text/usage-error.js';
-import { writeReport } from '../../scripts/files/report-file.js';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeReport } from '../../scripts/files/report-file.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 let folder: string;

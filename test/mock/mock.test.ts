@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectoryClient } from '../../generated/client.js';
 import { operationTable } from '../../generated/operation-table.js';
-import { eachOperation } from '../../scripts/contract/operations.js';
-import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
-import { startMock, type Mock } from '../../scripts/mock/index.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { type Mock, startMock } from '../../scripts/mock/index.js';
+import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
+import { type Listening, listenHere } from '../listen-here.js';
+import { type Ended, runProgram, startProgram } from '../run-program.js';
 import { bundle } from '../spec/bundle.js';
-import { runProgram, startProgram, type Ended } from '../run-program.js';
-import { listenHere, type Listening } from '../listen-here.js';
 
 const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url));
 const key = 'mock-key';

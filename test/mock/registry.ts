@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '../temporary-folder.js';
 import { listenHere } from '../listen-here.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const run = promisify(execFile);
 

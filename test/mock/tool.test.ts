@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../scripts/text/usage-error.js';
 import { fetchedTool, installedTool, missingTool, prism, redocly, type Tool } from '../../scripts/system/tool.js';
-import { npmSettings, registryOf, type Registry } from './registry.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { listenHere } from '../listen-here.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { npmSettings, type Registry, registryOf } from './registry.js';
 
 const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '../..');

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommonJs, bundlePrograms } from '../../scripts/build/package/programs.js';
 import { missingTool, prism } from '../../scripts/system/tool.js';
-import { npmSettings, registryOf } from './registry.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { startProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { npmSettings, registryOf } from './registry.js';
 
 const run = promisify(execFile);
 

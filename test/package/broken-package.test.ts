@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gates } from '../../scripts/release/gates/index.js';
-import { pack, writeFiles, type PackedPackage } from '../../scripts/release/packed-package.js';
+import { type PackedPackage, pack, writeFiles } from '../../scripts/release/packed-package.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

@@ -6,13 +6,13 @@ import { beforeAll, describe, it } from 'vitest';
 import type { Scope } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { problemsText } from '../../scripts/release/outcomes-text.js';
-import { packPackage, type PackedPackage } from '../../scripts/release/packed-package.js';
+import { type PackedPackage, packPackage } from '../../scripts/release/packed-package.js';
 import { runProgram } from '../../scripts/release/program.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
 import { commandOf } from '../../scripts/release/sandbox-process.js';
 import { ownEnvironment } from '../own-machine.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { startProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import './gate-lines.js';
 
 const project = resolve(import.meta.dirname, '../..');

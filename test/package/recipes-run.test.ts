@@ -3,11 +3,11 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../scripts/sandbox/server/serve.js';
-import { ciMachine, devDependencies, newest, project, version, type CiMachine } from './ci-machine.js';
-import { runJob, type Job, type JobRun, type Ran, type Workflow } from './github-runner.js';
-import { runProgram } from '../run-program.js';
+import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { addressOfNobody } from '../listen-here.js';
+import { runProgram } from '../run-program.js';
+import { type CiMachine, ciMachine, devDependencies, newest, project, version } from './ci-machine.js';
+import { type Job, type JobRun, type Ran, runJob, type Workflow } from './github-runner.js';
 
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow).jobs[id] as Job;

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../scripts/text/usage-error.js';
 import { releasedChangelog } from '../../scripts/release/changelog.js';
 import { fetchedPackage } from '../../scripts/release/fetched-package.js';
 import { nextCommands, plannedRelease, writeRelease } from '../../scripts/release/release-files.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
 import { longPattern } from '../long-pattern.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const before = `# Changelog
 

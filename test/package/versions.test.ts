@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withContractChanges } from '../../scripts/diff/changelog.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
+import { withContractChanges } from '../../scripts/diff/changelog.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
 import { versionProblems } from '../../scripts/release/gates/versions.js';

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { temporaryFolder } from '../temporary-folder.js';
 import { baseDocument, documentWith, filter } from './base-document.js';
 import { lintDocument, rulesetFile } from './lint-document.js';
-import { temporaryFolder } from '../temporary-folder.js';
 
 const command = createRequire(import.meta.url).resolve('@stoplight/spectral-cli/dist/index.js');
 

@@ -1,7 +1,7 @@
+import { words } from '../words.js';
 import { filters, schemas } from './base-document.js';
 import { describeRule } from './describe-rule.js';
 import type { JsonPath } from './lint-document.js';
-import { words } from '../words.js';
 
 const properties = [...schemas, 'Filter', 'properties'];
 const answer = [...filters, 'get', 'responses', '200', 'content', 'application/json', 'schema'];

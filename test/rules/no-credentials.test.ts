@@ -1,7 +1,7 @@
+import { words } from '../words.js';
 import { type Change, filters, schemas } from './base-document.js';
 import { describeRule } from './describe-rule.js';
 import type { JsonPath } from './lint-document.js';
-import { words } from '../words.js';
 
 const value = ['components', 'examples', 'Filter', 'value'];
 

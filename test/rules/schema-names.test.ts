@@ -1,6 +1,6 @@
+import { words } from '../words.js';
 import { schemas } from './base-document.js';
 import { describeRule } from './describe-rule.js';
-import { words } from '../words.js';
 
 const schema = { type: 'string', description: 'A schema.' };
 

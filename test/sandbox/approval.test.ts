@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { open, read, readList, type Asked } from './fixture.js';
+import { type Asked, open, read, readList } from './fixture.js';
 
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
-import { send, type Raw } from './program.js';
+import { type SandboxServer, ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type Raw, send } from './program.js';
 
 const page = 'https://pages.example';
 const said: string[] = [];

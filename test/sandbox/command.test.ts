@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { runCommand, send, startCommand, stopCommand, type Raw, type Running } from './program.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { type Listening, listenHere } from '../listen-here.js';
 import { publishedProgram } from '../published-program.js';
-import { listenHere, type Listening } from '../listen-here.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { type Raw, type Running, runCommand, send, startCommand, stopCommand } from './program.js';
 
 let cli: string;
 beforeAll(async () => {

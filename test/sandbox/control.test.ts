@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isControl } from '../../scripts/sandbox/server/control.js';
 import { faults } from '../../scripts/sandbox/faults/index.js';
-import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
-import { send, type Raw } from './program.js';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { isControl } from '../../scripts/sandbox/server/control.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type Raw, send } from './program.js';
 
 let sandbox: Sandbox;
 let server: SandboxServer;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { operations } from '../../scripts/sandbox/sandbox.js';
-import type { SandboxOptions } from '../../scripts/sandbox/sandbox.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
-import { bodyOf, open, read, readList, type Asked } from './fixture.js';
+import type { SandboxOptions } from '../../scripts/sandbox/sandbox.js';
+import { operations } from '../../scripts/sandbox/sandbox.js';
+import { type Asked, bodyOf, open, read, readList } from './fixture.js';
 
 /** 200 requests that mix all operations, the same at each run. Some of them are refused; that is part of the bytes. */
 const mixed = Array.from({ length: 200 }, (_, index) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { operations } from '../../scripts/sandbox/sandbox.js';
 import type { JsonObject } from '../../scripts/sandbox/model/store.js';
-import { bodyOf, open, read, readList, type Asked } from './fixture.js';
+import { operations } from '../../scripts/sandbox/sandbox.js';
+import { type Asked, bodyOf, open, read, readList } from './fixture.js';
 
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 const kestrel = 'bc16f299-cddb-46fc-92cc-d219074e316e';

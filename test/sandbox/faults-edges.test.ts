@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { slowMilliseconds } from '../../scripts/sandbox/faults/http.js';
-import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { answersOf, ask, type Got } from './faults/ask.js';
 import { list } from './faults/row.js';
 import { partners, scenes } from './faults/scenes.js';

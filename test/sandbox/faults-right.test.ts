@@ -4,7 +4,7 @@ import { answers as validators } from '../../generated/body-validators.js';
 import { lagMilliseconds } from '../../scripts/sandbox/faults/right-servers.js';
 import { createRouter } from '../../scripts/sandbox/model/router.js';
 import { createSandbox, operations } from '../../scripts/sandbox/sandbox.js';
-import { answersOf, ask, type Ask, type Got } from './faults/ask.js';
+import { type Ask, answersOf, ask, type Got } from './faults/ask.js';
 import { rightServers } from './faults/catalogue.js';
 import { allScenes, json } from './faults/row.js';
 import { plain, rich, scenes } from './faults/scenes.js';

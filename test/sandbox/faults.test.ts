@@ -9,8 +9,8 @@ import { httpRows } from './faults/http-rows.js';
 import { meaningRows } from './faults/meaning-rows.js';
 import { refusalRows } from './faults/refusal-rows.js';
 import { rightRows } from './faults/right-rows.js';
-import { allScenes, json, list, rightAnswers, type Row } from './faults/row.js';
-import { scenes, type Scene } from './faults/scenes.js';
+import { allScenes, json, list, type Row, rightAnswers } from './faults/row.js';
+import { type Scene, scenes } from './faults/scenes.js';
 
 const wrong = Object.values(wrongServers).flat() as string[];
 const sections: Record<string, readonly Row[]> = {

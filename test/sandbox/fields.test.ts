@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { schemas } from '../../scripts/sandbox/sandbox.js';
 import type { Json, JsonObject } from '../../scripts/sandbox/model/store.js';
-import { exampleNamed, open, operationOf, read, urlOf, type Asked } from './fixture.js';
+import { schemas } from '../../scripts/sandbox/sandbox.js';
+import { type Asked, exampleNamed, open, operationOf, read, urlOf } from './fixture.js';
 
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 const silver = '0ff27477-252f-4672-b304-8071f2b2e146';

@@ -1,6 +1,7 @@
 import { contract } from '../../generated/contract.js';
 import { firstBody, pathParameters } from '../../scripts/contract/examples.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
+import type { JsonObject } from '../../scripts/sandbox/model/store.js';
 import {
   createSandbox,
   defaultKey,
@@ -8,7 +9,6 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from '../../scripts/sandbox/sandbox.js';
-import type { JsonObject } from '../../scripts/sandbox/model/store.js';
 
 /** Where requests go that no network sees. */
 export const origin = 'http://sandbox.example';

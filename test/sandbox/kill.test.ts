@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { startCommand, stopCommand, type Running } from './program.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { publishedProgram } from '../published-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { type Running, startCommand, stopCommand } from './program.js';
 
 /** How often the command is killed; more than the default where there is time. */
 const kills = Number(process.env['SANDBOX_KILLS'] ?? 10);

@@ -1,8 +1,8 @@
-import { request } from 'node:http';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 let sandbox: Sandbox;
 let entry: string;

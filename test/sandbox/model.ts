@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
-import { operations } from '../../scripts/sandbox/sandbox.js';
 import type { JsonObject } from '../../scripts/sandbox/model/store.js';
+import { operations } from '../../scripts/sandbox/sandbox.js';
 
 /** Fields that follow from other things, and so move without an update of their own. */
 const derived: Record<string, readonly string[]> = {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contract } from '../../generated/contract.js';
 import { answers, requests } from '../../generated/body-validators.js';
+import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { createSandboxFor, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { requestOf } from './fixture.js';

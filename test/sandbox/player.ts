@@ -1,9 +1,9 @@
 import { answers } from '../../generated/body-validators.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { createRouter } from '../../scripts/sandbox/model/router.js';
-import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
+import { createRouter } from '../../scripts/sandbox/model/router.js';
 import type { JsonObject } from '../../scripts/sandbox/model/store.js';
+import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { operationOf, origin } from './fixture.js';
 import { Model } from './model.js';
 import type { IdChoice, RandomRequest } from './random-request.js';

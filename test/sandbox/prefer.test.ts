@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../scripts/sandbox/sandbox.js';
-import { bodyOf, open, type Asked } from './fixture.js';
+import { type Asked, bodyOf, open } from './fixture.js';
 
 let sandbox: Asked;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { runProgram, startProgram, type Ended } from '../run-program.js';
+import { type Ended, runProgram, startProgram } from '../run-program.js';
 
 export interface Running {
   child: ChildProcess;

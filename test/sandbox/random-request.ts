@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
+import type { Schema } from '../../scripts/contract/schema.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
-import type { Schema } from '../../scripts/contract/schema.js';
-import { broken, fitting, json, uuid } from './random-value.js';
 import { words } from '../words.js';
+import { broken, fitting, json, uuid } from './random-value.js';
 
 /** What stands for a path parameter. */
 export type IdChoice =

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
+import type { Schema } from '../../scripts/contract/schema.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
-import type { Schema } from '../../scripts/contract/schema.js';
 import { words } from '../words.js';
 
 /** Names that mean something to JavaScript, to the sandbox, or to neither. */

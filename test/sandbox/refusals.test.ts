@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../scripts/sandbox/sandbox.js';
-import { bodyOf, open, operationOf, origin, urlOf, type Asked } from './fixture.js';
+import { type Asked, bodyOf, open, operationOf, origin, urlOf } from './fixture.js';
 
 const appMarketplace = 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d';
 const nobody = '00000000-0000-4000-8000-000000000000';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/sandbox/model/store.js';
-import { open, read, readList, type Asked } from './fixture.js';
+import { type Asked, open, read, readList } from './fixture.js';
 
 const person = {
   id: expect.any(String),

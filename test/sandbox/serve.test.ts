@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer, type SandboxServer } from '../../scripts/sandbox/server/serve.js';
 import { setWire, type Wire } from '../../scripts/sandbox/model/wire.js';
+import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { type SandboxServer, ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { send } from './program.js';
 
 const base = '/api/directory/private/v1alpha/';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
-import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
-import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
-import { operations, schemas } from '../../scripts/sandbox/sandbox.js';
 import type { Schema } from '../../scripts/contract/schema.js';
+import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import type { Json, JsonObject } from '../../scripts/sandbox/model/store.js';
+import { operations, schemas } from '../../scripts/sandbox/sandbox.js';
+import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';
 import { bodyOf } from './fixture.js';
-import { serve, type AnyCall, type ServedSandbox } from './http.js';
+import { type AnyCall, type ServedSandbox, serve } from './http.js';
 
 let served: ServedSandbox;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resolve, schema, type Schema } from './bundle.js';
-import { filter, filterUpdate, partnerEntry, partnerEntryUpdate, type FieldType, type Fields } from './fields.js';
 import { words } from '../words.js';
+import { resolve, type Schema, schema } from './bundle.js';
+import { type Fields, type FieldType, filter, filterUpdate, partnerEntry, partnerEntryUpdate } from './fields.js';
 
 const tables: [name: string, section: string | undefined, fields: Fields, count: number][] = [
   ['PartnerEntry', '2.1', partnerEntry, 33],

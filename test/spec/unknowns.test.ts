@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bundle } from './bundle.js';
 import { words } from '../words.js';
+import { bundle } from './bundle.js';
 
 /** Every open question that the interface description leaves, by the section that leaves it. */
 const register = {

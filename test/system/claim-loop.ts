@@ -1,5 +1,5 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { claim } from '../../scripts/system/claim.js';
 

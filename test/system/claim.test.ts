@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newJournal } from '../../scripts/check/restore/opening.js';
-import { claim, holderOf, type Claimable } from '../../scripts/system/claim.js';
+import { type Claimable, claim, holderOf } from '../../scripts/system/claim.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;

@@ -1,10 +1,10 @@
 import { contract } from '../../generated/contract.js';
-import { dereference } from '../../scripts/contract/references.js';
 import type { MediaType, OpenApiResponse } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
+import { dereference } from '../../scripts/contract/references.js';
 import type { Schema } from '../../scripts/contract/schema.js';
-import * as exported from '../../scripts/validators/index.js';
 import type { Validator } from '../../scripts/validators/index.js';
+import * as exported from '../../scripts/validators/index.js';
 
 /** The names of all schemas of the contract. */
 export const schemaNames = Object.keys(contract.components['schemas'] ?? {});

@@ -9,8 +9,8 @@ import {
   review,
   tierSummary,
 } from '../../scripts/validators/index.js';
-import { examples, schemaNames, validatorOf } from './examples.js';
 import { words } from '../words.js';
+import { examples, schemaNames, validatorOf } from './examples.js';
 
 const id = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { jsonSchemas } from '../../scripts/build/artefacts/json-schemas.js';
 import { contract } from '../../generated/contract.js';
+import { jsonSchemas } from '../../scripts/build/artefacts/json-schemas.js';
 import { examples, schemaNames } from './examples.js';
 
 const folder = new URL('../../generated/schemas/', import.meta.url);

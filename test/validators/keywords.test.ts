@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { schemaValidators } from '../../scripts/build/artefacts/validators/schema-validators.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Validator } from '../../scripts/validators/index.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

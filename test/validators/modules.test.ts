@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schemaNames } from './examples.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { schemaNames } from './examples.js';
 
 const folder = fileURLToPath(new URL('../../generated/validators/', import.meta.url));
 const index = fileURLToPath(new URL('../../scripts/validators/index.ts', import.meta.url));

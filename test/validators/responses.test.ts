@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDirectoryClient } from '../../scripts/index.js';
-import { validateResponses, type ResponseIssue } from '../../scripts/validators/index.js';
+import { type ResponseIssue, validateResponses } from '../../scripts/validators/index.js';
 import { json, rejection, serve } from '../client/fixture.js';
 
 const partnerEntry = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';

@@ -1,6 +1,6 @@
+import { createServer } from 'node:http';
 import { initTRPC } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
-import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { partnerEntryUpdate, tier } from '../../scripts/validators/index.js';
 import { listenHere } from '../listen-here.js';

@@ -1,9 +1,9 @@
 // What must compile and what must not. The type checker runs this file: an expected error that does not come is one.
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { initTRPC, type inferProcedureInput } from '@trpc/server';
+import { type inferProcedureInput, initTRPC } from '@trpc/server';
 import { createDirectoryClient, type PartnerEntry, type PartnerEntryUpdate, type Tier } from '../../scripts/index.js';
-import { partnerEntry, partnerEntryUpdate, tier, validateResponses } from '../../scripts/validators/index.js';
 import type { ResponseIssue, ValidationIssue, Validator } from '../../scripts/validators/index.js';
+import { partnerEntry, partnerEntryUpdate, tier, validateResponses } from '../../scripts/validators/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(_: Equal<A, B>): void {}

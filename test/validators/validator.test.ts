@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Validator } from '../../scripts/validators/index.js';
 import {
   entry,
   entryKeyword,
@@ -13,7 +14,6 @@ import {
   tier,
   tierCreate,
 } from '../../scripts/validators/index.js';
-import type { Validator } from '../../scripts/validators/index.js';
 
 const undeclared = 'Expected only declared fields, found another one.';
 

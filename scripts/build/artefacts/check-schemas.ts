@@ -18,7 +18,10 @@ const types: Readonly<Record<string, SchemaRequest>> = {
   },
 };
 
-/** JSON Schemas of files that people write for the check or read from it, for their editors: their texts by name of the file. */
+/**
+ * JSON Schemas of files that people write for the check or read from it, for their editors: their texts by name of the
+ * file.
+ */
 export function checkSchemas(): Record<string, string> {
   const folder = fileURLToPath(new URL('../../check/', import.meta.url));
   return Object.fromEntries(

@@ -25,7 +25,8 @@ const keywords: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /**
- * Reads the comment in front of a declaration: its text, `@title`, `@integer`, `@member <name> <description>`, and keywords.
+ * Reads the comment in front of a declaration: its text, `@title`, `@integer`, `@member <name> <description>`, and
+ * keywords.
  *
  * @throws Error for any other tag, which may be one of these with a slip in it
  */

@@ -1,6 +1,6 @@
 import type { OperationRow } from '../../client/types.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
-import { eachOperation, parametersOf, successOf, type PlacedOperation } from '../../contract/operations.js';
+import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
 import { standingOf } from '../../contract/standing.js';
 

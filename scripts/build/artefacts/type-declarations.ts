@@ -5,7 +5,9 @@ import ts from 'typescript';
 /** A type that a file declares. */
 export type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
-/** Finds the declarations of types by their names, in the files of this package that use them. Nothing is type-checked. */
+/**
+ * Finds the declarations of types by their names, in the files of this package that use them. Nothing is type-checked.
+ */
 export class TypeDeclarations {
   readonly #files = new Map<string, ts.SourceFile>();
 

@@ -9,15 +9,18 @@ export interface SchemaRequest {
   /** The file that declares it. */
   file: string;
   type: string;
-  /** Names under `$defs` of the types that are described once and referred to; all others are described where they stand. */
+  /**
+   * Names under `$defs` of the types that are described once and referred to; all others are described where they
+   * stand.
+   */
   named?: Readonly<Record<string, string>>;
   /** Types whose values may be anything. */
   open?: readonly string[];
 }
 
 /**
- * Makes a JSON Schema (2020-12) of a type: no object has further members, the documentation gives descriptions, its tags
- * the keywords that a type cannot say. Members are in the order in which they are declared.
+ * Makes a JSON Schema (2020-12) of a type: no object has further members, the documentation gives descriptions, its
+ * tags the keywords that a type cannot say. Members are in the order in which they are declared.
  *
  * @throws Error for what no schema can say, with its file and line
  */

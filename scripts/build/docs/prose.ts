@@ -1,5 +1,5 @@
-import { codeBlock, codeSpan } from '../../text/markdown-text.js';
 import type { Token } from 'markdown-it';
+import { codeBlock, codeSpan } from '../../text/markdown-text.js';
 import { visible } from '../../text/problem.js';
 import { isSafeLink, markdownParser } from './markdown.js';
 import { atLineStart, escapeMarkdown, linesOf, oneLine } from './markdown-text.js';

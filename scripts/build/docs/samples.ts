@@ -1,6 +1,6 @@
 import type { Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
-import { eachOperation } from '../../contract/operations.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
+import { eachOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
 import { quoted } from '../artefacts/literal.js';
 

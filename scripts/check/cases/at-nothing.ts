@@ -3,8 +3,8 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { whyItMayMake } from './may-make.js';
 import { idCases, keyCases } from './refusals.js';
+import { type CaseSource, unknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
-import { unknownParameters, type CaseSource } from './source.js';
 
 /** Wrong bodies sent to what is not there: enough to see a server break down over them. */
 const wrongBodies = 6;

@@ -1,6 +1,6 @@
-import { unknownField, type Case, type Expectation } from '../model/case.js';
-import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
 import { escapeToken } from '../../contract/pointer.js';
+import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
+import { type Case, type Expectation, unknownField } from '../model/case.js';
 import { isJson } from '../model/operations.js';
 import { caseOf } from '../model/request.js';
 import { boundaryValues, longText, paddedText, unicodeText } from '../values/boundary.js';

@@ -1,6 +1,6 @@
+import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract, SchemaError } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
 
 /**
  * What a request body contradicts in the contract, by the same full validators that judge answers. The values that the

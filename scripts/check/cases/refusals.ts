@@ -5,7 +5,7 @@ import { sampleBody } from '../values/body.js';
 import { isObject, type Json } from '../values/context.js';
 import { bodyErrors } from './body-errors.js';
 import { whyItMayMake } from './may-make.js';
-import { badId, notFound, unknownId, valuesFor, type CaseSource } from './source.js';
+import { badId, type CaseSource, notFound, unknownId, valuesFor } from './source.js';
 
 /** What is sent where the request is about something else than its body. */
 export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {

@@ -1,10 +1,10 @@
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { hashOf, uuidOf } from '../values/token.js';
 import type { ValueContext } from '../values/context.js';
 import { matches } from '../values/matching.js';
 import { sampleValue } from '../values/sample.js';
+import { hashOf, uuidOf } from '../values/token.js';
 
 /** What cases are made from. The same contract, ids and seed give the same cases. */
 export interface CaseSource {

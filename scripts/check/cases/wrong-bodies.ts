@@ -1,12 +1,12 @@
 import { escapeToken } from '../../contract/pointer.js';
 import type { Case } from '../model/case.js';
-import { isJson, isSameMedia, type CheckedOperation } from '../model/operations.js';
+import { type CheckedOperation, isJson, isSameMedia } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/body.js';
 import { isObject } from '../values/context.js';
 import { wrongValues } from '../values/wrong.js';
 import { bodyErrors } from './body-errors.js';
-import { valuesFor, type CaseSource } from './source.js';
+import { type CaseSource, valuesFor } from './source.js';
 
 /** Bodies that no server can take for what they should be. */
 export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, exists: boolean): Case[] {

@@ -1,10 +1,10 @@
 import { closest } from 'fastest-levenshtein';
-import { UsageError } from '../../text/usage-error.js';
 import { toPointer } from '../../contract/pointer.js';
-import { placesOf } from '../../text/json-place.js';
 import { readJsonFile } from '../../files/json-file.js';
-import type { Finding } from '../model/finding.js';
+import { placesOf } from '../../text/json-place.js';
+import { UsageError } from '../../text/usage-error.js';
 import type { AbsentField, Presence } from '../evidence/presence.js';
+import type { Finding } from '../model/finding.js';
 import type { BaselineReport, CheckReport } from '../model/report.js';
 
 /** A finding that does not fail a run for a while. */
@@ -185,8 +185,8 @@ function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
 const days = 90;
 
 /**
- * A baseline that accepts what a run found wrong, for 90 days. Lines of `previous` stay as they are where the finding was
- * seen again and the line still holds, or where the run did not test the operation.
+ * A baseline that accepts what a run found wrong, for 90 days. Lines of `previous` stay as they are where the finding
+ * was seen again and the line still holds, or where the run did not test the operation.
  *
  * @param today as `2026-11-21`
  */

@@ -1,29 +1,29 @@
 import { didYouMean } from '../../text/did-you-mean.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { Case } from '../model/case.js';
 import { casesAtNothing } from '../cases/at-nothing.js';
 import { readCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase, wrongQueryCases } from '../cases/refusals.js';
-import { caseSource, unknownParameters, type CaseSource } from '../cases/source.js';
-import type { CheckedContract } from '../model/contract.js';
-import { vainExclusion } from '../model/exclusion.js';
-import type { Exchange, SentRequest } from '../model/exchange.js';
-import type { Finding } from '../model/finding.js';
+import { type CaseSource, caseSource, unknownParameters } from '../cases/source.js';
 import { createJudge } from '../judge/answer.js';
 import { readJson } from '../judge/json-text.js';
-import { answerOf, searchOfKey, operationNamed, type ReceivedAnswer } from './judge-response.js';
 import { checkUndeclaredMethod, reportOther } from '../meaning/reads.js';
+import type { Case } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
+import { vainExclusion } from '../model/exclusion.js';
+import type { Finding } from '../model/finding.js';
+import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { CheckOptions } from '../model/options.js';
-import { ownContract } from './own-contract.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import { scopeOf } from '../model/scope.js';
-import { NoVerdict } from '../model/no-verdict.js';
-import { Session } from '../session/session.js';
 import { Tally } from '../model/tally.js';
-import type { Transport } from '../transport/index.js';
+import { Session } from '../session/session.js';
 import { itemsOf, World } from '../session/world.js';
+import type { Transport } from '../transport/index.js';
+import { answerOf, operationNamed, type ReceivedAnswer, searchOfKey } from './judge-response.js';
+import { ownContract } from './own-contract.js';
 
 /**
  * `baseUrl` is needed only by whoever lets a case run itself; `contract` is this package's own where it is left out.

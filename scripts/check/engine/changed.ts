@@ -1,7 +1,7 @@
-import { pointerOf, referenceOf } from '../../contract/references.js';
-import { valueAt } from '../../contract/pointer.js';
-import { type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
+import { valueAt } from '../../contract/pointer.js';
+import { pointerOf, referenceOf } from '../../contract/references.js';
 import type { CheckedContract } from '../model/contract.js';
 import { readContract } from './foreign-contract.js';
 

@@ -1,5 +1,5 @@
 import type { CheckedContract } from '../model/contract.js';
-import { defaults, isPutBack, type CheckOptions } from '../model/options.js';
+import { type CheckOptions, defaults, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import type { Transport } from '../transport/index.js';
 import { WaitBudget } from '../transport/wait-budget.js';

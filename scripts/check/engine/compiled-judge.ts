@@ -1,17 +1,17 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { linearCode } from '../../contract/linear-code.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
+import { followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
 import { compileApart, type WantedSchema } from '../../contract/shallow-compiler.js';
 import { bounded } from '../../system/bounded.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import { watched, type WatchedPattern } from '../judge/tried-pattern.js';
+import { type WatchedPattern, watched } from '../judge/tried-pattern.js';
 import type { BodyJudge, SchemaError } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
-import { isJson, type CheckedOperation } from '../model/operations.js';
+import { type CheckedOperation, isJson } from '../model/operations.js';
 
 /** A document that was read from a file. */
 export interface ReadDocument {

@@ -1,5 +1,5 @@
-import { UsageError } from '../../text/usage-error.js';
 import { readJsonFile } from '../../files/json-file.js';
+import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
 
 export interface Recording {

@@ -1,13 +1,13 @@
 import { didYouMean } from '../../text/did-you-mean.js';
+import { createJudge } from '../judge/answer.js';
+import { judgeStatus } from '../judge/status.js';
 import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Answer, Exchange, SentRequest } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
-import { createJudge } from '../judge/answer.js';
-import { judgeStatus } from '../judge/status.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { Tally } from '../model/tally.js';
-import { keyInUse, noKey, type KeySearch } from '../transport/key.js';
+import { type KeySearch, keyInUse, noKey } from '../transport/key.js';
 
 /** An answer as plain data, as other clients and test servers give it. */
 export interface PlainAnswer {

@@ -1,18 +1,18 @@
-import type { Case } from '../model/case.js';
-import { calledContract, callGate } from '../model/call-gate.js';
+import { visible } from '../../text/escape.js';
 import { caseSource } from '../cases/source.js';
+import { calledContract, callGate } from '../model/call-gate.js';
+import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Answer } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isPutBack, type CheckOptions } from '../model/options.js';
-import { visible } from '../../text/escape.js';
+import { type CheckOptions, isPutBack } from '../model/options.js';
 import type { Parameters } from '../model/request.js';
 import { listShape } from '../model/resources.js';
-import { run } from './run.js';
 import { scopeOf } from '../model/scope.js';
-import { Session, type Outcome, type Use } from '../session/session.js';
 import { Tally } from '../model/tally.js';
+import { type Outcome, Session, type Use } from '../session/session.js';
 import { World } from '../session/world.js';
+import { run } from './run.js';
 
 /** A request that a run would send, and why. */
 export interface ListedCase {

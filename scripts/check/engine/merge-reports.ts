@@ -1,10 +1,10 @@
+import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
 import type { Finding, Severity } from '../model/finding.js';
 import { severities } from '../model/finding.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../model/report.js';
+import type { StateReport } from '../model/state-report.js';
 import { operationCoverage } from './coverage.js';
 import { inOrder } from './shards.js';
-import type { StateReport } from '../model/state-report.js';
-import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
 
 /**
  * One report of all shards of a run, in any order. Operations come from the shard that checked them, findings of the

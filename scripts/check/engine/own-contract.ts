@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { contract } from '../../../generated/contract.js';
 import { answers, refusals, requests, type Validate } from '../../../generated/body-validators.js';
+import { contract } from '../../../generated/contract.js';
 import { generatedFile } from '../../generated-file.js';
-import { checkedContract, type CheckedContract, type SchemaError } from '../model/contract.js';
+import { type CheckedContract, checkedContract, type SchemaError } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 
 /** The contract of this package, with the schemas that the build compiled. */

@@ -1,12 +1,12 @@
+import { createJudge } from '../judge/answer.js';
 import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
-import { createJudge } from '../judge/answer.js';
+import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { literalPattern } from '../model/resources.js';
-import { NoVerdict } from '../model/no-verdict.js';
 import { keyInUse } from '../transport/key.js';
-import { learn, type Ended, type Gather, type Gathered } from './gathered.js';
+import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { readHar } from './har.js';
 
 /** Milliseconds of work after which signals are heard. */

@@ -1,8 +1,8 @@
 import type { Finding } from '../model/finding.js';
-import { defaults, type CheckOptions } from '../model/options.js';
+import { type CheckOptions, defaults } from '../model/options.js';
 import type { CheckReport, OperationReport } from '../model/report.js';
-import type { Ended } from './gathered.js';
 import { operationCoverage, statusCoverage } from './coverage.js';
+import type { Ended } from './gathered.js';
 import { verdictOf } from './verdict.js';
 
 export interface RunResults {

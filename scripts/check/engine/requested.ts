@@ -1,11 +1,11 @@
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { didYouMean } from '../../text/did-you-mean.js';
+import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract.js';
 import { vainExclusion } from '../model/exclusion.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { visible } from '../../text/escape.js';
 import { isSendable } from '../model/request.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
 
 /** What of the settings names parts of the contract. */
 export interface Requested {

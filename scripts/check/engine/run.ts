@@ -1,17 +1,17 @@
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { casesAtNothing } from '../cases/at-nothing.js';
 import { schemePrefixCase } from '../cases/refusals.js';
-import type { CheckedContract } from '../model/contract.js';
-import { Discovery, type FirstRead } from '../session/discover.js';
 import { checkLinks, freshLinks } from '../meaning/links.js';
 import { checkList } from '../meaning/lists.js';
 import { checkMock } from '../meaning/mock.js';
 import { checkQueries } from '../meaning/queries.js';
 import { checkRead } from '../meaning/reads.js';
+import type { RunOptions } from '../meaning/run-options.js';
 import { checkWrites } from '../meaning/writes.js';
+import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isNamed, listShape, withoutSlash } from '../model/resources.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
-import type { RunOptions } from '../meaning/run-options.js';
+import { Discovery, type FirstRead } from '../session/discover.js';
 
 /**
  * Everything that is checked, in the order in which it is: reads, since they teach which things there are; then what

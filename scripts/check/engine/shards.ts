@@ -1,5 +1,5 @@
-import { UsageError } from '../../text/usage-error.js';
 import { visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
 
 /** The shards from the first to the last, each once, and all of the same run. */

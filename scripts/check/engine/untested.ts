@@ -1,6 +1,6 @@
 import { whyItMayMake } from '../cases/may-make.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isPutBack, type CheckOptions, flagFor } from '../model/options.js';
+import { type CheckOptions, flagFor, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 
 type Counted = { requests: number; statuses: Readonly<Record<string, number>> };

@@ -1,12 +1,12 @@
+import { exitCodes } from '../../text/exit-codes.js';
+import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
+import type { NoVerdict } from '../model/no-verdict.js';
 import type { CheckOptions } from '../model/options.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
 import type { RuleId } from '../model/rules/index.js';
 import { exitCodeOf, type StateReport } from '../model/state-report.js';
-import type { NoVerdict } from '../model/no-verdict.js';
-import { counted } from '../../text/numbers.js';
-import { exitCodes } from '../../text/exit-codes.js';
 
 export interface VerdictParts {
   /** Why the run is incomplete. */

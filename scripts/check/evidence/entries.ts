@@ -1,6 +1,6 @@
 import { Tallies, Tally } from './counts.js';
 import { isObject, type JsonObject, type Rule } from './rule.js';
-import { count, tallied, cut, list, said } from './words.js';
+import { count, cut, list, said, tallied } from './words.js';
 
 /** Things that are remembered between answers; later ones are not followed. */
 const remembered = 2000;

@@ -1,7 +1,7 @@
 import { headerOf } from '../model/exchange.js';
 import { Fields, Tallies, Tally } from './counts.js';
 import { isObject, type Rule } from './rule.js';
-import { count, tallied, list, said } from './words.js';
+import { count, list, said, tallied } from './words.js';
 
 const body: Rule = {
   unknown: 'errors.body',

@@ -1,12 +1,12 @@
-import { grouped } from '../../text/numbers.js';
-import { schemasBehind } from '../../contract/schema-walk.js';
-import { Fields } from './counts.js';
-import { canBe } from '../../contract/schema-fields.js';
 import { schemaResolver } from '../../contract/references.js';
+import { canBe } from '../../contract/schema-fields.js';
+import { schemasBehind } from '../../contract/schema-walk.js';
+import { grouped } from '../../text/numbers.js';
+import { Fields } from './counts.js';
 import { schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
 import { isObject, type Rule, type Subject } from './rule.js';
-import { count, tallied, each, list, said, thing, verb, word } from './words.js';
+import { count, each, list, said, tallied, thing, verb, word } from './words.js';
 
 /** What was seen of some schemas, the first of them first. */
 export function seenOf({ presence }: Subject, names: readonly string[]): SchemaPresence[] {

@@ -1,7 +1,7 @@
 import type { CaseKind } from '../model/case.js';
 import { Tallies } from './counts.js';
 import type { Rule } from './rule.js';
-import { count, tallied, list, said, verb } from './words.js';
+import { count, list, said, tallied, verb } from './words.js';
 
 const withoutKey = {
   'no-key': 'Without a key',

@@ -1,9 +1,9 @@
-import { grouped } from '../../text/numbers.js';
 import { parsePointer } from '../../contract/pointer.js';
+import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import { isObject, type JsonObject, type Rule } from './rule.js';
-import { count, tallied, cut, list, said, verb, word } from './words.js';
+import { count, cut, list, said, tallied, verb, word } from './words.js';
 
 const rate: Rule = {
   unknown: 'limits.rate',

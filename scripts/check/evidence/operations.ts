@@ -1,9 +1,9 @@
-import { grouped } from '../../text/numbers.js';
 import { methods } from '../../contract/document.js';
+import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import { isObject, type Rule } from './rule.js';
-import { count, tallied, cut, list, said, verb } from './words.js';
+import { count, cut, list, said, tallied, verb } from './words.js';
 
 /** Statuses that a path gives only where something answers there. */
 const answersOfPath = (status: number): boolean =>

@@ -1,14 +1,14 @@
 import type { Schema } from '../../contract/schema.js';
-import { isJson, type CheckedOperation } from '../model/operations.js';
+import { type CheckedOperation, isJson } from '../model/operations.js';
 import {
+  type Counted,
   chosen,
   createPlans,
   nothing,
-  reachable,
-  type Counted,
   type Plan,
   type PlannedProperty,
   type PropertyCounts,
+  reachable,
 } from './presence-plans.js';
 
 /** What was seen of a documented property. */

@@ -1,7 +1,7 @@
 import { Tally } from './counts.js';
 import { seenOf } from './fields.js';
 import type { Rule, Sight, Subject, Watch } from './rule.js';
-import { count, tallied, list, said, thing, verb } from './words.js';
+import { count, list, said, tallied, thing, verb } from './words.js';
 
 /** Which values a field has in answers, and which ones updates of it are accepted and refused with. */
 function valuesOf(unknown: string): Rule {

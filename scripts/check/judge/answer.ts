@@ -1,11 +1,11 @@
 import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
-import { headerOf, type Answer, type Exchange, type Failure } from '../model/exchange.js';
+import { type Answer, type Exchange, type Failure, headerOf } from '../model/exchange.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { judgeContent } from './content.js';
 import { judgeHeaders } from './headers.js';
-import { inTime, shortBody, type BodyJudgement } from './in-time.js';
+import { type BodyJudgement, inTime, shortBody } from './in-time.js';
 import { judgeStatus, responseFor } from './status.js';
 
 /** What an exchange comes to. */

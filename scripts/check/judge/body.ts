@@ -1,15 +1,15 @@
 import { mostErrors } from '../../contract/linear-code.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import { unknownField } from '../model/case.js';
 import type { CheckedContract, SchemaError } from '../model/contract.js';
-import { shown, withoutPositions, type Deviation } from '../model/deviation.js';
+import { type Deviation, shown, withoutPositions } from '../model/deviation.js';
 import type { Severity } from '../model/finding.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
-import { schemaPlace, type SchemaPlace } from './schema-place.js';
+import { type SchemaPlace, schemaPlace } from './schema-place.js';
 import { weightOf } from './status.js';
 import { undeclaredFields } from './undeclared.js';
-import { unknownField } from '../model/case.js';
 
 /** Formats whose field may be empty where nothing is there: an observation, not a fault. */
 const mayBeEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);

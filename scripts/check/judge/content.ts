@@ -1,16 +1,16 @@
 import type { CheckedContract } from '../model/contract.js';
-import { shown, type Deviation } from '../model/deviation.js';
-import { headerOf, type Answer } from '../model/exchange.js';
+import { type Deviation, shown } from '../model/deviation.js';
+import { type Answer, headerOf } from '../model/exchange.js';
 import {
-  isJson,
-  isSameMedia,
   type CheckedBody,
   type CheckedOperation,
   type CheckedResponse,
+  isJson,
+  isSameMedia,
 } from '../model/operations.js';
 import { judgeBody } from './body.js';
 import type { BodyJudgement } from './in-time.js';
-import { readJson, type JsonReading } from './json-text.js';
+import { type JsonReading, readJson } from './json-text.js';
 import { stackTraceIn } from './leaks.js';
 import { weightOf } from './status.js';
 

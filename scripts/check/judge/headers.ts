@@ -1,6 +1,6 @@
 import type { CheckedContract } from '../model/contract.js';
-import { shown, type Deviation } from '../model/deviation.js';
-import { headerOf, type Answer } from '../model/exchange.js';
+import { type Deviation, shown } from '../model/deviation.js';
+import { type Answer, headerOf } from '../model/exchange.js';
 import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { matches } from '../values/matching.js';
 import { weightOf } from './status.js';

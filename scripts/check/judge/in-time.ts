@@ -1,5 +1,5 @@
 import { stoppable } from '../../system/bounded.js';
-import { shown, type Deviation } from '../model/deviation.js';
+import { type Deviation, shown } from '../model/deviation.js';
 import type { Answer } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { triedPattern } from './tried-pattern.js';

@@ -68,9 +68,12 @@ export function readJson(bytes: Uint8Array): JsonReading {
 function firstBadByte(bytes: Buffer): number {
   const text = bytes.toString('utf8');
   let offset = 0;
-  for (let from = 0, at; (at = text.indexOf('\ufffd', from)) !== -1; from = at + 1, offset += replacement.length) {
+  let from = 0;
+  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', from)) {
     offset += Buffer.byteLength(text.slice(from, at));
     if (!bytes.subarray(offset, offset + replacement.length).equals(replacement)) break;
+    from = at + 1;
+    offset += replacement.length;
   }
   return offset;
 }

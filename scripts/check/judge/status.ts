@@ -1,7 +1,7 @@
 import type { Case } from '../model/case.js';
-import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Severity } from '../model/finding.js';
+import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { AcceptedKind } from '../model/rules/index.js';
 
 /** What contradicts this facet of the operation: a stated fact, or an inference. */
@@ -123,8 +123,8 @@ function isAboutId({ kind }: Case): boolean {
 }
 
 /**
- * 401, 403, 404 and 405 say nothing of the body, nor do 409, 412 and 428, which are about the state of a thing (RFC 9110
- * §15.5.10, §15.5.13; RFC 6585 §3): then the operation counts as not tested.
+ * 401, 403, 404 and 405 say nothing of the body, nor do 409, 412 and 428, which are about the state of a thing (RFC
+ * 9110 §15.5.10, §15.5.13; RFC 6585 §3): then the operation counts as not tested.
  */
 function isRefusedForItsBody(kase: Case, status: number): boolean {
   return kase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);

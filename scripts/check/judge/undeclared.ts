@@ -1,7 +1,7 @@
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedContract } from '../model/contract.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedContract } from '../model/contract.js';
 
 /** Levels that are looked at; no contract goes deeper. */
 const depthLimit = 60;

@@ -4,8 +4,8 @@ import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/session.js';
-import { checkRandom } from './random.js';
 import { ownSource } from './own-source.js';
+import { checkRandom } from './random.js';
 import type { Workshop } from './thing.js';
 
 const wrongLimit = 20;

@@ -11,9 +11,9 @@ import type { Resource } from '../model/resources.js';
 import type { Outcome } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
 import { fieldOf } from '../session/world.js';
-import { faultOf, type Fault } from './fault.js';
+import { type Fault, faultOf } from './fault.js';
 import { isPaged } from './lists.js';
-import { madeThing, type Made } from './making.js';
+import { type Made, madeThing } from './making.js';
 import { QueryList } from './query-list.js';
 import { readList, removeThing, type Workshop } from './thing.js';
 

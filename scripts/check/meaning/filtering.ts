@@ -1,8 +1,8 @@
 import type { Schema } from '../../contract/schema.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { shown } from '../model/deviation.js';
 import { listShape } from '../model/resources.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
-import { queryOf, totalsOf, fieldValue, walkLimit, type QueryList } from './query-list.js';
+import { fieldValue, type QueryList, queryOf, totalsOf, walkLimit } from './query-list.js';
 
 /** Values of one filter that are tried. */
 const valueLimit = 3;

@@ -1,20 +1,20 @@
 import { parsePointer, toPointer } from '../../contract/pointer.js';
+import type { Probe } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { Case } from '../model/case.js';
-import type { Probe } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
-import type { Guard } from '../restore/guard.js';
-import { isObject, type Json } from '../values/context.js';
+import { valueAt } from '../model/reflection.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
+import type { Guard } from '../restore/guard.js';
+import { isObject, type Json } from '../values/context.js';
 import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
-import { valueAt } from '../model/reflection.js';
 import { otherParentCases } from './sharing.js';
+import { checkFlags, checkListed, checkOthers, elsewhere } from './side-effects.js';
 import { readList } from './thing.js';
 import { apply, sentAgain } from './update.js';
-import { checkFlags, checkListed, checkOthers, elsewhere } from './side-effects.js';
 import { reportMutated } from './update-refusals.js';
 import type { UpdatedThing } from './updated-thing.js';
 

@@ -1,13 +1,13 @@
-import type { Discovery } from '../session/discover.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { RunOptions } from './run-options.js';
-import type { Restoring } from '../restore/restoring.js';
 import { WritesEnded } from '../restore/guard.js';
-import { checkNoop, checkRoundtrip } from './guarded-update.js';
-import { reflectionsOf, UpdatedThing } from './updated-thing.js';
-import { workshopOf, standing, singletonOf } from './writes.js';
-import type { Workshop } from './thing.js';
+import type { Restoring } from '../restore/restoring.js';
+import type { Discovery } from '../session/discover.js';
 import type { Thing } from '../session/thing.js';
+import { checkNoop, checkRoundtrip } from './guarded-update.js';
+import type { RunOptions } from './run-options.js';
+import type { Workshop } from './thing.js';
+import { reflectionsOf, UpdatedThing } from './updated-thing.js';
+import { singletonOf, standing, workshopOf } from './writes.js';
 
 /** Writes to things that are there, one after another; each is put back before the next. */
 export async function checkGuardedWrites(

@@ -1,7 +1,7 @@
 import type { CheckedOperation } from '../model/operations.js';
-import { mayBeOwner } from '../model/owners.js';
-import { listShape, withoutSlash, type Resource } from '../model/resources.js';
 import { flagFor } from '../model/options.js';
+import { mayBeOwner } from '../model/owners.js';
+import { listShape, type Resource, withoutSlash } from '../model/resources.js';
 import type { Workshop } from './thing.js';
 
 /**

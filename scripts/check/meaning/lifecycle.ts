@@ -4,7 +4,7 @@ import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import { isObject } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
-import { checkThere, reportIdMissing, reportMissing, type Creation } from './created-thing.js';
+import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-thing.js';
 import { madeThing, makeThing, parentsOf } from './making.js';
 import { checkRandom, type Sending } from './random.js';
 import { reportReadOnly } from './read-only.js';

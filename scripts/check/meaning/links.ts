@@ -1,8 +1,8 @@
 import { escapeToken } from '../../contract/pointer.js';
-import type { Case } from '../model/case.js';
 import { couldMatch } from '../cases/refusals.js';
-import { withoutPositions, type Deviation } from '../model/deviation.js';
 import { schemaPlace } from '../judge/schema-place.js';
+import type { Case } from '../model/case.js';
+import { type Deviation, withoutPositions } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
 import type { Outcome, Session } from '../session/session.js';

@@ -1,14 +1,14 @@
 import { readAgainCase } from '../cases/reads.js';
-import { caseOf, isSendable, type Parameters } from '../model/request.js';
-import { shown, type Deviation } from '../model/deviation.js';
-import type { CheckedContract } from '../model/contract.js';
 import { schemaPlace } from '../judge/schema-place.js';
+import type { CheckedContract } from '../model/contract.js';
+import { type Deviation, shown } from '../model/deviation.js';
+import { isEmpty, isObject, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { caseOf, isSendable, type Parameters } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf, itemsOf, type World } from '../session/world.js';
 import { faultOf } from './fault.js';
-import { isEmpty, isObject, sameItems, sameShown } from '../model/likeness.js';
 
 /** Things of a list that are read one by one. */
 const comparedItems = 12;

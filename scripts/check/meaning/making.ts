@@ -1,18 +1,18 @@
-import type { Case } from '../model/case.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { unknownId } from '../cases/source.js';
+import type { Case } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
 import { prefixesOf, type Resource } from '../model/resources.js';
 import type { Outcome, Use } from '../session/session.js';
+import type { Thing } from '../session/thing.js';
 import { fieldOf, itemsOf } from '../session/world.js';
 import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { createdId } from './recognise.js';
 import { readThing, removeThing, type Workshop } from './thing.js';
-import type { Thing } from '../session/thing.js';
 
 /** The parameters of a list or a creation: those of things that are there. */
 export async function parentsOf(

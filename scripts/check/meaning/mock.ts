@@ -3,8 +3,8 @@ import { readCase } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { RunOptions } from './run-options.js';
 import { caseOf, type Parameters } from '../model/request.js';
+import type { RunOptions } from './run-options.js';
 
 /**
  * What can be asked of a server without state: each operation alone, with the examples of the contract. Any id will do,

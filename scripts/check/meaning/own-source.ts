@@ -1,8 +1,8 @@
+import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { isNamed, type Resource } from '../model/resources.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
 import { uuidOf } from '../values/token.js';
 import { inStock } from './making.js';
 import type { Workshop } from './thing.js';

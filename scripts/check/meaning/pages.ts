@@ -1,5 +1,5 @@
 import { sameShown } from '../model/likeness.js';
-import { totalsOf, walkLimit, type QueryList } from './query-list.js';
+import { type QueryList, totalsOf, walkLimit } from './query-list.js';
 
 /** Holds a list to what its parameters for pages promise. `all` is everything that it has. */
 export async function checkPages(list: QueryList, all: readonly unknown[]): Promise<void> {

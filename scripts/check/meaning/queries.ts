@@ -2,7 +2,7 @@ import { wrongQueryCases } from '../cases/refusals.js';
 import type { Aimed } from './aimed.js';
 import { checkFilters } from './filtering.js';
 import { checkPages } from './pages.js';
-import { queryOf, QueryList } from './query-list.js';
+import { QueryList, queryOf } from './query-list.js';
 import { checkSorting } from './sorting.js';
 
 /** Holds a list to what the names and the schemas of its query parameters promise. */

@@ -1,11 +1,11 @@
+import { weightOf } from '../judge/status.js';
 import type { CaseKind } from '../model/case.js';
 import { headerOf } from '../model/exchange.js';
-import { weightOf } from '../judge/status.js';
+import { isObject } from '../model/likeness.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome, Session } from '../session/session.js';
 import { fieldOf, itemsOf } from '../session/world.js';
-import { isObject } from '../model/likeness.js';
 import type { Fault } from './fault.js';
 
 export type Query = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import type { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { valuesFor } from '../cases/source.js';
-import type { Deviation } from '../model/deviation.js';
 import type { Case } from '../model/case.js';
+import type { Deviation } from '../model/deviation.js';
 import type { Outcome, Use } from '../session/session.js';
-import { hashOf } from '../values/token.js';
 import type { Json } from '../values/context.js';
+import { hashOf } from '../values/token.js';
 import type { Workshop } from './thing.js';
 
 /** Smaller bodies that are tried of one that shows something. */

@@ -1,10 +1,10 @@
-import { shown } from '../model/deviation.js';
-import { weightOf } from '../judge/status.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
-import type { Outcome, Session } from '../session/session.js';
 import type { JsonObject } from '../cases/body-values.js';
+import { weightOf } from '../judge/status.js';
+import { shown } from '../model/deviation.js';
 import { isObject, sameShown } from '../model/likeness.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Outcome, Session } from '../session/session.js';
 import { faultOf } from './fault.js';
 
 /** Fields that a server sets anew with each change, or with each read. */

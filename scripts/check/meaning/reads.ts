@@ -1,8 +1,8 @@
 import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
-import { unknownParameters, type CaseSource } from '../cases/source.js';
-import { headerOf } from '../model/exchange.js';
+import { type CaseSource, unknownParameters } from '../cases/source.js';
 import { weightOf } from '../judge/status.js';
+import { headerOf } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import type { AcceptedKind } from '../model/rules/index.js';

@@ -1,12 +1,12 @@
-import { headerOf } from '../model/exchange.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract.js';
+import { headerOf } from '../model/exchange.js';
+import { isObject } from '../model/likeness.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
 import { formOf, isNamed, type Resource } from '../model/resources.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Outcome } from '../session/session.js';
 import { fieldOf, safelyDecoded } from '../session/world.js';
-import { isObject } from '../model/likeness.js';
 
 /** Members that answers put a thing into. One that is called like the thing is one, too. */
 const wrappers = new Set([

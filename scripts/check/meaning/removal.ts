@@ -1,12 +1,12 @@
 import { keyCases } from '../cases/refusals.js';
+import { isObject, sameShown } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/session.js';
-import { isObject, sameShown } from '../model/likeness.js';
-import { faultOf } from './fault.js';
-import { otherParentCases } from './sharing.js';
-import { makeThing } from './making.js';
-import { readList, readThing, removeThing, type Workshop } from './thing.js';
 import type { Thing } from '../session/thing.js';
+import { faultOf } from './fault.js';
+import { makeThing } from './making.js';
+import { otherParentCases } from './sharing.js';
+import { readList, readThing, removeThing, type Workshop } from './thing.js';
 
 /** What deleting a thing shows: it is gone, and the list no longer shows it. A refused deletion leaves it there. */
 export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {

@@ -3,17 +3,17 @@ import type { JsonObject } from '../cases/body-values.js';
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import { shown } from '../model/deviation.js';
-import type { CheckedOperation } from '../model/operations.js';
-import type { Outcome } from '../session/session.js';
 import { isEmpty, isObject, sameShown } from '../model/likeness.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
+import type { Outcome } from '../session/session.js';
+import type { Thing } from '../session/thing.js';
 import { faultOf, type ShownFault } from './fault.js';
+import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { shownAs, valueAt, type Reflection } from '../model/reflection.js';
-import { checkRandom } from './random.js';
 import { otherParentCases } from './sharing.js';
 import { readThing, type Workshop } from './thing.js';
-import type { Thing } from '../session/thing.js';
 import { reflectionsOf } from './updated-thing.js';
 
 /** A thing that PUT replaces. */

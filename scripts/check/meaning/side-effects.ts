@@ -1,9 +1,9 @@
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { shown, type Deviation } from '../model/deviation.js';
-import type { Outcome } from '../session/session.js';
+import { type Deviation, shown } from '../model/deviation.js';
 import { isObject } from '../model/likeness.js';
-import { valueAt, type Reflection } from '../model/reflection.js';
+import { type Reflection, valueAt } from '../model/reflection.js';
+import type { Outcome } from '../session/session.js';
 import { faultOf } from './fault.js';
 import { readList } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';

@@ -1,13 +1,13 @@
-import type { CaseSource } from '../cases/source.js';
 import { readAgainCase } from '../cases/reads.js';
-import type { Discovery } from '../session/discover.js';
+import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type Resource } from '../model/resources.js';
 import type { Scope } from '../model/scope.js';
+import type { Discovery } from '../session/discover.js';
 import type { Outcome, Session } from '../session/session.js';
-import { fieldOf, itemsOf, type World } from '../session/world.js';
 import type { Thing } from '../session/thing.js';
+import { fieldOf, itemsOf, type World } from '../session/world.js';
 
 /** What writing to things needs. */
 export interface Workshop {

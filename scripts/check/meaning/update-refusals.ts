@@ -1,8 +1,8 @@
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { Case } from '../model/case.js';
-import type { Outcome } from '../session/session.js';
 import { changedBeside, valueAt } from '../model/reflection.js';
+import type { Outcome } from '../session/session.js';
 import { otherParentCases } from './sharing.js';
 import { readThing } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';

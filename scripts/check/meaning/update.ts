@@ -1,17 +1,17 @@
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import type { CheckedOperation } from '../model/operations.js';
-import type { Json } from '../values/context.js';
 import { isObject } from '../model/likeness.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
+import type { Thing } from '../session/thing.js';
+import type { Json } from '../values/context.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
 import { checkFlags, checkListed, checkOthers } from './side-effects.js';
-import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { readList, readThing, type Workshop } from './thing.js';
-import type { Thing } from '../session/thing.js';
+import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { UpdatedThing } from './updated-thing.js';
 
 /** Everything that updating a thing can show. */

@@ -2,15 +2,15 @@ import { escapeToken } from '../../contract/pointer.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { Case } from '../model/case.js';
-import { shown, type Deviation } from '../model/deviation.js';
+import { type Deviation, shown } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
 import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/session.js';
+import type { Thing } from '../session/thing.js';
 import type { Json } from '../values/context.js';
-import { reflections, shownAs, valueAt, type Reflection } from '../model/reflection.js';
 import { faultOf, type ShownFault } from './fault.js';
 import { readThing, type Workshop } from './thing.js';
-import type { Thing } from '../session/thing.js';
 
 /** Requests to one operation before those that are random; what says least is left out first. */
 const planLimit = 150;

@@ -1,18 +1,18 @@
 import type { CaseSource } from '../cases/source.js';
-import type { Discovery } from '../session/discover.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import type { Parameters } from '../model/request.js';
-import type { RunOptions } from './run-options.js';
 import type { Resource } from '../model/resources.js';
+import type { Discovery } from '../session/discover.js';
+import type { Thing } from '../session/thing.js';
 import { checkAction } from './action.js';
 import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { checkCreate } from './lifecycle.js';
 import { aimOf, clearStock, makeThing } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
+import type { RunOptions } from './run-options.js';
 import { removeThing, type Workshop } from './thing.js';
-import type { Thing } from '../session/thing.js';
 import { checkUpdate } from './update.js';
 
 /**

@@ -1,5 +1,5 @@
-import { isOfFamily } from './rules/families.js';
 import type { Finding } from './finding.js';
+import { isOfFamily } from './rules/families.js';
 
 /** Findings of one rule at one operation beyond which they are one finding. */
 const alikeLimit = 8;

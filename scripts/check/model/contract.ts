@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { Schema } from '../../contract/schema.js';
-import type { ContractPlace } from './finding.js';
-import { saysProvenance } from '../../contract/standing.js';
-import { readOperations, type CheckedOperation } from './operations.js';
-import { readResources, type Resource } from './resources.js';
 import { schemaResolver } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
+import { saysProvenance } from '../../contract/standing.js';
+import type { ContractPlace } from './finding.js';
+import { type CheckedOperation, readOperations } from './operations.js';
+import { type Resource, readResources } from './resources.js';
 
 /** What does not fit a schema; the part of an error of Ajv that the check reads. */
 export interface SchemaError {

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../text/did-you-mean.js';
-import type { CheckedOperation } from './operations.js';
 import { visible } from '../../text/escape.js';
+import type { CheckedOperation } from './operations.js';
 import { literalPattern, withoutSlash } from './resources.js';
 
 /** Whether what `--exclude` names is a pattern of paths; else it is an operationId or a tag. */

@@ -1,8 +1,8 @@
 import type { Standing } from '../../contract/standing.js';
 
 /**
- * How much a finding weighs: a `violation` contradicts a stated fact, a rule of HTTP or plain safety; a `drift` contradicts
- * what the contract infers; an `observation` is evidence, and accuses nobody.
+ * How much a finding weighs: a `violation` contradicts a stated fact, a rule of HTTP or plain safety; a `drift`
+ * contradicts what the contract infers; an `observation` is evidence, and accuses nobody.
  */
 export type Severity = 'violation' | 'drift' | 'observation';
 

@@ -1,7 +1,7 @@
 import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedContract } from './contract.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedContract } from './contract.js';
 
 /** How what is shown compares with what was sent: the same, the same but for what servers may tidy, or another. */
 export type Likeness = 'same' | 'tidied' | 'other';

@@ -1,12 +1,11 @@
-import { dereference, followed } from '../../contract/references.js';
-import { type Method, type OpenApiDocument } from '../../contract/document.js';
+import type { Method, OpenApiDocument } from '../../contract/document.js';
 import { eachOperation, parametersOf } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
+import { dereference, followed, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { saysProvenance, standingOf, type Provenance, type Standing } from '../../contract/standing.js';
-import { schemaResolver } from '../../contract/references.js';
+import { type Provenance, type Standing, saysProvenance, standingOf } from '../../contract/standing.js';
 import { sampleValue } from '../values/sample.js';
-import { isKeyOptional, securityOf, type Security } from './security.js';
+import { isKeyOptional, type Security, securityOf } from './security.js';
 
 /** A parameter of an operation. */
 export interface CheckedParameter {

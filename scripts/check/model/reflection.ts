@@ -1,8 +1,8 @@
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedContract } from './contract.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedContract } from './contract.js';
+import { type Likeness, likeness, sameItems, sameShown, valueAt } from './likeness.js';
 import type { CheckedOperation } from './operations.js';
-import { likeness, sameItems, sameShown, valueAt, type Likeness } from './likeness.js';
 
 /** A field of a request, and where answers show it. */
 export interface Reflection {

@@ -72,9 +72,9 @@ export interface BaselineReport {
 }
 
 /**
- * `passed`: no violation, with `strict` no drift either. `failed`: the contract is violated. `no-verdict`: the target could not
- * be reached, refused the key, was busy, or time ran out. `under-coverage`: less was tested than was asked for.
- * `not-restored`: things that were written to are not, or not surely, what they were.
+ * `passed`: no violation, with `strict` no drift either. `failed`: the contract is violated. `no-verdict`: the target
+ * could not be reached, refused the key, was busy, or time ran out. `under-coverage`: less was tested than was asked
+ * for. `not-restored`: things that were written to are not, or not surely, what they were.
  */
 export type Verdict = 'passed' | 'failed' | 'no-verdict' | 'under-coverage' | 'not-restored';
 

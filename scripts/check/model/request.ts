@@ -1,6 +1,6 @@
 import type { Case, CaseKind, Expectation } from './case.js';
 import type { KeyUse, SentRequest } from './exchange.js';
-import { isJson, type CheckedOperation } from './operations.js';
+import { type CheckedOperation, isJson } from './operations.js';
 
 export type Parameters = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedOperation } from './operations.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedOperation } from './operations.js';
 
 /**
  * What a part of a path that ends with a parameter names: a thing, the operations on it, and the list that it can be

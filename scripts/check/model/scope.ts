@@ -1,4 +1,4 @@
-import { isExcludedBy, fitsPattern } from './exclusion.js';
+import { fitsPattern, isExcludedBy } from './exclusion.js';
 import { neverCalledBy, neverCalledIn } from './never-called.js';
 import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';

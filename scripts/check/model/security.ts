@@ -1,5 +1,5 @@
-import { dereference } from '../../contract/references.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
+import { dereference } from '../../contract/references.js';
 
 type Loose = Record<string, unknown>;
 

@@ -29,7 +29,10 @@ export interface DifferingThing {
   path: string;
   /** The request that reads it. */
   read: SentRequest;
-  /** `left`: somebody else's change, not overwritten. `differs`: an update does not put it back. `unknown`: no read tells. */
+  /**
+   * `left`: somebody else's change, not overwritten. `differs`: an update does not put it back. `unknown`: no read
+   * tells.
+   */
   as: 'left' | 'differs' | 'unknown';
   /** Why nothing is known. */
   why?: string;
@@ -64,7 +67,9 @@ export function exitCodeOf(differing: readonly Pick<DifferingThing, 'as'>[]): 0 
   return differing.length > 0 ? exitCodes.changedByOthers : exitCodes.done;
 }
 
-/** What a reader must know of it, a sentence each: how much was written, that it was put back, and what was left out. */
+/**
+ * What a reader must know of it, a sentence each: how much was written, that it was put back, and what was left out.
+ */
 export function stateNotes({ things, writes, fields, differing }: StateReport, mode: string): string[] {
   const proof =
     differing.length === 0
@@ -73,10 +78,14 @@ export function stateNotes({ things, writes, fields, differing }: StateReport, m
         : ' Reads have shown that each is what it was.'
       : '';
   return [
-    `--writes ${mode}: ${counted(writes, 'write')} to ${counted(things, 'thing')}, besides those that put back.${things > 0 ? proof : ''}`,
+    `--writes ${mode}: ${counted(writes, 'write')} to ${counted(things, 'thing')}, besides those that put ` +
+      `back.${things > 0 ? proof : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {
       const all = counted(written + skipped.length, 'field');
-      return `${operationId}: ${written} of ${all} could be written.${skipped.length > 0 ? ` Not written: ${reasons(skipped)}` : ''}`;
+      return (
+        `${operationId}: ${written} of ${all} could be ` +
+        `written.${skipped.length > 0 ? ` Not written: ${reasons(skipped)}` : ''}`
+      );
     }),
   ];
 }

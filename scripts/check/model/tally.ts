@@ -1,12 +1,12 @@
+import { together } from './alike-findings.js';
 import type { Case } from './case.js';
 import type { CheckedContract } from './contract.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
-import { severities, type Finding, type Severity } from './finding.js';
+import { type Finding, type Severity, severities } from './finding.js';
+import { type Counts, countAnswer, countsReport, isTested, noCounts } from './operation-counts.js';
 import type { CheckedOperation } from './operations.js';
-import { countAnswer, countsReport, isTested, noCounts, type Counts } from './operation-counts.js';
-import { together } from './alike-findings.js';
 import type { OperationReport } from './report.js';
 import { isOfFamily } from './rules/families.js';
 

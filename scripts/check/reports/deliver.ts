@@ -1,13 +1,13 @@
-import { accessSync, constants, statSync, type Stats } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { sentence, visible } from '../../text/escape.js';
+import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
-import { sentence, visible } from '../../text/escape.js';
-import { renderReport, terminalReport, type ReportOption } from './index.js';
-import { keyFound, standsIn, writeSearched, type FileWriter } from './key-kept-out.js';
 import { exitCodeOf } from '../model/state-report.js';
 import { keyInUse } from '../transport/key.js';
-import { exitCodes } from '../../text/exit-codes.js';
+import { type ReportOption, renderReport, terminalReport } from './index.js';
+import { type FileWriter, keyFound, standsIn, writeSearched } from './key-kept-out.js';
 
 /** Where a report is shown to a person, and how it comes to disk. */
 export interface Shown {

@@ -1,9 +1,8 @@
-import { whole } from '../../text/escape.js';
+import { wrap } from '../../text/columns.js';
+import { sentence, whole } from '../../text/escape.js';
+import { code, codeBlock, prose } from '../../text/markdown-text.js';
 import { counted } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report.js';
-import { wrap } from '../../text/columns.js';
-import { sentence } from '../../text/escape.js';
-import { code, codeBlock, prose } from '../../text/markdown-text.js';
 
 /**
  * What a run saw of each unknown, as Markdown, with the entry that could take the place of the one in

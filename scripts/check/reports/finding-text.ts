@@ -1,7 +1,7 @@
+import { sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import { curlBlock } from './curl.js';
-import { sentence, visible, whole } from '../../text/escape.js';
 import { placeOf } from './summary.js';
 
 /** Findings in the message of one failed test; more than these would hide the first. */

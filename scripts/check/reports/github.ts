@@ -1,6 +1,6 @@
-import type { CheckReport } from '../model/report.js';
 import { sentence, visible } from '../../text/escape.js';
-import { coverageOf, countsOf, fails, isAccepted, verdictWords } from './summary.js';
+import type { CheckReport } from '../model/report.js';
+import { countsOf, coverageOf, fails, isAccepted, verdictWords } from './summary.js';
 
 type Command = 'error' | 'warning' | 'notice';
 

@@ -1,9 +1,9 @@
+import { sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
-import { sentence, visible, whole } from '../../text/escape.js';
-import { html, nothing, type Html } from './html-text.js';
+import { type Html, html, nothing } from './html-text.js';
 import { isAccepted, placeOf } from './summary.js';
 
 /** Up to here findings are open from the beginning; more would hide one another. */

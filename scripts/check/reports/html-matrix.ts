@@ -1,7 +1,7 @@
+import { sentence, visible } from '../../text/escape.js';
 import { grouped } from '../../text/numbers.js';
 import type { CheckReport, OperationReport } from '../model/report.js';
-import { sentence, visible } from '../../text/escape.js';
-import { anchorOf, html, type Html } from './html-text.js';
+import { anchorOf, type Html, html } from './html-text.js';
 import { groupsOf, halfOf, isAccepted } from './summary.js';
 
 /** What is known of one half of an operation: its success, or its refusals. */

@@ -1,9 +1,9 @@
+import { sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import type { CheckReport } from '../model/report.js';
-import { sentence, visible } from '../../text/escape.js';
 import type { HalfState, OperationState } from './html-matrix.js';
 import { stateWords } from './html-matrix.js';
-import { html, nothing, type Html } from './html-text.js';
+import { type Html, html, nothing } from './html-text.js';
 import { notTested } from './summary.js';
 
 /** What was not tested, by reason. */

@@ -1,13 +1,13 @@
+import { sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
-import { severities, type Severity } from '../model/finding.js';
+import { type Severity, severities } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
-import { sentence, visible } from '../../text/escape.js';
 import { findings } from './html-findings.js';
 import { matrix, operationStates } from './html-matrix.js';
 import { style } from './html-style.js';
 import { evidenceSection, notTestedSection, operationsSection, timesSection } from './html-tables.js';
-import { html, nothing, type Html } from './html-text.js';
+import { type Html, html, nothing } from './html-text.js';
 import { modeOf, verdictWords } from './summary.js';
 
 /** Nothing runs and nothing is loaded, whatever a server answered. */

@@ -9,7 +9,7 @@ import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
 import { sarifReport } from './sarif.js';
 
-export { terminalReport, type TerminalOptions } from './terminal.js';
+export { type TerminalOptions, terminalReport } from './terminal.js';
 
 const writers = {
   junit: junitReport,

@@ -1,5 +1,5 @@
-import type { CheckReport } from '../model/report.js';
 import { inertJson } from '../../text/escape.js';
+import type { CheckReport } from '../model/report.js';
 
 /**
  * The report as JSON in the form of `check-report.schema.json`. Members always come in the order of that schema, so

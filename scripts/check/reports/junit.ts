@@ -1,7 +1,7 @@
+import { markup, sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report.js';
-import { markup, sentence, visible, whole } from '../../text/escape.js';
 import { fails, groupsOf, isAccepted, placeOf, verdictWords } from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;

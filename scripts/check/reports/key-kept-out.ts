@@ -15,8 +15,8 @@ export function standsIn(text: string, leaks: (text: string) => boolean): boolea
 }
 
 /**
- * Writes a file in which the key must not stand. The text is searched before; afterwards what is on disk is read back and
- * searched, and deleted where the key stands in it. A pipe or a device has no file to read back.
+ * Writes a file in which the key must not stand. The text is searched before; afterwards what is on disk is read back
+ * and searched, and deleted where the key stands in it. A pipe or a device has no file to read back.
  *
  * @returns whether it is written: false where the key stood in it, and then no file of this text is there
  * @throws UsageError where it cannot be written, or not be read back; then no file of this text is there either
@@ -36,7 +36,8 @@ export function writeSearched(
   } catch (error) {
     remove(path);
     throw new UsageError(
-      `${visible(path)} was written and could not be read back: ${visible((error as Error).message)}. It was deleted, since nobody knows what it holds. Name another place.`,
+      `${visible(path)} was written and could not be read back: ${visible((error as Error).message)}. It was ` +
+        'deleted, since nobody knows what it holds. Name another place.',
     );
   }
   if (!standsIn(written, leaks)) return true;

@@ -1,10 +1,10 @@
+import { whole } from '../../text/escape.js';
+import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
-import { whole } from '../../text/escape.js';
-import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
 import { countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, placeOf, verdictWords } from './summary.js';
 
 /** A job summary of GitHub takes 1 MiB; the other reports have all findings. */

@@ -1,6 +1,6 @@
+import { inertJson, sentence, visible, whole } from '../../text/escape.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
-import { inertJson, sentence, visible, whole } from '../../text/escape.js';
 import { aboutRule } from '../model/rules/families.js';
 import { isAccepted } from './summary.js';
 
@@ -13,8 +13,8 @@ const levels = { violation: 'error', drift: 'warning', observation: 'note' } as 
 const bundle = 'generated/openapi.yaml';
 
 /**
- * The report as SARIF 2.1.0 (OASIS): one result a finding, at the place of the contract that it contradicts, with its id as
- * fingerprint, so that viewers follow it from run to run.
+ * The report as SARIF 2.1.0 (OASIS): one result a finding, at the place of the contract that it contradicts, with its
+ * id as fingerprint, so that viewers follow it from run to run.
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
@@ -92,7 +92,9 @@ function plain(text: string): string {
   return text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&');
 }
 
-/** A path as a relative reference, or as a `file:` URI where it is absolute; names can hold braces, which a URI cannot. */
+/**
+ * A path as a relative reference, or as a `file:` URI where it is absolute; names can hold braces, which a URI cannot.
+ */
 function uriOf(file: string): string {
   const path = visible(file, Infinity).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]%3A\//.test(path)) return `file:///${path.replace('%3A', ':')}`;

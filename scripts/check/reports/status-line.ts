@@ -1,8 +1,8 @@
-import { counted, grouped } from '../../text/numbers.js';
 import { performance } from 'node:perf_hooks';
-import type { CheckProgress } from '../model/options.js';
 import { columnsOf } from '../../text/columns.js';
 import { visible } from '../../text/escape.js';
+import { counted, grouped } from '../../text/numbers.js';
+import type { CheckProgress } from '../model/options.js';
 
 /** Shows how far a run is. */
 export interface StatusLine {

@@ -1,21 +1,21 @@
+import { columnsOf, hanging, wrap } from '../../text/columns.js';
+import { inertLines, sentence, visible, whole } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
-import { columnsOf, hanging, wrap } from '../../text/columns.js';
 import { curlBlock } from './curl.js';
-import { inertLines, sentence, visible, whole } from '../../text/escape.js';
 import {
   countsOf,
   coverageOf,
   groupsOf,
   isAccepted,
   modeOf,
+  type NotTested,
   notTested,
   placeOf,
   verdictWords,
-  type NotTested,
 } from './summary.js';
 
 export interface TerminalOptions {
@@ -39,7 +39,10 @@ const findingsShown = 100;
 
 const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
 
-/** The report as lines for a terminal or a log, ending with a line break: findings first, then coverage, then the verdict. */
+/**
+ * The report as lines for a terminal or a log, ending with a line break: findings first, then coverage, then the
+ * verdict.
+ */
 export function terminalReport(report: CheckReport, options: TerminalOptions): string {
   const paints = paintsOf(options.colour);
   const width = Math.max(40, options.width);
@@ -166,7 +169,8 @@ function totals(report: CheckReport, verbose: boolean, width: number): string[] 
     countsOf(report),
     ...(observed.length > 0 && !verbose ? [`Observed: ${observed.join(', ')}`] : []),
     ...(evidence.length > 0 ? [`Evidence on ${counted(evidence.length, 'unknown')}.`] : []),
-    `${counted(run.requests, 'request')} in ${duration(run.milliseconds)}, ${grouped(run.requestsPerSecond)} requests/s`,
+    `${counted(run.requests, 'request')} in ${duration(run.milliseconds)}, ${grouped(run.requestsPerSecond)} ` +
+      'requests/s',
   ].flatMap((line) => wrap(line, width));
 }
 

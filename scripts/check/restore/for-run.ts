@@ -1,9 +1,9 @@
 import type { CheckedContract } from '../model/contract.js';
-import { defaultSettle, isPutBack, type CheckOptions } from '../model/options.js';
+import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import type { Session } from '../session/session.js';
-import { targetOf } from '../transport/target.js';
 import { createTransport } from '../transport/index.js';
+import { targetOf } from '../transport/target.js';
 import { newJournal } from './opening.js';
 import { Restoring } from './restoring.js';
 import { stateFolder, stateHome } from './state-folder.js';

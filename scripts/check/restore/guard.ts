@@ -1,7 +1,7 @@
 import type { Case } from '../model/case.js';
+import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
-import { NoVerdict } from '../model/no-verdict.js';
 import type { Outcome, Session, Use } from '../session/session.js';
 import { isObject, type Json } from '../values/context.js';
 import { differences, placed } from './differences.js';

@@ -51,7 +51,10 @@ export class JournalState {
     }
   }
 
-  /** All writes to a thing, newest first, those that leave nothing to do among them: they may have sent what turns up late. */
+  /**
+   * All writes to a thing, newest first, those that leave nothing to do among them: they may have sent what turns up
+   * late.
+   */
   writesTo(thing: number): SentWrite[] {
     return [...this.#writes.values()].filter((write) => write.thing === thing).reverse();
   }
@@ -160,7 +163,10 @@ export class Journal {
     if (this.state.openWrites().length === 0) removeJournal(this.#folder);
   }
 
-  /** In one piece of always the same length, so that no kill leaves a part of it. Where it cannot be written, an older one says less. */
+  /**
+   * In one piece of always the same length, so that no kill leaves a part of it. Where it cannot be written, an older
+   * one says less.
+   */
   #noteCount(): void {
     try {
       writeSync(this.#count, Buffer.from(`${String(this.#records).padStart(12)}\n`), 0, 13, 0);

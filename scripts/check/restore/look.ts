@@ -1,11 +1,11 @@
-import { headerOf, type Exchange, type SentRequest } from '../model/exchange.js';
 import { readJson } from '../judge/json-text.js';
+import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
+import { valueAt } from '../model/likeness.js';
+import { retryAfter } from '../transport/retry-after.js';
 import type { Json } from '../values/context.js';
 import { isObject } from '../values/context.js';
-import { valueAt } from '../model/likeness.js';
-import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
-import { retryAfter } from '../transport/retry-after.js';
 import { differences, placed } from './differences.js';
+import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
 
 /** The thing in the answer to a read; undefined where it does not show it, or not as JSON that can be trusted. */
 export function thingIn({ answer, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {

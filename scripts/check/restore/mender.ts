@@ -3,7 +3,7 @@ import type { Difference } from '../model/state-report.js';
 import type { Json } from '../values/context.js';
 import { differences } from './differences.js';
 import type { SentWrite } from './journal.js';
-import { lookInterval, MendingRequests, sleep, type MendingOptions } from './mending-requests.js';
+import { lookInterval, type MendingOptions, MendingRequests, sleep } from './mending-requests.js';
 import { changes, fieldsToUndo, isTheirs, showsOld } from './ours.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
 import { Sightings } from './sightings.js';

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../files/sync-folder.js';
-import { claim, holderOf, type Claimable, type Holder } from '../../system/claim.js';
+import { type Claimable, claim, type Holder, holderOf } from '../../system/claim.js';
 import { thisBoot } from '../../system/living-process.js';
 import { exitCodes } from '../../text/exit-codes.js';
+import { Journal, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
 import { JournalDamage } from './journal-lines.js';
-import { Journal, journalFile, readJournal, removeJournal, type JournalState } from './journal.js';
 
 /** Why nothing was written: the journal of the target is damaged (6), or it is not free (7). */
 export class StateRefusal extends Error {
@@ -43,7 +43,8 @@ export async function newJournal(
     if (open > 0) {
       throw new StateRefusal(
         exitCodes.inUse,
-        `A run before has left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ${open === 1 ? 'is' : 'are'} not proven to be undone; nothing was sent. ${undoHint(baseUrl)}`,
+        `A run before has left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ` +
+          `${open === 1 ? 'is' : 'are'} not proven to be undone; nothing was sent. ${undoHint(baseUrl)}`,
       );
     }
     removeJournal(folder);
@@ -83,7 +84,8 @@ export function stateIn(folder: string): JournalState | undefined {
     if (!(error instanceof JournalDamage)) throw error;
     throw new StateRefusal(
       exitCodes.journalDamaged,
-      `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things that its lines name, put them right by hand, then remove its folder.`,
+      `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things ` +
+        'that its lines name, put them right by hand, then remove its folder.',
     );
   }
 }
@@ -92,7 +94,8 @@ export function stateIn(folder: string): JournalState | undefined {
 export function strangeJournal(folder: string): StateRefusal {
   return new StateRefusal(
     exitCodes.journalDamaged,
-    `The journal ${journalFile(folder)} is of another server than its folder is for. Nothing was sent. Where it was copied, put it back; else remove it.`,
+    `The journal ${journalFile(folder)} is of another server than its folder is for. Nothing was sent. Where ` +
+      'it was copied, put it back; else remove it.',
   );
 }
 
@@ -114,7 +117,8 @@ export function writerIn(folder: string): Holder | undefined {
 export function heldBy({ pid, isHere, file }: Holder): string {
   return isHere
     ? `by the process ${pid}. Let it end first.`
-    : `by a process on another machine, of which this one cannot say whether it still runs. Where it does not, remove ${file}.`;
+    : 'by a process on another machine, of which this one cannot say whether it still runs. Where it does not, ' +
+        `remove ${file}.`;
 }
 
 /** One process writes to a target at a time. The folder may be one that several machines see. */

@@ -1,7 +1,7 @@
 import { valueAt } from '../model/likeness.js';
+import type { Difference } from '../model/state-report.js';
 import type { Json } from '../values/context.js';
 import { differences, holds, isFormOf } from './differences.js';
-import type { Difference } from '../model/state-report.js';
 import type { SentWrite } from './journal.js';
 import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
 

@@ -1,7 +1,7 @@
 import type { Case } from '../model/case.js';
-import { shown, type Deviation } from '../model/deviation.js';
-import type { Tally } from '../model/tally.js';
+import { type Deviation, shown } from '../model/deviation.js';
 import type { DifferingThing } from '../model/state-report.js';
+import type { Tally } from '../model/tally.js';
 
 const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
 

@@ -1,15 +1,15 @@
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
+import { canBe, fieldsOf } from '../../contract/schema-fields.js';
 import { bodyErrors } from '../cases/body-errors.js';
 import { isCertain } from '../cases/certainty.js';
 import type { CheckedContract } from '../model/contract.js';
 import { valueAt } from '../model/likeness.js';
-import type { Reflection } from '../model/reflection.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { canBe, fieldsOf } from '../../contract/schema-fields.js';
+import type { Reflection } from '../model/reflection.js';
+import type { SkippedField } from '../model/state-report.js';
 import { isObject, type Json } from '../values/context.js';
 import type { PlacedValue, RestorableField } from './records.js';
-import type { SkippedField } from '../model/state-report.js';
 
 /**
  * Fields whose change others would feel, in small letters and without signs; `--write-fields` names those that are

@@ -9,10 +9,10 @@ import { Guard } from './guard.js';
 import { SecretInJournal } from './journal.js';
 import { Mender } from './mender.js';
 import { undoLine } from './opening.js';
-import { pacing, type Pace } from './pace.js';
-import { emptyUpdate, ReadingBack, type Looked, type ReadingBackOptions } from './reading-back.js';
+import { type Pace, pacing } from './pace.js';
+import { emptyUpdate, type Looked, ReadingBack, type ReadingBackOptions } from './reading-back.js';
 import type { ThingRecord } from './records.js';
-import { restorableFields, type Restorable } from './restorable.js';
+import { type Restorable, restorableFields } from './restorable.js';
 
 export interface RestoringOptions extends ReadingBackOptions {
   session: Session;

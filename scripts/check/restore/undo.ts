@@ -1,10 +1,10 @@
-import { defaultSettle } from '../model/options.js';
 import { NoVerdict } from '../model/no-verdict.js';
-import { targetOf } from '../transport/target.js';
+import { defaultSettle } from '../model/options.js';
 import { createTransport, type Transport } from '../transport/index.js';
+import { targetOf } from '../transport/target.js';
 import type { Journal } from './journal.js';
-import { Mender, type Mended } from './mender.js';
-import { oldJournal, stateIn, strangeJournal, type OwnJournal } from './opening.js';
+import { type Mended, Mender } from './mender.js';
+import { type OwnJournal, oldJournal, stateIn, strangeJournal } from './opening.js';
 import { pacing } from './pace.js';
 import type { ThingRecord } from './records.js';
 import { stateFolder, stateFolders, stateHome } from './state-folder.js';

@@ -1,7 +1,7 @@
+import { isOfUnknownMethod } from '../judge/status.js';
 import type { Case } from '../model/case.js';
 import type { Exchange } from '../model/exchange.js';
-import { momentText, NoVerdict, type Moment } from '../model/no-verdict.js';
-import { isOfUnknownMethod } from '../judge/status.js';
+import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import { isBusy } from './control-verdict.js';
 
 /** Operations in a row that break down before the rest is left alone. */

@@ -1,5 +1,5 @@
-import { headerOf, type Answer, type Exchange } from '../model/exchange.js';
-import { momentText, NoVerdict, type Moment } from '../model/no-verdict.js';
+import { type Answer, type Exchange, headerOf } from '../model/exchange.js';
+import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 
 /** Answers in a row that a server may give to everything. */

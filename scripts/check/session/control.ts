@@ -1,12 +1,12 @@
-import type { Case } from '../model/case.js';
 import { readCase } from '../cases/reads.js';
+import type { Case } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
-import { controlFailed, keyUnproven, resultOf, type Row } from './control-verdict.js';
 import type { Answer, Exchange } from '../model/exchange.js';
 import type { Moment, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { listShape } from '../model/resources.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
+import { controlFailed, keyUnproven, type Row, resultOf } from './control-verdict.js';
 
 export interface ControlOptions {
   contract: CheckedContract;

@@ -1,9 +1,9 @@
 import type { Case } from '../model/case.js';
-import { busyAdvice, isBusy, resultOf } from './control-verdict.js';
 import type { Exchange } from '../model/exchange.js';
-import { momentText, NoVerdict, type Moment } from '../model/no-verdict.js';
+import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
+import { busyAdvice, isBusy, resultOf } from './control-verdict.js';
 
 /** Failures of a server or a network that is down, whatever was asked. */
 const isGone = /^(target|tls)\.|^transport\.(reset|timeout)$/;

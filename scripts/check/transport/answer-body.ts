@@ -1,5 +1,5 @@
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
 /**
  * Bytes that arrive in pieces. Small pieces are copied together, so that many of them take no more room than their

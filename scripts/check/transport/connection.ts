@@ -1,6 +1,6 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { Client, errors, type Dispatcher, type buildConnector } from 'undici';
+import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import type { SentRequest } from '../model/exchange.js';
 import { Attempt, type Outcome } from './attempt.js';
 import { isParserError } from './failure.js';

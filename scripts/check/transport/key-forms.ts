@@ -39,7 +39,8 @@ const longestPattern = 300;
 
 /** A line break in any encoding, and how the next line is set in. */
 const lineBreak =
-  '(?:[\\r\\n]|%(?:25){0,4}0[ad]|\\\\{1,8}(?:[rn]|(?:u00|x)0[ad])|&(?:amp;){0,4}#(?:0{0,8}1[03]|x0{0,8}[ad]);?){1,2}[ \\t]{0,16}';
+  '(?:[\\r\\n]|%(?:25){0,4}0[ad]|\\\\{1,8}(?:[rn]|(?:u00|x)0[ad])|&(?:amp;){0,4}#(?:0{0,8}1[03]|x0{0,8}[ad]);?){1,2}[ ' +
+  '\\t]{0,16}';
 const nextLine = new RegExp(lineBreak, 'iy');
 
 /**

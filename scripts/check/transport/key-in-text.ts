@@ -1,5 +1,5 @@
 import { UsageError } from '../../text/usage-error.js';
-import { keyInUse, type KeySearch } from './key.js';
+import { type KeySearch, keyInUse } from './key.js';
 
 /** Shorter keys stand in any text by chance. */
 const shortest = 8;

@@ -1,7 +1,7 @@
-import { UsageError } from '../../text/usage-error.js';
 import { isLoopback } from '../../system/loopback.js';
-import { refuseKey } from './key-in-text.js';
+import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
+import { refuseKey } from './key-in-text.js';
 
 /** The variable of the address that other tools share. */
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';

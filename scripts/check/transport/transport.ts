@@ -1,13 +1,13 @@
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
-import type { Security } from '../model/security.js';
-import type { RuleId } from '../model/rules/index.js';
 import { hasDotSegment } from '../model/request.js';
-import { Connection } from './connection.js';
+import type { RuleId } from '../model/rules/index.js';
+import type { Security } from '../model/security.js';
 import type { Outcome } from './attempt.js';
+import { Connection } from './connection.js';
 import { Connections } from './connections.js';
 import { failureOf } from './failure.js';
-import { readKey, type Key } from './key.js';
+import { type Key, readKey } from './key.js';
 import { Leftovers, type Unasked } from './leftovers.js';
 import { outgoingOf } from './outgoing.js';
 import { Pauses } from './pauses.js';

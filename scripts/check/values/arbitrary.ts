@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { Schema } from '../../contract/schema.js';
-import { isObject, salted, type Json, type ValueContext } from './context.js';
+import { isObject, type Json, salted, type ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { boundsOf, isScale } from './number.js';
 import { sampleValue } from './sample.js';
-import { isReadOnly, schemaOf, shapesOf, targetOf, typesOf, type Shape } from './shape.js';
+import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { isReference, kindOf, numericReferences, sampleText } from './text.js';
 
 /** Objects and arrays deeper than this are left out. */

@@ -2,7 +2,7 @@ import type { Schema } from '../../contract/schema.js';
 import type { Json, ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { sampleMembers, sampleValue } from './sample.js';
-import { isReadOnly, shapesOf, targetOf, typesOf, type Shape } from './shape.js';
+import { isReadOnly, type Shape, shapesOf, targetOf, typesOf } from './shape.js';
 
 /** A property of a request body. */
 export interface BodyProperty {

@@ -3,7 +3,7 @@ import type { Json, ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { boundsOf } from './number.js';
 import { mostItems, sampleValue, textOf } from './sample.js';
-import { shapesOf, typesOf, type Shape } from './shape.js';
+import { type Shape, shapesOf, typesOf } from './shape.js';
 import { hashOf, rotated, tokenOf } from './token.js';
 
 /** A valid value at the edge of what the schema allows. */

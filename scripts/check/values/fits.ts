@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/schema.js';
-import { isObject, sameJson, type Json, type ValueContext } from './context.js';
+import { isObject, type Json, sameJson, type ValueContext } from './context.js';
 import { formatOf } from './formats.js';
 import { matches } from './matching.js';
 import { schemaOf } from './shape.js';

@@ -152,10 +152,10 @@ class PatternReader {
   }
 
   #member(members: Set<string>): void {
-    const escape = this.#source[this.#at] === '\\' ? classes[this.#source.charAt(this.#at + 1)] : undefined;
-    if (escape !== undefined) {
+    const escaped = this.#source[this.#at] === '\\' ? classes[this.#source.charAt(this.#at + 1)] : undefined;
+    if (escaped !== undefined) {
       this.#at += 2;
-      for (const each of escape) members.add(each);
+      for (const each of escaped) members.add(each);
       return;
     }
     const first = this.#single();

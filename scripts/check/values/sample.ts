@@ -1,8 +1,8 @@
 import type { Schema } from '../../contract/schema.js';
-import { sameJson, salted, type Json, type ValueContext } from './context.js';
+import { type Json, salted, sameJson, type ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { sampleNumber } from './number.js';
-import { isReadOnly, schemaOf, shapesOf, targetOf, typesOf, type Shape } from './shape.js';
+import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { numericReferences, plainText, sampleText } from './text.js';
 import { hashOf, rotated } from './token.js';
 

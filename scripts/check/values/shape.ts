@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/schema.js';
-import { sameJson, type Json, type ValueContext } from './context.js';
+import { type Json, sameJson, type ValueContext } from './context.js';
 
 type Gathered = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 

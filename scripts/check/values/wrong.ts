@@ -1,12 +1,12 @@
-import type { Schema } from '../../contract/schema.js';
 import { escapeToken } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
 import { isObject, type Json, type ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { formatOf } from './formats.js';
 import { matches } from './matching.js';
 import { boundsOf } from './number.js';
-import { isReadOnly, shapesOf, typesOf, type Shape } from './shape.js';
 import { mostItems, sampleValue, textOf } from './sample.js';
+import { isReadOnly, type Shape, shapesOf, typesOf } from './shape.js';
 
 /** A value that the schema forbids. */
 export interface WrongValue {

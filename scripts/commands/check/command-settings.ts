@@ -1,14 +1,14 @@
 import { closest } from 'fastest-levenshtein';
+import { isPutBack } from '../../check/model/options.js';
+import { refuseKey } from '../../check/transport/key-in-text.js';
+import { baseUrlVariable } from '../../check/transport/target.js';
+import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { readConfig } from './config.js';
-import { refuseKey } from '../../check/transport/key-in-text.js';
-import { isPutBack } from '../../check/model/options.js';
-import { visible } from '../../text/escape.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
-import { settings, type GivenFlags, type SettingName } from './settings.js';
-import { baseUrlVariable } from '../../check/transport/target.js';
+import { type GivenFlags, type SettingName, settings } from './settings.js';
 
 /** What was asked for, from all three places. */
 export interface CommandSettings
@@ -20,8 +20,8 @@ export interface CommandSettings
 const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id' } as const;
 
 /**
- * The settings of a run: a flag counts before a variable, a variable before the configuration file. Ids are told apart by
- * their names.
+ * The settings of a run: a flag counts before a variable, a variable before the configuration file. Ids are told apart
+ * by their names.
  *
  * @param folder where a configuration file is looked for
  * @throws UsageError for the first mistake, or for all of them in the configuration file
@@ -111,7 +111,8 @@ function parametersOf(values: Partial<SettingValues>): Record<string, string> {
     if (id === undefined) continue;
     if (Object.hasOwn(found, parameter) && found[parameter] !== id) {
       throw new UsageError(
-        `Expected one value for ${parameter}, found one with ${flagOf(name)} and another with ${flagOf('param')}. Take one of them out.`,
+        `Expected one value for ${parameter}, found one with ${flagOf(name)} and another with ` +
+          `${flagOf('param')}. Take one of them out.`,
       );
     }
     found[parameter] = id;
@@ -151,6 +152,7 @@ function refuseContradictions({
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined)
     throw new UsageError(
-      `Expected each report in a place of its own, found two for ${twice === '-' ? 'standard output' : visible(twice)}. Name another.`,
+      'Expected each report in a place of its own, found two for ' +
+        `${twice === '-' ? 'standard output' : visible(twice)}. Name another.`,
     );
 }

@@ -18,7 +18,9 @@ function configSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Settings of the contract check',
     description:
-      'directory-contract.config.json: what `directory-contract check` does where neither a flag nor a variable says otherwise. Paths begin at the folder of the file. The key comes from DIRECTORY_API_KEY alone.',
+      'directory-contract.config.json: what `directory-contract check` does where neither a flag nor a ' +
+      'variable says otherwise. Paths begin at the folder of the file. The key comes from DIRECTORY_API_KEY ' +
+      'alone.',
     type: 'object',
     additionalProperties: false,
     properties: {

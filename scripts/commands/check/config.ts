@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import { UsageError } from '../../text/usage-error.js';
-import { toPointer } from '../../contract/pointer.js';
-import { placesOf } from '../../text/json-place.js';
-import { readJsonFile } from '../../files/json-file.js';
 import { refuseKey } from '../../check/transport/key-in-text.js';
+import { toPointer } from '../../contract/pointer.js';
+import { readJsonFile } from '../../files/json-file.js';
 import { visible } from '../../text/escape.js';
+import { placesOf } from '../../text/json-place.js';
+import { UsageError } from '../../text/usage-error.js';
 import { foundInstead } from './setting-kinds.js';
 import { configFile, flagOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
-import { settings, type SettingName } from './settings.js';
+import { type SettingName, settings } from './settings.js';
 
 /** Mistakes that are named at once. */
 const shown = 20;

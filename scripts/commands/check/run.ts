@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
-import type { CheckOptions } from '../../check/model/options.js';
-import { readSettings, type CommandSettings } from './command-settings.js';
 import { chosenContract } from '../../check/engine/chosen-contract.js';
-import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
 import { checkRequested } from '../../check/engine/requested.js';
-import type { GivenFlags } from './settings.js';
-import { statusOn } from '../../check/reports/status-line.js';
-import { stopSignals } from '../../system/stop-signals.js';
 import type { Presence } from '../../check/evidence/presence.js';
+import type { CheckOptions } from '../../check/model/options.js';
 import type { CheckReport } from '../../check/model/report.js';
+import { exitCodeOf } from '../../check/model/state-report.js';
+import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
+import { keyFound, writeSearched } from '../../check/reports/key-kept-out.js';
+import { statusOn } from '../../check/reports/status-line.js';
+import { StateRefusal } from '../../check/restore/opening.js';
+import { keyInUse } from '../../check/transport/key.js';
+import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
+import { stopSignals } from '../../system/stop-signals.js';
 import { wrap } from '../../text/columns.js';
 import { sentence } from '../../text/escape.js';
-import { StateRefusal } from '../../check/restore/opening.js';
-import { exitCodeOf } from '../../check/model/state-report.js';
-import { keyFound, writeSearched } from '../../check/reports/key-kept-out.js';
-import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
-import { keyInUse } from '../../check/transport/key.js';
 import { exitCodes } from '../../text/exit-codes.js';
+import { type CommandSettings, readSettings } from './command-settings.js';
+import type { GivenFlags } from './settings.js';
 
 /** Where the command runs. */
 export interface Surroundings extends Shown {
@@ -92,7 +92,10 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   }
 }
 
-/** The host as a person types it once more, who is about to have things of it changed; undefined where nobody can be asked. */
+/**
+ * The host as a person types it once more, who is about to have things of it changed; undefined where nobody can be
+ * asked.
+ */
 async function typedHost(
   target: Target,
   writes: CheckOptions['writes'],
@@ -164,7 +167,8 @@ async function listTo(settings: CommandSettings, { output, errors }: Surrounding
   const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
   output.write(listText(cases));
   errors.write(
-    `${cases.length} cases; nothing was sent. Not among them are random bodies, and what follows from answers: links, pages, more things of lists.\n`,
+    `${cases.length} cases; nothing was sent. Not among them are random bodies, and what follows from answers: ` +
+      'links, pages, more things of lists.\n',
   );
   return 0;
 }

@@ -158,7 +158,10 @@ function inFolder(folder: string, path: string): string {
   return path === '-' || path.startsWith('/') || folder === '' ? path : join(folder, path);
 }
 
-/** What was found instead of a value, as the end of a sentence that names what was expected, with the nearest word that is known. */
+/**
+ * What was found instead of a value, as the end of a sentence that names what was expected, with the nearest word that
+ * is known.
+ */
 export function foundInstead({ known }: Kind<unknown>, json: unknown): string {
   const wrong = known && [json].flat().find((word) => typeof word === 'string' && !known.includes(word));
   const hint = known && typeof wrong === 'string' && wrong !== '' ? ` Did you mean ${closest(wrong, known)}?` : '';

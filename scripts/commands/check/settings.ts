@@ -15,8 +15,8 @@ import {
 } from './setting-kinds.js';
 
 /**
- * A setting of the command `check`: a flag, a variable of the environment, and a name in the configuration file. Everything
- * that is known of it stands here; the engine knows it by the same name in `CheckOptions`.
+ * A setting of the command `check`: a flag, a variable of the environment, and a name in the configuration file.
+ * Everything that is known of it stands here; the engine knows it by the same name in `CheckOptions`.
  */
 export interface Setting {
   /** In camelCase, as the configuration file has it. */
@@ -98,9 +98,11 @@ export const settingsByName = {
     kind: oneOf(['none', 'noop', 'roundtrip', 'disposable']),
     value: 'mode',
     about:
-      'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them and puts them back; disposable creates things, changes and deletes those, and puts nothing back',
+      'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them ' +
+      'and puts them back; disposable creates things, changes and deletes those, and puts nothing back',
     inFile:
-      'none changes nothing; noop sends things the values that they have; roundtrip changes them and puts them back; disposable is for servers started for the test.',
+      'none changes nothing; noop sends things the values that they have; roundtrip changes them and puts them ' +
+      'back; disposable is for servers started for the test.',
     default: 'none',
   },
   writeFields: {
@@ -189,9 +191,11 @@ export const settingsByName = {
     kind: decimal(0, 3600, 'seconds'),
     value: 'seconds',
     about:
-      'that reads may lag behind writes, and a write without an answer may come late; 10 by default with noop and roundtrip, else 0',
+      'that reads may lag behind writes, and a write without an answer may come late; 10 by default with noop ' +
+      'and roundtrip, else 0',
     inFile:
-      'Seconds that reads may lag behind writes, and that a write without an answer may come late: 10 by default with noop and roundtrip, else 0.',
+      'Seconds that reads may lag behind writes, and that a write without an answer may come late: 10 by ' +
+      'default with noop and roundtrip, else 0.',
   },
   minCoverage: {
     kind: decimal(0, 100, 'per cent'),

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../../text/usage-error.js';
-import { inertJson, visible } from '../../text/escape.js';
-import { writeReport } from '../../files/report-file.js';
-import { withContractChanges } from '../../diff/changelog.js';
 import type { ContractDiff } from '../../diff/change.js';
-import { diffContracts, type DiffOptions } from '../../diff/diff.js';
+import { withContractChanges } from '../../diff/changelog.js';
+import { type DiffOptions, diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { terminalOf, verdictOf } from '../../diff/terminal.js';
 import { baselineDocument, home, namedDocument, ownDocument } from '../../diff/versions.js';
+import { writeReport } from '../../files/report-file.js';
+import { inertJson, visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
 
 export const diffFormats = ['text', 'json', 'markdown'] as const;
 
@@ -84,7 +84,8 @@ function readChangelog(path: string): string {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `The changelog ${visible(path)} cannot be read: ${visible((error as Error).message)}. Correct the path of --changelog.`,
+      `The changelog ${visible(path)} cannot be read: ${visible((error as Error).message)}. Correct the path ` +
+        'of --changelog.',
     );
   }
 }

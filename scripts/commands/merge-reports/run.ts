@@ -1,15 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { closest } from 'fastest-levenshtein';
-import { UsageError } from '../../text/usage-error.js';
-import { readJsonFile } from '../../files/json-file.js';
-import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
+import schema from '../../../generated/check/check-report.schema.json' with { type: 'json' };
 import { mergeReports } from '../../check/engine/merge-reports.js';
 import type { CheckReport } from '../../check/model/report.js';
-import schema from '../../../generated/check/check-report.schema.json' with { type: 'json' };
+import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
 import { parseReportOption } from '../../check/reports/index.js';
+import { readJsonFile } from '../../files/json-file.js';
 import { visible } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';
+import { UsageError } from '../../text/usage-error.js';
 
 const limit = 200 * 1_048_576;
 
@@ -53,8 +53,12 @@ export function runMergeReports(
       const hint =
         extra === undefined
           ? ''
-          : `, "${visible(extra, 100)}"${known.length > 0 ? `; the nearest that is known is ${closest(extra, known)}` : ''}`;
-      return `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The whole'} ${message}${hint}.`;
+          : ', ' +
+            `"${visible(extra, 100)}"${known.length > 0 ? `; the nearest that is known is ${closest(extra, known)}` : ''}`;
+      return (
+        `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The whole'} ` +
+        `${message}${hint}.`
+      );
     });
     throw new UsageError(
       `${file} is no report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,

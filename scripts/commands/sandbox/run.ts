@@ -1,13 +1,13 @@
+import { contract } from '../../../generated/contract.js';
+import { initialState } from '../../sandbox/data/initial-state.js';
+import { faults as knownFaults } from '../../sandbox/faults/index.js';
+import type { SandboxState } from '../../sandbox/model/store.js';
+import { createSandbox, defaultKey, operations, type Sandbox } from '../../sandbox/sandbox.js';
+import { ServerAnswer, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { didYouMean } from '../../text/did-you-mean.js';
-import { contract } from '../../../generated/contract.js';
-import { UsageError } from '../../text/usage-error.js';
-import { faults as knownFaults } from '../../sandbox/faults/index.js';
-import { initialState } from '../../sandbox/data/initial-state.js';
-import { createSandbox, defaultKey, operations, type Sandbox } from '../../sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../sandbox/server/serve.js';
-import type { SandboxState } from '../../sandbox/model/store.js';
 import { table } from '../../text/progress.js';
+import { UsageError } from '../../text/usage-error.js';
 
 export interface SandboxFlags {
   host: string;

@@ -1,8 +1,8 @@
+import { NoVerdict } from '../../check/model/no-verdict.js';
+import { StateRefusal } from '../../check/restore/opening.js';
+import type { OpenThing } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
 import { sentence, visible } from '../../text/escape.js';
-import { StateRefusal } from '../../check/restore/opening.js';
-import { type OpenThing } from '../../check/restore/undo.js';
-import { NoVerdict } from '../../check/model/no-verdict.js';
 import { exitCodes } from '../../text/exit-codes.js';
 
 type Stream = Pick<NodeJS.WriteStream, 'write'>;

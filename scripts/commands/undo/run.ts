@@ -1,12 +1,12 @@
-import { UsageError } from '../../text/usage-error.js';
 import { shown } from '../../check/model/deviation.js';
+import { exitCodeOf } from '../../check/model/state-report.js';
+import { type UndoneThing, undo, undoPlan } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
+import { baseUrlVariable } from '../../check/transport/target.js';
+import { stopSignals } from '../../system/stop-signals.js';
 import { columnsOf } from '../../text/columns.js';
 import { sentence, visible } from '../../text/escape.js';
-import { exitCodeOf } from '../../check/model/state-report.js';
-import { undo, undoPlan, type UndoneThing } from '../../check/restore/undo.js';
-import { stopSignals } from '../../system/stop-signals.js';
-import { baseUrlVariable } from '../../check/transport/target.js';
+import { UsageError } from '../../text/usage-error.js';
 import { here, planLines, refused, type Streams } from './left-to-undo.js';
 
 export interface UndoFlags {
@@ -21,8 +21,8 @@ export interface UndoFlags {
 /**
  * `directory-contract undo`: puts back what runs of the check have left, or says what it would look at.
  *
- * @returns 0 nothing is left · 2 usage · 3 the server cannot be reached · 4 somebody else's change was left alone · 5 something differs ·
- * 6 a journal is damaged · 7 another process has it · 129, 130, 143 stopped
+ * @returns 0 nothing is left · 2 usage · 3 the server cannot be reached · 4 somebody else's change was left alone · 5
+ * something differs · 6 a journal is damaged · 7 another process has it · 129, 130, 143 stopped
  */
 export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
@@ -44,7 +44,8 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
     const servers = [...new Set(open.map((each) => each.baseUrl))];
     if (servers.length > 1)
       throw new UsageError(
-        `Expected one server, since the key goes to no other, found something to undo at ${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`,
+        'Expected one server, since the key goes to no other, found something to undo at ' +
+          `${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`,
       );
     const undone: UndoneThing[] = [];
     await undo(
@@ -66,10 +67,14 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
 }
 
 function undoneLines({ baseUrl, thing, mended }: UndoneThing): string {
-  const head = `${visible(thing.operationId)} at ${visible(baseUrl)}\n  ${visible(thing.update?.path ?? thing.read.path)}`;
+  const head =
+    `${visible(thing.operationId)} at ${visible(baseUrl)}\n  ` + `${visible(thing.update?.path ?? thing.read.path)}`;
   if (mended.as === 'clean') return `${head}\n  is what it was: a read shows it.`;
   if (mended.as === 'unknown')
-    return `${head}\n  Nobody can say what it is: ${sentence(mended.why)} The journal is kept; run undo again when it can be read.`;
+    return (
+      `${head}\n  Nobody can say what it is: ${sentence(mended.why)} The journal is kept; run undo again when it ` +
+      'can be read.'
+    );
   const width = Math.max(...mended.differences.map(({ pointer }) => columnsOf(visible(pointer))));
   const lines = mended.differences.map(({ pointer, before, after }) => {
     const space = ' '.repeat(width - columnsOf(visible(pointer)));

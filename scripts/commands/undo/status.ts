@@ -1,11 +1,11 @@
-import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
-import { visible } from '../../text/escape.js';
 import { heldBy, stateIn, writerIn } from '../../check/restore/opening.js';
 import { stateFolder, stateFolders, stateHome } from '../../check/restore/state-folder.js';
 import { undoPlan } from '../../check/restore/undo.js';
+import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
 import { targetOf } from '../../check/transport/target.js';
-import { here, planLines, refused, type Streams } from './left-to-undo.js';
+import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
+import { here, planLines, refused, type Streams } from './left-to-undo.js';
 
 /** `directory-contract status`: which servers are being written to, and what is left to undo. */
 export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }: Streams = here): number {
@@ -31,7 +31,8 @@ export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }:
   }
   if (isEmpty)
     output.write(
-      `Nothing is being written to, and nothing is left to undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
+      'Nothing is being written to, and nothing is left to ' +
+        `undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
     );
   return exitCode;
 }

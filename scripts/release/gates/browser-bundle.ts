@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build, createLogger, type Rolldown } from 'vite';
-import type { Gate } from '../gate.js';
 import { counted, grouped } from '../../text/numbers.js';
+import type { Gate } from '../gate.js';
 import { consumerProject, consumerText } from '../packed-package.js';
 
 export const browserBundleGate: Gate = {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
-import type { Gate } from '../gate.js';
 import { counted } from '../../text/numbers.js';
+import type { Gate } from '../gate.js';
 
 const recipe = 'recipes/Dockerfile';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
+import { counted } from '../../text/numbers.js';
 import { size } from '../../text/progress.js';
 import type { Gate } from '../gate.js';
-import { counted } from '../../text/numbers.js';
 import type { PackedPackage } from '../packed-package.js';
 
 /** The variable that makes the list of expected files what was found. */

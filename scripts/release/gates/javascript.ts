@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { counted, grouped } from '../../text/numbers.js';
 import { fetchedPackage } from '../fetched-package.js';
 import type { Gate } from '../gate.js';
-import { counted, grouped } from '../../text/numbers.js';
 import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
 import { commandOf, startSandbox } from '../sandbox-process.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import type { Gate } from '../gate.js';
 import { counted } from '../../text/numbers.js';
+import type { Gate } from '../gate.js';
 
 export const publintGate: Gate = {
   name: 'publint',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
+import { counted } from '../../text/numbers.js';
 import { compilers, diagnostics, strictest } from '../compiler.js';
 import type { Gate } from '../gate.js';
-import { counted } from '../../text/numbers.js';
 import { consumerProject, writeFiles } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
 import { startSandbox } from '../sandbox-process.js';

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, type Message } from 'esbuild';
-import type { Gate } from '../gate.js';
 import { grouped } from '../../text/numbers.js';
+import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
 /** What people import, and how many bytes it may bring into a page: minified, with all that it needs, by gzip -9. */

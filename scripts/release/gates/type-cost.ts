@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compilers, tsconfig, type Compiler } from '../compiler.js';
-import type { Gate, Scope } from '../gate.js';
 import { counted } from '../../text/numbers.js';
+import { type Compiler, compilers, tsconfig } from '../compiler.js';
+import type { Gate, Scope } from '../gate.js';
 import { consumerText, writeFiles } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
 

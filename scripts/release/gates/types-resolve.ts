@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Gate } from '../gate.js';
 import { counted } from '../../text/numbers.js';
+import type { Gate } from '../gate.js';
 import { lastWords, runProgram } from '../program.js';
 
 /** What the report of attw has, as far as it is read here. */

@@ -1,7 +1,7 @@
-import { compilers, diagnostics, strictest, type Compiler } from '../compiler.js';
+import { counted } from '../../text/numbers.js';
+import { type Compiler, compilers, diagnostics, strictest } from '../compiler.js';
 import { fetchedPackage } from '../fetched-package.js';
 import type { Gate, Scope } from '../gate.js';
-import { counted } from '../../text/numbers.js';
 import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
 import { suiteProject } from '../suite-project.js';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { latestRelease } from '../../build/docs/release-date.js';
-import { withContractChanges } from '../../diff/changelog.js';
 import type { ContractDiff } from '../../diff/change.js';
+import { withContractChanges } from '../../diff/changelog.js';
 import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { isAtLeast, raised } from '../../diff/version.js';

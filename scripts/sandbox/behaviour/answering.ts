@@ -1,4 +1,4 @@
-import { Refusal, type Answer } from '../model/answer.js';
+import { type Answer, Refusal } from '../model/answer.js';
 import type { Outcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';

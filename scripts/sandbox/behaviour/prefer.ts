@@ -1,6 +1,6 @@
-import { dereference } from '../../contract/references.js';
 import type { OpenApiDocument } from '../../contract/document.js';
-import { Refusal, type Answer } from '../model/answer.js';
+import { dereference } from '../../contract/references.js';
+import { type Answer, Refusal } from '../model/answer.js';
 import type { SandboxOperation } from '../model/operations.js';
 
 type Examples = Record<string, { $ref?: string; value?: unknown }>;

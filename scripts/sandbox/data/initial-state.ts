@@ -1,3 +1,4 @@
+import type { SandboxState } from '../model/store.js';
 import { appEntries } from './apps.js';
 import { badgeList, calloutList, certificationList, tierList, verificationList } from './catalogue.js';
 import {
@@ -13,7 +14,6 @@ import { fjordline, fjordlineContent } from './fjordline.js';
 import { otherPartners } from './partners.js';
 import { contactRequestAttachments, contactRequests, matchmakingRequests } from './requests.js';
 import { reviews } from './reviews.js';
-import type { SandboxState } from '../model/store.js';
 
 const content = Object.entries(fjordlineContent).map(([name, records]) => [
   `directories/entries/partners/${name}`,

@@ -1,7 +1,7 @@
 import type { Stored } from '../model/store.js';
 import { badges, options, partners, people, tiers } from './ids.js';
-import { partnerContents } from './partner-contents.js';
 import { partner } from './partner.js';
+import { partnerContents } from './partner-contents.js';
 
 /** Every partner entry except Fjordline Data, in the order of their making. */
 export const otherPartners: Stored[] = [

@@ -1,6 +1,6 @@
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
-import { bodyObject, namedThing, type Call, type Effect, type Outcome } from '../model/call.js';
+import { bodyObject, type Call, type Effect, namedThing, type Outcome } from '../model/call.js';
 import type { Change, Json, JsonObject, Stored } from '../model/store.js';
 import { checkTier } from './entries.js';
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
-import { bodyObject, parentOf, type Call, type Outcome } from '../model/call.js';
-import { singleton, type Json, type Stored } from '../model/store.js';
+import { bodyObject, type Call, type Outcome, parentOf } from '../model/call.js';
+import { type Json, type Stored, singleton } from '../model/store.js';
 
 /**
  * What an operation does by the first word of its name and the form of its path, for any resource. What a new resource

@@ -1,8 +1,8 @@
 import { Refusal } from '../model/answer.js';
 import { applyBody, isObject } from '../model/apply.js';
-import { bodyObject, namedThing, type Call, type Effect, type Outcome } from '../model/call.js';
-import { recordsOf } from './convention.js';
+import { bodyObject, type Call, type Effect, namedThing, type Outcome } from '../model/call.js';
 import type { Change, Json, JsonObject, Stored } from '../model/store.js';
+import { recordsOf } from './convention.js';
 
 /** Entries name a tier by its id: it must be one of their directory. */
 export function checkTier(call: Call, record: Stored, pointer = '/tier', status = 400): void {

@@ -1,5 +1,5 @@
 import { isObject } from '../model/apply.js';
-import { namedThing, type Call, type Effect } from '../model/call.js';
+import { type Call, type Effect, namedThing } from '../model/call.js';
 import type { Json } from '../model/store.js';
 
 /** Content that an entry shows is read from the entry itself, so that an update of it shows here, too. */

@@ -1,6 +1,6 @@
 import type { Effect } from '../model/call.js';
-import { recordsOf } from './convention.js';
 import type { Json, Stored } from '../model/store.js';
+import { recordsOf } from './convention.js';
 
 /** The filters that say of themselves that they show in this kind of directory. */
 const showingIn =

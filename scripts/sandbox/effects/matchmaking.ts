@@ -1,5 +1,5 @@
 import { Refusal } from '../model/answer.js';
-import { bodyObject, namedThing, type Call, type Effect } from '../model/call.js';
+import { bodyObject, type Call, type Effect, namedThing } from '../model/call.js';
 import type { Json, Stored } from '../model/store.js';
 
 function partnersOf(call: Call, request: Stored): Json[] {

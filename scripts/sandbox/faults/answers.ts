@@ -1,16 +1,16 @@
-import { isObject } from '../model/apply.js';
 import type { Exchange, Fault } from '../behaviour/behaviour.js';
+import { isObject } from '../model/apply.js';
 import type { Json, JsonObject } from '../model/store.js';
 import {
   changed,
   changedItems,
   hashOf,
   misshowing,
+  type Replacement,
   renamed,
   showing,
   without,
   wrong,
-  type Replacement,
 } from './parts.js';
 
 const entry = (edit: (entry: JsonObject, exchange: Exchange) => JsonObject): Replacement =>

@@ -1,5 +1,5 @@
 import type { Fault } from '../behaviour/behaviour.js';
-import { bytesOf, entryOf, neighbourOf, sending, withBody, wrong, type Replacement } from './parts.js';
+import { bytesOf, entryOf, neighbourOf, type Replacement, sending, withBody, wrong } from './parts.js';
 
 const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body><p>Please sign in.</p></body></html>\n';
 

@@ -1,6 +1,6 @@
-import { Refusal } from '../model/answer.js';
 import type { Fault } from '../behaviour/behaviour.js';
-import { bytesOf, isRead, isSuccess, refusing, sending, withBody, wrong, type Replacement } from './parts.js';
+import { Refusal } from '../model/answer.js';
+import { bytesOf, isRead, isSuccess, type Replacement, refusing, sending, withBody, wrong } from './parts.js';
 
 /** How long a slow server takes for an answer. */
 export const slowMilliseconds = 3000;

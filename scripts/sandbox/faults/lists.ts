@@ -1,7 +1,7 @@
 import type { Fault } from '../behaviour/behaviour.js';
 import { isObject } from '../model/apply.js';
 import type { Json } from '../model/store.js';
-import { changed, mapItems, sending, without, wrong, type Replacement } from './parts.js';
+import { changed, mapItems, type Replacement, sending, without, wrong } from './parts.js';
 
 /** Takes the place of the list of partner entries, which may be long. */
 const listing =

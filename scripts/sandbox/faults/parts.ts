@@ -1,6 +1,6 @@
+import type { Behaviour, Exchange, Fault } from '../behaviour/behaviour.js';
 import type { Answer } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
-import type { Behaviour, Exchange, Fault } from '../behaviour/behaviour.js';
 import { bodyObject, type Call, type Outcome } from '../model/call.js';
 import type { Json, JsonObject, Store, Stored } from '../model/store.js';
 

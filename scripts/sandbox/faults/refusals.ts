@@ -1,9 +1,9 @@
-import { Refusal, type Answer } from '../model/answer.js';
-import { isObject } from '../model/apply.js';
 import type { Exchange, Fault } from '../behaviour/behaviour.js';
 import { uuid } from '../behaviour/not-found.js';
+import { type Answer, Refusal } from '../model/answer.js';
+import { isObject } from '../model/apply.js';
 import type { JsonObject } from '../model/store.js';
-import { entryOf, refusing, wrong, type Replacement } from './parts.js';
+import { entryOf, type Replacement, refusing, wrong } from './parts.js';
 
 const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');
 

@@ -1,11 +1,11 @@
+import type { Behaviour, Fault } from '../behaviour/behaviour.js';
+import { uuid } from '../behaviour/not-found.js';
 import { Refusal } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
-import type { Behaviour, Fault } from '../behaviour/behaviour.js';
 import { bodyObject } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
-import { uuid } from '../behaviour/not-found.js';
 import type { Json } from '../model/store.js';
-import { showing, without, wrong, type Replacement } from './parts.js';
+import { type Replacement, showing, without, wrong } from './parts.js';
 
 const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');
 

@@ -1,7 +1,7 @@
 import { contract } from '../../../generated/contract.js';
-import { isObject } from '../model/apply.js';
-import type { Fault } from '../behaviour/behaviour.js';
 import type { Schema } from '../../contract/schema.js';
+import type { Fault } from '../behaviour/behaviour.js';
+import { isObject } from '../model/apply.js';
 import type { Json, JsonObject } from '../model/store.js';
 import { gzipWhere } from './http.js';
 import {
@@ -11,10 +11,10 @@ import {
   isSuccess,
   mapItems,
   misshowing,
+  type Replacement,
   right,
   showing,
   withBody,
-  type Replacement,
 } from './parts.js';
 
 /** An object without the fields that hold nothing, at any depth. */

@@ -1,7 +1,7 @@
+import type { Exchange, Fault } from '../behaviour/behaviour.js';
 import { Refusal } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
-import type { Exchange, Fault } from '../behaviour/behaviour.js';
-import { refusing, right, type Replacement } from './parts.js';
+import { type Replacement, refusing, right } from './parts.js';
 
 /** Remembers the paths of things that were deleted, and lets an answer about one that is gone be changed. */
 const remembering =

@@ -1,7 +1,7 @@
-import { Refusal } from '../model/answer.js';
 import type { Fault } from '../behaviour/behaviour.js';
-import { Store, type Change, type Stored } from '../model/store.js';
-import { hashOf, isRead, right, type Replacement } from './parts.js';
+import { Refusal } from '../model/answer.js';
+import { type Change, Store, type Stored } from '../model/store.js';
+import { hashOf, isRead, type Replacement, right } from './parts.js';
 
 /** How far reads lag behind. */
 export const lagMilliseconds = 1000;

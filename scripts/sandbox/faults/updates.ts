@@ -1,18 +1,18 @@
+import type { Fault } from '../behaviour/behaviour.js';
 import { Refusal, type RequestMistake } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
-import type { Fault } from '../behaviour/behaviour.js';
 import { bodyObject, type Call, type Outcome } from '../model/call.js';
 import type { Change, Json, JsonObject } from '../model/store.js';
 import {
   changed,
   entryOf,
   neighbourOf,
+  type Replacement,
   storing,
   updating,
   updatingWith,
   without,
   wrong,
-  type Replacement,
 } from './parts.js';
 
 /** Does everything but make the changes. */

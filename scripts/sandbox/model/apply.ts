@@ -1,7 +1,7 @@
+import type { Schema } from '../../contract/schema.js';
 import type { Call } from './call.js';
 import { getOwn, setOwn } from './own.js';
 import type { Schemas } from './schemas.js';
-import type { Schema } from '../../contract/schema.js';
 import type { Json, JsonObject, Stored } from './store.js';
 
 /**

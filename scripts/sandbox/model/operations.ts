@@ -1,7 +1,7 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation, successOf } from '../../contract/operations.js';
 import { schemaNameOf } from '../../contract/references.js';
-import { standingOf, type Standing } from '../../contract/standing.js';
+import { type Standing, standingOf } from '../../contract/standing.js';
 
 /** What the sandbox knows of an operation, all of it derived from the contract. */
 export interface SandboxOperation {

@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import type { Schema } from '../../contract/schema.js';
 import { createJudge, type Judge, type Validators } from './judge.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import { Schemas } from './schemas.js';
-import type { Schema } from '../../contract/schema.js';
 
 /** What a sandbox knows of a contract: read once, and shared by all sandboxes of it. */
 export interface ReadContract {

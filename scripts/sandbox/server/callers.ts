@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { UsageError } from '../../text/usage-error.js';
 import { isLoopback } from '../../system/loopback.js';
+import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/answer.js';
 
 /** Whom a server answers besides programs, and pages from this machine. */

@@ -1,7 +1,7 @@
-import { Refusal, respond, type Answer } from '../model/answer.js';
-import type { Sandbox } from '../sandbox.js';
 import { stateLimit, textOf } from '../behaviour/read-body.js';
+import { type Answer, Refusal, respond } from '../model/answer.js';
 import type { SandboxState } from '../model/store.js';
+import type { Sandbox } from '../sandbox.js';
 
 const prefix = '/__sandbox/';
 

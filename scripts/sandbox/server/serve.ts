@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
 import { listen } from '../../system/listen.js';
-import { respond, type Refusal } from '../model/answer.js';
-import { callersOf, forPage, forPreflight, type CallerOptions } from './callers.js';
-import { answerControl, isControl } from './control.js';
+import { type Refusal, respond } from '../model/answer.js';
+import { type Wire, wireOf } from '../model/wire.js';
 import type { Sandbox } from '../sandbox.js';
-import { wireOf, type Wire } from '../model/wire.js';
+import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
+import { answerControl, isControl } from './control.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;

@@ -1,12 +1,12 @@
 import { closest } from 'fastest-levenshtein';
 import { answers } from '../../../generated/body-validators.js';
+import { escaped } from '../../text/json-place.js';
+import { unstorable } from '../behaviour/read-body.js';
 import type { RequestMistake } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
-import { escaped } from '../../text/json-place.js';
 import { createPresent } from '../model/present.js';
+import { type SandboxState, Store } from '../model/store.js';
 import { operations, schemas } from '../sandbox.js';
-import { unstorable } from '../behaviour/read-body.js';
-import { Store, type SandboxState } from '../model/store.js';
 
 const format = 'directory-contract/sandbox';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -19,7 +19,11 @@ export interface StateFile {
   readonly compactSize: number;
   /** Adds the changes of one request. @throws Refusal where the disk does not take them; then the file is as before */
   append(changes: readonly Change[], serial: number): void;
-  /** Takes the place of all that is there. @throws Refusal where the disk does not take it; then the file is as before */
+  /**
+   * Takes the place of all that is there.
+   *
+   * @throws Refusal where the disk does not take it; then the file is as before
+   */
   replace(state: SandboxState): void;
   close(): void;
 }
@@ -27,7 +31,8 @@ export interface StateFile {
 /**
  * Opens a state file for this process alone, and makes it where there is none.
  *
- * @throws UsageError where another process has it, or it is damaged elsewhere than in a torn last line; it is left as it is
+ * @throws UsageError where another process has it, or it is damaged elsewhere than in a torn last line; it is left as
+ * it is
  */
 export async function openStateFile(path: string, initial: SandboxState): Promise<StateFile> {
   // All who open it have to see the same lock, whatever link leads there.

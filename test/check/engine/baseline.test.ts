@@ -5,17 +5,17 @@ import addFormats from 'ajv-formats';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   applyBaseline,
+  type Baseline,
   baselineText,
   missingFromBaseline,
   newBaseline,
   readBaseline,
-  type Baseline,
 } from '../../../scripts/check/engine/baseline.js';
-import type { Finding, Severity } from '../../../scripts/check/model/finding.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
+import type { Finding, Severity } from '../../../scripts/check/model/finding.js';
 import type { OperationReport } from '../../../scripts/check/model/report.js';
-import { UsageError } from '../../../scripts/text/usage-error.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 const schema = JSON.parse(

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import { contractFile } from '../other-service/contract.js';
-import { temporaryFolder } from '../../temporary-folder.js';
 import { longPattern } from '../../long-pattern.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { contractFile } from '../other-service/contract.js';
 
 const folder = temporaryFolder('contract');
 

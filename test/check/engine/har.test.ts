@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readHar, type Recording } from '../../../scripts/check/engine/har.js';
+import { type Recording, readHar } from '../../../scripts/check/engine/har.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import { temporaryFolder } from '../../temporary-folder.js';
 import { listenHere } from '../../listen-here.js';
 import { longPattern } from '../../long-pattern.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../scripts/text/usage-error.js';
 import { mergeReports } from '../../../scripts/check/engine/merge-reports.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../reports/sample.js';
 
 /** The sample as `count` shards that each had every so many-th operation. */

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { poisonedSandbox, type Poison, type Poisoned } from '../poisoning-proxy.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { words } from '../../words.js';
+import { type Poison, type Poisoned, poisonedSandbox } from '../poisoning-proxy.js';
 import { accusations, everything } from '../run.js';
 import { get, inHeader, listen, ok, open } from '../transport/transport-server.js';
-import { words } from '../../words.js';
-import { temporaryFolder } from '../../temporary-folder.js';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const whole = `${head}content-length: 15\r\n\r\n{"stolen":true}`;

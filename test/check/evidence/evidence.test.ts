@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
+import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { CaseKind, Expectation } from '../../../scripts/check/model/case.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract.js';
-import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
 import type { KeyUse } from '../../../scripts/check/model/exchange.js';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
-import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { EvidenceEntry } from '../../../scripts/check/model/report.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { pathParameters } from '../../../scripts/contract/examples.js';

@@ -1,5 +1,5 @@
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { serveSandbox, type SandboxServer } from '../../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 
 /** Starts the server under test; in a suite of your own this is your server. */
 export async function serve(...faults: string[]): Promise<SandboxServer> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../scripts/check/transport/failure.js';
 import type { Told } from './child.js';
 import { canary, rightBut } from './hostile-check.js';
-import { json, netServer, pour, saying, type Answer, type NetServer, type NetServerOptions } from './net-server.js';
+import { type Answer, json, type NetServer, type NetServerOptions, netServer, pour, saying } from './net-server.js';
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`fixtures/only-for-tests-${name}.pem`, import.meta.url));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { json, netServer, say, type Answer, type NetServer, type NetServerOptions } from './net-server.js';
+import { type Answer, json, type NetServer, type NetServerOptions, netServer, say } from './net-server.js';
 
 /** The key that no other origin may see. */
 export const canary = `canary-${randomBytes(12).toString('hex')}`;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { readPath, rightBut, type HostileOptions } from './hostile-check.js';
-import { json, plain, saying, trickle, type Answer } from './net-server.js';
+import { type HostileOptions, readPath, rightBut } from './hostile-check.js';
+import { type Answer, json, plain, saying, trickle } from './net-server.js';
 
 /** One way to be hostile, and how a run against it ends. */
 export interface Hostility extends HostileOptions {

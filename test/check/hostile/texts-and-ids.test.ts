@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { checked, collector } from '../../commands/check/fixture.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 import { obeyed, unseen } from '../reports/hostile.js';
 import { get, inHeader, listenAndSay, ok, open } from '../transport/transport-server.js';
 import { canary, checkAgainst, isTested, read, readPath, rightBut } from './hostile-check.js';
-import { json, netServer, say, type Answer } from './net-server.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { type Answer, json, netServer, say } from './net-server.js';
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAgainst, isTested, read, rightBut, rulesOf } from './hostile-check.js';
-import { json, plain, say, saying, type Answer } from './net-server.js';
+import { type Answer, json, plain, say, saying } from './net-server.js';
 
 const asksToWait = (status: number, ...lines: string[]): Uint8Array => plain('', lines, `${status} Later`);
 const empty = json('[]');

@@ -1,6 +1,6 @@
-import { array, assert, constantFrom, json, property, tuple, nat } from 'fast-check';
+import { array, assert, constantFrom, json, nat, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson, type JsonProblem } from '../../../scripts/check/judge/json-text.js';
+import { type JsonProblem, readJson } from '../../../scripts/check/judge/json-text.js';
 
 const read = (text: string) => readJson(Buffer.from(text));
 const rules = (problems: JsonProblem[]) => problems.map(({ rule, pointer }) => `${rule} ${pointer}`);

@@ -1,5 +1,5 @@
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
-import { key, subjects, type Answered, type Things } from '../torture/things.js';
+import { type Answered, key, subjects, type Things } from '../torture/things.js';
 import { passed, performance, standing } from './clock.js';
 
 /** What a server answers to a write that it applies all the same. */

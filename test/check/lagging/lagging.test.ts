@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram, type Program } from './built.js';
-import { allCases, nameOf, type LaggingCase } from './cases.js';
+import { allCases, type LaggingCase, nameOf } from './cases.js';
 import { wrongIn } from './lagging.js';
 import type { Way } from './lagging-server.js';
-import { mutants, type MutantName } from './mutants.js';
+import { type MutantName, mutants } from './mutants.js';
 
 /** Every so manieth case in a normal run; `LAGGING=all` tries all. */
 const stride = process.env['LAGGING'] === 'all' ? 1 : 10;

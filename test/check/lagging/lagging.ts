@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
-import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
 import type { Mended } from '../../../scripts/check/restore/mender.js';
+import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
 import { temporaryRoot } from '../torture/programs.js';
 import { key } from '../torture/things.js';
 import type { Program } from './built.js';
-import { settleOf, type LaggingCase } from './cases.js';
+import { type LaggingCase, settleOf } from './cases.js';
 
 process.env['DIRECTORY_API_KEY'] = key;
 // Runs that are killed never take back what they listen to.

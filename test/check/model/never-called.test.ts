@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { neverCalled, neverCalledBy, neverCalledIn } from '../../../scripts/check/model/never-called.js';
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { neverCalled, neverCalledBy, neverCalledIn } from '../../../scripts/check/model/never-called.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 
 describe('safety "never called": what ends a session or stops a server', () => {

@@ -1,7 +1,7 @@
 import { answer, problem } from './answers.js';
 import type { Answer, Behaviour, Call, StageName } from './behaviour.js';
 import { noContent } from './stages.js';
-import { isObject, without, type Json, type JsonObject, type Kind } from './store.js';
+import { isObject, type Json, type JsonObject, type Kind, without } from './store.js';
 
 type Acts = Omit<Behaviour, StageName | 'stages'>;
 

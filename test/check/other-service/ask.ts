@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'undici';
-import { operationOf, type Operation } from './contract.js';
+import { type Operation, operationOf } from './contract.js';
 import { authorIdOf, bookIdOf } from './seed.js';
 import { createShelfServer, type ShelfServer } from './server.js';
 import type { Json } from './store.js';

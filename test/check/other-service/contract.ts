@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { dereference } from '../../../scripts/contract/references.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { eachOperation } from '../../../scripts/contract/operations.js';
 import { escapeToken } from '../../../scripts/contract/pointer.js';
+import { dereference } from '../../../scripts/contract/references.js';
 import type { Json } from './store.js';
 
 /** The document, for `--contract`. */

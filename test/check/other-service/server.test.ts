@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asking, author, book, departures, noAuthor, noBook, withShelf, type Ask, type Told } from './ask.js';
+import { words } from '../../words.js';
+import { type Ask, asking, author, book, departures, noAuthor, noBook, type Told, withShelf } from './ask.js';
 import { contractFile, operations } from './contract.js';
 import { rightVariants, shelfFaults } from './faults.js';
 import { answerProbes } from './probes/answers.js';
@@ -12,7 +13,6 @@ import { refusalProbes } from './probes/refusals.js';
 import { updateProbes } from './probes/updates.js';
 import { createShelfServer, type ShelfServer } from './server.js';
 import { allSteps, readingSteps, walk } from './walk.js';
-import { words } from '../../words.js';
 
 const probes: readonly Probe[] = [
   ...answerProbes,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenHere } from '../../listen-here.js';
 import { acts } from './acts.js';
 import { problem } from './answers.js';
 import type { Answer, Behaviour, Call } from './behaviour.js';
@@ -6,7 +7,6 @@ import { operations } from './contract.js';
 import { variantsNamed } from './faults.js';
 import { refusal, shelfKey, stages } from './stages.js';
 import { Store } from './store.js';
-import { listenHere } from '../../listen-here.js';
 
 export interface ShelfServer {
   /** `http://127.0.0.1:4711`, without a slash at the end. */

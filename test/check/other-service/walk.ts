@@ -1,4 +1,4 @@
-import { author, book, noAuthor, noBook, type Ask, type Asked, type Told } from './ask.js';
+import { type Ask, type Asked, author, book, noAuthor, noBook, type Told } from './ask.js';
 import { operationOf } from './contract.js';
 import { newBook } from './probes/probe.js';
 

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { sentence, visible, whole } from '../../../scripts/text/escape.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
+import { sentence, visible, whole } from '../../../scripts/text/escape.js';
 import { hostileRuns, hostileText, hostileTime, obeyed, reportWith, unseen } from './hostile.js';
 import { fullReport, sampleReport } from './sample.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ReportFormat,
   renderReport,
   reportFormats,
   terminalReport,
-  type ReportFormat,
 } from '../../../scripts/check/reports/index.js';
 import { sampleReport } from './sample.js';
 

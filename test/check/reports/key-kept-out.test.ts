@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
 import { reportFormats } from '../../../scripts/check/reports/index.js';
-import { writeReport } from '../../../scripts/files/report-file.js';
-import { keyFound, writeSearched, type FileWriter } from '../../../scripts/check/reports/key-kept-out.js';
+import { type FileWriter, keyFound, writeSearched } from '../../../scripts/check/reports/key-kept-out.js';
 import { keyInUse } from '../../../scripts/check/transport/key.js';
+import { writeReport } from '../../../scripts/files/report-file.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { collector } from '../../commands/check/fixture.js';
-import { sampleReport } from './sample.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { sampleReport } from './sample.js';
 
 const key = 'a-key-of-the-tests';
 const base64 = Buffer.from(`xx${key}`).toString('base64');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { sentence } from '../../../scripts/text/escape.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
+import { sentence } from '../../../scripts/text/escape.js';
 import { hostileRuns, hostileText, hostileTime, reportWith } from './hostile.js';
 import { sampleReport } from './sample.js';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sentence } from '../../../scripts/text/escape.js';
-import { renderReport } from '../../../scripts/check/reports/index.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { renderReport } from '../../../scripts/check/reports/index.js';
+import { sentence } from '../../../scripts/text/escape.js';
 import { hostileRuns, hostileText, hostileTime, obeyed, reportWith, unseen } from './hostile.js';
 import { sampleReport } from './sample.js';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, wrap } from '../../../scripts/text/columns.js';
 import { curlBlock } from '../../../scripts/check/reports/curl.js';
 import { terminalReport } from '../../../scripts/check/reports/terminal.js';
+import { columnsOf, wrap } from '../../../scripts/text/columns.js';
 import { sampleReport } from './sample.js';
 
 const plain = { width: 80, colour: false, verbose: false };

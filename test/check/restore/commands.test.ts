@@ -1,19 +1,19 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newJournal } from '../../../scripts/check/restore/opening.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
-import { runStatus } from '../../../scripts/commands/undo/status.js';
 import { runUndo } from '../../../scripts/commands/undo/run.js';
+import { runStatus } from '../../../scripts/commands/undo/status.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { ownEnvironment } from '../../own-machine.js';
 import { checked, collector } from '../../commands/check/fixture.js';
-import { journalOf, ownStateHome, recordsOf } from './own-state.js';
-import { filter, json, never, watch, type Arrived, type Watched } from './watched.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
-import { startProgram, type Program } from '../../run-program.js';
+import { type Program, startProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { journalOf, ownStateHome, recordsOf } from './own-state.js';
+import { type Arrived, filter, json, never, type Watched, watch } from './watched.js';
 
 /** In a normal run a disk is full once. */
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;

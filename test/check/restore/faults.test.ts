@@ -2,17 +2,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shown } from '../../../scripts/check/model/deviation.js';
-import { visible } from '../../../scripts/text/escape.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import type { Json } from '../../../scripts/check/values/context.js';
-import { runStatus } from '../../../scripts/commands/undo/status.js';
 import { runUndo } from '../../../scripts/commands/undo/run.js';
-import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { runStatus } from '../../../scripts/commands/undo/status.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
+import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { visible } from '../../../scripts/text/escape.js';
 import { checked, collector } from '../../commands/check/fixture.js';
 import { expectedFindings } from '../fault-table.js';
 import { journalOf, ownStateHome } from './own-state.js';
-import { checkWrites, entry, feltFields, filter, watch, type Watched } from './watched.js';
+import { checkWrites, entry, feltFields, filter, type Watched, watch } from './watched.js';
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 

@@ -1,20 +1,20 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
 import {
   countFile,
   Journal,
-  journalFile,
   JournalState,
+  journalFile,
   SecretInJournal,
 } from '../../../scripts/check/restore/journal.js';
+import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
 import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
 import type { ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 import { key } from '../shop.js';
 import { filesBelow, journalOf, ownStateHome } from './own-state.js';
 import { checkShop, serveShop } from './shop-server.js';
-import { temporaryFolder } from '../../temporary-folder.js';
 
 const url = 'https://directory.example.com';
 const isNoSecret = (): boolean => false;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { faults as knownFaults } from '../../../scripts/sandbox/faults/index.js';
+import { words } from '../../words.js';
 import { accusations } from '../run.js';
 import { ownStateHome, thingRecord, writeRecords } from './own-state.js';
-import { checkWrites, entry, feltFields, filter, watch, type Arrived, type Watched } from './watched.js';
-import { words } from '../../words.js';
+import { type Arrived, checkWrites, entry, feltFields, filter, type Watched, watch } from './watched.js';
 
 /** What a write to a thing that is there found in the journal when it arrived. */
 interface Found {

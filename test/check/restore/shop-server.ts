@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { contractOf, createShop, key, listener, type Answer, type Call, type Item, type Part } from '../shop.js';
-import { temporaryFile } from '../../temporary-folder.js';
 import { listenHere } from '../../listen-here.js';
+import { temporaryFile } from '../../temporary-folder.js';
+import { type Answer, type Call, contractOf, createShop, type Item, key, listener, type Part } from '../shop.js';
 
 /** What a server does with a request: an answer, its bytes, or nothing, where it has seen to the connection itself. */
 type Served = Answer | { status: number; text: string; headers?: Record<string, string> } | undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { at, type Answer, type Call } from '../shop.js';
+import { type Answer, at, type Call } from '../shop.js';
 import { filesBelow, ownStateHome, recordsOf } from './own-state.js';
-import { checkShop, serveShop, type ShopOptions } from './shop-server.js';
+import { checkShop, type ShopOptions, serveShop } from './shop-server.js';
 
 /**
  * A shop whose thing somebody else changes, once, just before it is read the second time after its note was written.

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { WriteRecord } from '../../../scripts/check/restore/records.js';
 import type { Answer } from '../shop.js';
 import { ownStateHome, writeRecords } from './own-state.js';
-import { checkShop, serveShop, type ShopServer } from './shop-server.js';
+import { checkShop, type ShopServer, serveShop } from './shop-server.js';
 
 /** A shop that looks into the journal at each write to its thing. */
 async function shopWithJournal(

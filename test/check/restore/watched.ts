@@ -3,9 +3,9 @@ import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import type { Json } from '../../../scripts/check/values/context.js';
-import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../../scripts/sandbox/server/serve.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
+import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
+import { ServerAnswer, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 
 /** A request as it arrived. */
 export interface Arrived {

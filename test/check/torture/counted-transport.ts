@@ -1,11 +1,12 @@
 // Stands in the place of the transport: it counts the writes that are sent to things that are there.
+
+import type { SentRequest } from '../../../scripts/check/model/exchange.js';
+import type { Security } from '../../../scripts/check/model/security.js';
 import {
   createTransport as create,
   type Transport,
   type TransportOptions,
 } from '../../../scripts/check/transport/transport.js';
-import type { SentRequest } from '../../../scripts/check/model/exchange.js';
-import type { Security } from '../../../scripts/check/model/security.js';
 import { reach } from './points.js';
 
 export type { Transport, TransportOptions };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readLines } from '../../../scripts/check/restore/journal-lines.js';
-import { right, type Fault } from './faults.js';
-import type { Answered, Received, Things } from './things.js';
 import { listenHere } from '../../listen-here.js';
+import { type Fault, right } from './faults.js';
+import type { Answered, Received, Things } from './things.js';
 
 /** A server as it was at one moment. */
 export interface Frozen {

@@ -2,11 +2,11 @@
 // left, and kills the undo, too; and holds the whole state of the server against what it was.
 import { duration, progressOn } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
-import { faults, isWaitedFor, type Fault } from './faults.js';
+import { type Fault, faults, isWaitedFor } from './faults.js';
 import { killsAt, tortureAll } from './plan.js';
 import { buildPrograms } from './programs.js';
-import { subjects, type Kind } from './things.js';
-import { torture, type Case } from './torture.js';
+import { type Kind, subjects } from './things.js';
+import { type Case, torture } from './torture.js';
 
 if (process.argv.includes('--list')) {
   process.stdout.write(`${safetyListText(allProvingTests())}\n`);

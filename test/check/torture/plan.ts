@@ -1,7 +1,7 @@
-import { faultNamed, isWaitedFor, right, type Fault } from './faults.js';
+import { type Fault, faultNamed, isWaitedFor, right } from './faults.js';
 import type { Programs } from './programs.js';
 import type { Kind } from './things.js';
-import { torture, type Case, type Task } from './torture.js';
+import { type Case, type Task, torture } from './torture.js';
 
 /** Each twelfth run is followed by undos that are killed, too, at each of their steps. */
 const undoStride = 12;

@@ -6,8 +6,8 @@ import { contractModuleText } from '../../../scripts/build/artefacts/contract-mo
 import { bodyValidatorsText } from '../../../scripts/build/artefacts/validators/body-validators.js';
 import type { undo } from '../../../scripts/check/restore/undo.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
-import type { Replacement } from './mutants.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import type { Replacement } from './mutants.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultNamed, faults } from './faults.js';
-import { mutants, type MutantName } from './mutants.js';
+import { type MutantName, mutants } from './mutants.js';
 import { sample, tortureAll } from './plan.js';
 import { buildPrograms } from './programs.js';
 import { subjects } from './things.js';
-import { torture, type Case } from './torture.js';
+import { type Case, torture } from './torture.js';
 
 let cases: readonly Case[] = [];
 beforeAll(async () => {

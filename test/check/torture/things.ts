@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
-import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
-import { at, contractOf, createShop, key as shopKey, type Item } from '../shop.js';
+import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
+import { at, contractOf, createShop, type Item, key as shopKey } from '../shop.js';
 
 export interface Received {
   method: string;

@@ -8,10 +8,10 @@ import { syncedCopy } from './counted-files.js';
 import type { Fault } from './faults.js';
 import { FaultyServer, type Frozen } from './faulty-server.js';
 import { ranUntil } from './killed-program.js';
-import { journalsLeft, keepFolder, putFolder, type KeptFolder, type LeftJournal } from './left-journals.js';
-import { temporaryRoot, type Programs } from './programs.js';
-import { key, subjects, type Kind } from './things.js';
-import { openThings, wrongAfterUndo, wrongEnd, type UndoSettings } from './verdict.js';
+import { journalsLeft, type KeptFolder, keepFolder, type LeftJournal, putFolder } from './left-journals.js';
+import { type Programs, temporaryRoot } from './programs.js';
+import { type Kind, key, subjects } from './things.js';
+import { openThings, type UndoSettings, wrongAfterUndo, wrongEnd } from './verdict.js';
 
 // The undo in this process reads it, too.
 process.env['DIRECTORY_API_KEY'] = key;

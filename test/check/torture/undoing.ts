@@ -1,6 +1,6 @@
 // An undo in a process of its own, which may kill itself on the way; or in that of whoever imports it.
 import { fileURLToPath } from 'node:url';
-import { undo, type UndoOptions } from '../../../scripts/check/restore/undo.js';
+import { type UndoOptions, undo } from '../../../scripts/check/restore/undo.js';
 
 export { undo };
 

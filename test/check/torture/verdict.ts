@@ -1,6 +1,6 @@
-import type { UndoOptions } from '../../../scripts/check/restore/undo.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
 import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
+import type { UndoOptions } from '../../../scripts/check/restore/undo.js';
 import type { Ended } from './child.js';
 import type { FaultyServer } from './faulty-server.js';
 import type { Programs } from './programs.js';

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createServer as createTlsServer } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bodyOf, get, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
 import { addressOfNobody, listenHere } from '../../listen-here.js';
+import { bodyOf, get, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url));
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../../scripts/text/usage-error.js';
 import type { KeyUse } from '../../../scripts/check/model/exchange.js';
 import type { Security } from '../../../scripts/check/model/security.js';
 import { createTransport } from '../../../scripts/check/transport/index.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { canary, get, inHeader, listen, listenAndSay, ok, open } from './transport-server.js';
 
 afterEach(() => void delete process.env['DIRECTORY_API_KEY']);

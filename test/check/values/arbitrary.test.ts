@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../../../scripts/contract/schema.js';
 import { arbitraryOf, bodyArbitrary } from '../../../scripts/check/values/arbitrary.js';
 import { isObject, type Json } from '../../../scripts/check/values/context.js';
-import { allBodies, contextOf, contractBodies, knownIds, plain, type Body } from './fixture.js';
+import type { Schema } from '../../../scripts/contract/schema.js';
+import { allBodies, type Body, contextOf, contractBodies, knownIds, plain } from './fixture.js';
 
 const runs = { seed: 7, numRuns: 25 };
 

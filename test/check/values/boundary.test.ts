@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../../../scripts/contract/schema.js';
 import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
 import { boundaryValues, longText, paddedText, unicodeText } from '../../../scripts/check/values/boundary.js';
+import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, contextOf, knownIds, plain } from './fixture.js';
 
 const like = (form: RegExp): unknown => expect.stringMatching(form);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../../../scripts/contract/schema.js';
 import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
-import { sameJson, type Json } from '../../../scripts/check/values/context.js';
+import { type Json, sameJson } from '../../../scripts/check/values/context.js';
 import { differentValue, sampleValue } from '../../../scripts/check/values/sample.js';
-import { allBodies, contextOf, contractBodies, find, foreignBodies, knownIds, plain, type Body } from './fixture.js';
+import type { Schema } from '../../../scripts/contract/schema.js';
+import { allBodies, type Body, contextOf, contractBodies, find, foreignBodies, knownIds, plain } from './fixture.js';
 
 const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
 

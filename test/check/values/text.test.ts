@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../../../scripts/contract/schema.js';
 import { sampleBody } from '../../../scripts/check/values/body.js';
 import { sampleValue } from '../../../scripts/check/values/sample.js';
+import type { Schema } from '../../../scripts/contract/schema.js';
 import { contextOf, find, foreignBodies, plain } from './fixture.js';
 
 const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];

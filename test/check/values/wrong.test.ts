@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../../../scripts/contract/schema.js';
-import { parsePointer } from '../../../scripts/contract/pointer.js';
 import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
 import type { Json } from '../../../scripts/check/values/context.js';
 import { sampleValue } from '../../../scripts/check/values/sample.js';
-import { wrongValues, type WrongValue } from '../../../scripts/check/values/wrong.js';
+import { type WrongValue, wrongValues } from '../../../scripts/check/values/wrong.js';
+import { parsePointer } from '../../../scripts/contract/pointer.js';
+import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, contextOf, contractBodies, foreignBodies, plain } from './fixture.js';
 
 const brief = (wrongs: readonly WrongValue[]): string[] =>

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
-import { UsageError } from '../../../scripts/text/usage-error.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
+import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
-import { serveSandbox, ServerAnswer } from '../../../scripts/sandbox/server/serve.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { ServerAnswer, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { listenHere } from '../../listen-here.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 /** The key of the sandbox. */
 export const key = 'sandbox-key';

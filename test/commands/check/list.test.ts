@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import { listCases, type ListedCase } from '../../../scripts/check/engine/list-cases.js';
+import { type ListedCase, listCases } from '../../../scripts/check/engine/list-cases.js';
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
-import { checked, countingServer, key } from './fixture.js';
-import { words } from '../../words.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { words } from '../../words.js';
+import { checked, countingServer, key } from './fixture.js';
 
 const contract = ownContract();
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';

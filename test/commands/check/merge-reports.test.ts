@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
-import { UsageError } from '../../../scripts/text/usage-error.js';
 import { runMergeReports } from '../../../scripts/commands/merge-reports/run.js';
-import { collector } from './fixture.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../../check/reports/sample.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
+import { collector } from './fixture.js';
 
 function shard(index: number, count: number): CheckReport {
   const report = sampleReport();

@@ -3,12 +3,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../../scripts/check/reports/index.js';
-import { ownEnvironment } from '../../own-machine.js';
-import { countingServer, key, sandboxAt } from './fixture.js';
 import { sampleReport } from '../../check/reports/sample.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
-import { startProgram, type Program } from '../../run-program.js';
+import { type Program, startProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { countingServer, key, sandboxAt } from './fixture.js';
 
 let cli: string;
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
 import { readTarget } from '../../../scripts/check/transport/target.js';
-import { UsageError } from '../../../scripts/text/usage-error.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
-import { checked, collector, countingServer, key, sandboxAt } from './fixture.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../../check/reports/sample.js';
-import { words } from '../../words.js';
-import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { addressOfNobody } from '../../listen-here.js';
 import { longPattern } from '../../long-pattern.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
+import { words } from '../../words.js';
+import { checked, collector, countingServer, key, sandboxAt } from './fixture.js';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { configFile, flagOf, variableOf } from '../../../scripts/commands/check/setting-names.js';
-import { settings, type GivenFlags } from '../../../scripts/commands/check/settings.js';
+import { type GivenFlags, settings } from '../../../scripts/commands/check/settings.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 const key = 'a-key-of-the-tests';

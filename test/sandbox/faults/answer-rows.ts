@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { initialState } from '../../../scripts/sandbox/data/initial-state.js';
 import type { JsonObject, SandboxState } from '../../../scripts/sandbox/model/store.js';
+import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { ask, type Got } from './ask.js';
-import { items, json, list, rightAnswers, showing, type Row } from './row.js';
+import { items, json, list, type Row, rightAnswers, showing } from './row.js';
 import { partners, rich } from './scenes.js';
 import { ids } from './state.js';
 

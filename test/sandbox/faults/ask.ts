@@ -1,5 +1,5 @@
+import { type Wire, wireOf } from '../../../scripts/sandbox/model/wire.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
-import { wireOf, type Wire } from '../../../scripts/sandbox/model/wire.js';
 import { state } from './state.js';
 
 export const origin = 'http://sandbox.example';

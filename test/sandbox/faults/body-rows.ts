@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Ask, Got } from './ask.js';
-import { json, rightAnswers, statuses, type Row } from './row.js';
+import { json, type Row, rightAnswers, statuses } from './row.js';
 import type { Scene } from './scenes.js';
 
 const entryPath = /\/entries\/partners\/[0-9a-f-]{36}\/(\?.*)?$/;

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { json, rightAnswers, statuses, type Row } from './row.js';
+import { json, type Row, rightAnswers, statuses } from './row.js';
 import { filters } from './scenes.js';
 
 /** All rows of the catalogue but `slow`, which takes its time in a test of its own. */

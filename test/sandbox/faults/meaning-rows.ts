@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../scripts/sandbox/model/store.js';
 import type { Got } from './ask.js';
-import { items, json, list, lists, rightAnswers, statuses, updates, type Row } from './row.js';
+import { items, json, list, lists, type Row, rightAnswers, statuses, updates } from './row.js';
 import type { Scene } from './scenes.js';
 import { ids } from './state.js';
 

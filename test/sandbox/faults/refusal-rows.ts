@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { answering, json, rightAnswers, statuses, type Row } from './row.js';
+import { answering, json, type Row, rightAnswers, statuses } from './row.js';
 import type { Scene } from './scenes.js';
 import { ids } from './state.js';
 

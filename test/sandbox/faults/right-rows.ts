@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { Got } from './ask.js';
-import { items, json, list, rightAnswers, showing, statuses, type Row } from './row.js';
-import { scenes, type Scene } from './scenes.js';
-import { ids } from './state.js';
 import { words } from '../../words.js';
+import type { Got } from './ask.js';
+import { items, json, list, type Row, rightAnswers, showing, statuses } from './row.js';
+import { type Scene, scenes } from './scenes.js';
+import { ids } from './state.js';
 
 /** A row that refuses otherwise, and stores no more than the right server. */
 function refusing(name: string, scenes: Partial<Record<Scene, readonly number[]>>): Row {

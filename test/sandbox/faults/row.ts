@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../scripts/sandbox/model/store.js';
-import { answersOf, type Ask, type Got } from './ask.js';
-import { scenes, type Scene } from './scenes.js';
+import { type Ask, answersOf, type Got } from './ask.js';
+import { type Scene, scenes } from './scenes.js';
 
 /** What one row of the catalogue says, in terms of requests and answers. */
 export interface Row {

@@ -3,7 +3,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { rewritten } from '../../../contract/ajv-code.js';
-import { type MediaType, type OpenApiDocument, type OpenApiResponse } from '../../../contract/document.js';
+import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../../contract/document.js';
 import { linearCode } from '../../../contract/linear-code.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { dereference } from '../../../contract/references.js';
@@ -16,8 +16,8 @@ const notice = `${generatedNote}\n`;
  * The body of each request and of each success answer as a function that judges a value (JSON Schema 2020-12, formats
  * in full). One module without dependencies: nothing is compiled where it runs.
  *
- * The module exports `requests` and `answers`, from operationId to function, and `refusals`, from operationId and status;
- * what a function found is in its `errors`, of which a loop gathers no more than 10,000.
+ * The module exports `requests` and `answers`, from operationId to function, and `refusals`, from operationId and
+ * status; what a function found is in its `errors`, of which a loop gathers no more than 10,000.
  */
 export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<string> {
   const ajv = new Ajv2020({

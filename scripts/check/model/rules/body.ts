@@ -78,7 +78,8 @@ export const bodyRules = {
     source: 'Contract, schema of the response',
     weight: drift,
     advice:
-      'Return less at once. If the finding names a pattern, rewrite that pattern of the contract so that it does not backtrack.',
+      'Return less at once. If the finding names a pattern, rewrite that pattern of the contract so that it ' +
+      'does not backtrack.',
   },
   'body.too-long': {
     title: 'A body holds no text that is too long to be judged.',
@@ -100,7 +101,8 @@ export const bodyRules = {
     source: 'Contract, content of the response',
     weight: ofBody,
     advice:
-      'Send the media type that the contract lists, also for errors. An HTML page here often comes from a framework or a proxy.',
+      'Send the media type that the contract lists, also for errors. An HTML page here often comes from a ' +
+      'framework or a proxy.',
   },
   'media-type.repeated': {
     title: 'A response has one Content-Type.',

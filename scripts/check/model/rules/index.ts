@@ -8,7 +8,9 @@ import { writeRules } from './writes.js';
 
 export type { Rule, Weight } from './rule.js';
 
-/** Everything that the check can find wrong. `*` in an id stands for a name that the contract has, as that of a header. */
+/**
+ * Everything that the check can find wrong. `*` in an id stands for a name that the contract has, as that of a header.
+ */
 export const rules = {
   ...transportRules,
   ...bodyRules,

@@ -110,7 +110,8 @@ export const refusalRules = {
     source: 'Interface description §7',
     weight: byResponses,
     advice:
-      'Return the status that the contract lists. Look for a check that runs earlier and answers with a status of its own.',
+      'Return the status that the contract lists. Look for a check that runs earlier and answers with a status ' +
+      'of its own.',
   },
   'refusal.changes': {
     title: 'A refused request changes nothing.',
@@ -135,7 +136,9 @@ export const refusalRules = {
   },
   'status.undeclared': {
     title: 'Each status is one that the contract lists.',
-    why: 'Clients handle the statuses of the contract. An unlisted success has a body that they do not read; a redirect is not followed.',
+    why:
+      'Clients handle the statuses of the contract. An unlisted success has a body that they do not read; a ' +
+      'redirect is not followed.',
     source: 'Contract, responses of the operation',
     weight: {
       violation: 'where the contract states the responses of the operation, and the status is below 400',

@@ -14,8 +14,8 @@ export interface Rule {
 }
 
 /**
- * Each severity that a finding of a rule can have, and when: `always`, or a clause that begins with `where`. Where a contract
- * has no `x-provenance`, all that it says counts as stated.
+ * Each severity that a finding of a rule can have, and when: `always`, or a clause that begins with `where`. Where a
+ * contract has no `x-provenance`, all that it says counts as stated.
  */
 export type Weight = Readonly<Partial<Record<Severity, string>>>;
 

@@ -18,13 +18,17 @@ function keyword(title: string, section: string, why = readers, advice = correct
 
 const format = 'ajv-formats, which adds this keyword to JSON Schema';
 
-/** What a body has in it, held against its schema. `additionalProperties` and `unevaluatedProperties` are field.undeclared. */
+/**
+ * What a body has in it, held against its schema. `additionalProperties` and `unevaluatedProperties` are
+ * field.undeclared.
+ */
 export const schemaRules = {
   'schema.type': keyword(
     'Each value has the type that its schema names.',
     '6.1.1',
     readers,
-    'Send the type of the schema: a number without quotes, null only where the schema has it, an empty array rather than an empty object.',
+    'Send the type of the schema: a number without quotes, null only where the schema has it, an empty array ' +
+      'rather than an empty object.',
   ),
   'schema.format': keyword(
     'A text has the format that its schema names.',

@@ -44,7 +44,8 @@ export const transportRules = {
     source: 'RFC 9110 §15.5.9, §15.6.5',
     weight: violation,
     advice:
-      'Look in the log of the server for what the request waits for. If the operation is slow by nature, allow more time with --timeout.',
+      'Look in the log of the server for what the request waits for. If the operation is slow by nature, allow ' +
+      'more time with --timeout.',
   },
   'transport.reset': {
     title: 'The server responds before it closes the connection.',
@@ -75,7 +76,8 @@ export const transportRules = {
     source: 'RFC 9112 §6.3, §11.1, §11.2',
     weight: violation,
     advice:
-      'Send either Content-Length or Transfer-Encoding, with the right length. Look for code that writes to the connection after the response has ended.',
+      'Send either Content-Length or Transfer-Encoding, with the right length. Look for code that writes to ' +
+      'the connection after the response has ended.',
   },
   'transport.too-large': {
     title: 'The body of a response stays under 10 MiB.',

@@ -45,7 +45,8 @@ export const writeRules = {
   'create.not-stored': creation(
     'A read after a creation shows what was sent.',
     believed,
-    'Build the response from what was stored, not from the request. If reads lag by design, say how long with --settle.',
+    'Build the response from what was stored, not from the request. If reads lag by design, say how long with ' +
+      '--settle.',
   ),
   'create.not-found': creation(
     'A created thing can be read.',
@@ -120,12 +121,14 @@ export const writeRules = {
   'update.not-shown': update(
     'The response to an update shows what was sent.',
     believed,
-    'Apply each field of the request, and build the response from what was stored. Refuse values that are not kept as they are.',
+    'Apply each field of the request, and build the response from what was stored. Refuse values that are not ' +
+      'kept as they are.',
   ),
   'update.not-stored': update(
     'A read after an update shows what was sent.',
     'The response shows the change, and the next user does not see it.',
-    'Build the response from what was stored, not from the request. If reads lag by design, say how long with --settle.',
+    'Build the response from what was stored, not from the request. If reads lag by design, say how long with ' +
+      '--settle.',
   ),
   'update.tidied': {
     ...update(

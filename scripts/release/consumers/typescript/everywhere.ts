@@ -1,21 +1,21 @@
 // What the package offers wherever there is a fetch, used as people use it. An expected error that does not come is
 // one.
 import {
+  type components,
   contractVersion,
   createDirectoryClient,
-  DirectoryRequestError,
-  operationTable,
-  toPartnerEntryUpdate,
-  type components,
   type DirectoryClient,
+  DirectoryRequestError,
   type DirectoryResult,
   type Filter,
   type OperationId,
   type operations,
+  operationTable,
   type PartnerEntry,
   type PartnerEntryUpdate,
   type paths,
   type TierSummary,
+  toPartnerEntryUpdate,
 } from 'directory-contract';
 import { partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide } from 'directory-contract/examples';
 import { createSandbox, defaultKey, fetchOf, type SandboxState } from 'directory-contract/sandbox';

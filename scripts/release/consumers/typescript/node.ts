@@ -1,14 +1,14 @@
 // What the package offers to programs of Node.js.
 import {
+  type CheckOptions,
+  type CheckReport,
   cases,
   check,
   NoVerdict,
   renderReport,
-  type CheckOptions,
-  type CheckReport,
   type Verdict,
 } from 'directory-contract/check';
-import { startMock, type Mock } from 'directory-contract/mock';
+import { type Mock, startMock } from 'directory-contract/mock';
 
 export async function checked(baseUrl: string): Promise<string> {
   const options: CheckOptions = { baseUrl, include: ['named'], writes: 'none' };

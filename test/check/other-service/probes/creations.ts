@@ -1,6 +1,6 @@
 import { author, book, type Told } from '../ask.js';
 import type { JsonObject } from '../store.js';
-import { newBook, of, status, after, type Probe } from './probe.js';
+import { after, newBook, of, type Probe, status } from './probe.js';
 
 const reviews = `/v1/books/${book(3)}/reviews`;
 const review = { rating: 3, reviewer: 'A' };

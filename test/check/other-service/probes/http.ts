@@ -1,5 +1,5 @@
 import { book, noBook } from '../ask.js';
-import { of, status, type Probe } from './probe.js';
+import { of, type Probe, status } from './probe.js';
 
 const reviews = `/v1/books/${noBook}/reviews`;
 const allow = (method: string): Probe[1] => of(`${method} ${reviews}`, ({ headers }) => headers.get('allow'));

@@ -1,5 +1,5 @@
-import { author, book, type Ask, type Told } from '../ask.js';
-import { of, status, type Probe } from './probe.js';
+import { type Ask, author, book, type Told } from '../ask.js';
+import { of, type Probe, status } from './probe.js';
 
 const numbers = new Map(Array.from({ length: 30 }, (_, index) => [book(index), index]));
 const authorNumbers = new Map(Array.from({ length: 8 }, (_, index) => [author(index), index]));

@@ -1,4 +1,4 @@
-import { author, type Ask, type Asked, type Told } from '../ask.js';
+import { type Ask, type Asked, author, type Told } from '../ask.js';
 import type { JsonObject } from '../store.js';
 
 /** A question to which a service with the fault has another answer than the right one, and its answer. */

@@ -1,5 +1,5 @@
 import { author, book, noAuthor, noBook, type Told } from '../ask.js';
-import { newBook, of, status, after, type Probe } from './probe.js';
+import { after, newBook, of, type Probe, status } from './probe.js';
 
 const body = ({ body: told }: Told): unknown => told;
 const media = ({ headers }: Told): unknown => headers.get('content-type');

@@ -1,5 +1,5 @@
 import { author, book, type Told } from '../ask.js';
-import { newBook, of, status, after, type Probe } from './probe.js';
+import { after, newBook, of, type Probe, status } from './probe.js';
 
 const first = `/v1/books/${book(0)}`;
 const second = `/v1/books/${book(1)}`;
