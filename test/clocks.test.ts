@@ -11,15 +11,23 @@ const calendar = /\bDate\.now\b|\bnew Date\(\s*\)/;
 const meant: readonly [file: string, text: string, why: string][] = [
   ['check/engine/check.ts', 'const started = new Date();', 'The report says when the run began.'],
   [
-    'check/transport/transport.ts',
+    'check/transport/retries.ts',
     "retryAfter(headerOf(answer, 'retry-after'), Date.now())",
     'Retry-After may be a date.',
   ],
   ['check/restore/look.ts', "retryAfter(headerOf(answer, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
   ['check/restore/opening.ts', 'at: Date.now()', 'The journal says when the run began.'],
   ['check/restore/guard.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
-  ['check/restore/restoring.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
-  ['check/restore/mender.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
+  [
+    'check/restore/reading-back.ts',
+    'at: Date.now()',
+    'The journal says when a write was sent; another process reads it.',
+  ],
+  [
+    'check/restore/mending-requests.ts',
+    'at: Date.now()',
+    'The journal says when a write was sent; another process reads it.',
+  ],
   ['bench/check.ts', 'at: Date.now()', 'A record of a journal.'],
   ['release/main.ts', 'new Date().toISOString().slice(0, 10)', 'The changelog has the day of a release.'],
 ];

@@ -40,8 +40,8 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
           ? error
           : error instanceof SyntaxError
             ? // Its message quotes the body.
-              failure('invalid-body', 'a JSON body', [undefined, 'Check address and server'])
-            : failure('invalid-request', 'a valid call', ['an error', 'See cause'], settings.causeOf(error)),
+              failure('invalid-body', 'a JSON body', 'another. Check address and server')
+            : failure('invalid-request', 'a valid call', 'an error. See cause', settings.causeOf(error)),
         operationId && { operationId },
       );
     }

@@ -43,11 +43,14 @@ export class DirectoryRequestError extends Error {
   }
 }
 
-/** Makes an error whose sentence says what was expected, what was found, and what to do. */
+/**
+ * Makes an error whose sentence says what was expected, what was found, and what to do.
+ *
+ * @param found with the advice behind it: `a redirect (302). Correct baseUrl`
+ */
 export const failure = (
   code: DirectoryRequestErrorCode,
   expected: string,
-  [found = 'another', advice = 'Correct it']: readonly [found?: string | undefined, advice?: string] = [],
+  found = 'another. Correct it',
   options?: ErrorOptions,
-): DirectoryRequestError =>
-  new DirectoryRequestError(code, `Expected ${expected}; found ${found}. ${advice}.`, options);
+): DirectoryRequestError => new DirectoryRequestError(code, `Expected ${expected}; found ${found}.`, options);

@@ -13,6 +13,10 @@ export function fillPath(template: string, values: Record<string, unknown>): str
     // segment"), and many servers decode %2F before they route. Lone surrogates have no encoding.
     if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
     // The value is not shown: it may be anything, the key included.
-    throw failure('invalid-id', `${name} to be one path segment, not "." or ".."`, [`another ${typeof value}`]);
+    throw failure(
+      'invalid-id',
+      `${name} to be one path segment, not "." or ".."`,
+      `another ${typeof value}. Correct it`,
+    );
   });
 }

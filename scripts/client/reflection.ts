@@ -28,38 +28,35 @@ export function reflected<Body extends object>(
 ): { body: Body; dropped: DroppedField[] } {
   const dropped: DroppedField[] = [];
 
-  const take = (
-    value: unknown,
-    place: Reflection | undefined,
-    pointer: string,
-    [body, name = '']: readonly [body: Record<string, unknown>, name?: string],
-  ) => {
-    const isList = Array.isArray(value);
-    if (
-      value === null ||
-      typeof value !== typeof place ||
-      isList !== Array.isArray(place) ||
-      (isList && value.some((item) => Object(item) !== item))
-    ) {
-      dropped.push({ pointer, reason: `An update takes ${place === undefined ? 'no' : typeof place} values here.` });
-    } else if (isList) {
-      body[name] = value.map((item, index) =>
-        take(item, (place as readonly [ReflectedFields])[0], `${pointer}/${index}`, [{}]),
-      );
-    } else if (typeof value === 'object') {
-      for (const [field, inner] of Object.entries(value)) {
-        if (inner === undefined) continue;
-        take(
-          inner,
-          // Own fields alone: an entry may hold a field called `constructor`.
-          Object.hasOwn(place as ReflectedFields, field) ? (place as ReflectedFields)[field] : undefined,
-          `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          [body, camelCase(field)],
+  /** Puts what is read into a body: under a name that it goes by, or field by field. */
+  const into = (body: Record<string, unknown>) =>
+    function take(value: unknown, place: Reflection | undefined, pointer: string, name?: string) {
+      const isList = Array.isArray(value);
+      if (
+        value === null ||
+        typeof value !== typeof place ||
+        isList !== Array.isArray(place) ||
+        (isList && value.some((item) => Object(item) !== item))
+      ) {
+        dropped.push({ pointer, reason: `An update takes ${place === undefined ? 'no' : typeof place} values here.` });
+      } else if (isList) {
+        body[name!] = value.map((item, index) =>
+          into({})(item, (place as readonly [ReflectedFields])[0], `${pointer}/${index}`),
         );
-      }
-    } else body[(place as string) || name] = value;
-    return body;
-  };
+      } else if (typeof value === 'object') {
+        for (const [field, inner] of Object.entries(value)) {
+          if (inner === undefined) continue;
+          take(
+            inner,
+            // Own fields alone: an entry may hold a field called `constructor`.
+            Object.hasOwn(place as ReflectedFields, field) ? (place as ReflectedFields)[field] : undefined,
+            `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+            camelCase(field),
+          );
+        }
+      } else body[(place as string) || name!] = value;
+      return body;
+    };
 
-  return { body: take(read, fields, '', [{}]) as Body, dropped };
+  return { body: into({})(read, fields, '') as Body, dropped };
 }

@@ -16,7 +16,7 @@ export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings)
     // Browsers hide a redirect behind status 0.
     if (response.redirected || (!response.ok && status < 400 && status !== 304)) {
       await body?.cancel();
-      throw failure('redirect', answer, [`a redirect (${status})`, 'Correct baseUrl']);
+      throw failure('redirect', answer, `a redirect (${status}). Correct baseUrl`);
     }
     const chunks: BlobPart[] = [];
     let size = 0;
@@ -25,7 +25,7 @@ export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings)
         chunks.push(chunk);
         size += chunk.length;
         // A hostile server could otherwise fill the memory before the deadline.
-        if (size > 2 ** 26) throw failure('too-large', answer, ['over 64 MiB', 'Ask for less']);
+        if (size > 2 ** 26) throw failure('too-large', answer, 'over 64 MiB. Ask for less');
       },
     });
     // The signal, too: a fetch that ignores it may still deliver, or go on delivering, when nobody waits any more.
@@ -45,18 +45,18 @@ export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings)
     let timer: ReturnType<typeof setTimeout> | undefined;
     return new Promise<Response>((resolve, reject) => {
       const onAbort = () =>
-        reject(failure('aborted', answer, ['the signal aborted', 'Call again'], causeOf(signal.reason)));
+        reject(failure('aborted', answer, 'the signal aborted. Call again', causeOf(signal.reason)));
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort, { signal: stop.signal });
       timer = setTimeout(
-        () => reject(failure('timeout', answer, [`none within ${timeout} ms`, 'Call again or raise timeout'])),
+        () => reject(failure('timeout', answer, `none within ${timeout} ms. Call again or raise timeout`)),
         timeout,
       );
       exchange(keyed).then(resolve, (error) => {
         if (error instanceof DirectoryRequestError) return reject(error);
         const options = causeOf(error);
         const found = options.cause ? (error?.cause?.code ?? error?.cause ?? error) : 'an error that may hold the key';
-        reject(failure('network', answer, [String(found), 'Check address and server'], options));
+        reject(failure('network', answer, `${found}. Check address and server`, options));
       });
     }).finally(() => {
       // Ends what may still be going on, and takes the listener away.

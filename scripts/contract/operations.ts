@@ -42,6 +42,11 @@ export function* eachOperation(document: { readonly paths?: object }): Iterable<
   }
 }
 
+/** Whether a document says of any operation on what it rests. Where it does not, everything in it counts as stated. */
+export function saysProvenance(document: { readonly paths?: object }): boolean {
+  return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
+}
+
 /** The texts of a list; nothing for what is no list. */
 export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

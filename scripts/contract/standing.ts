@@ -1,5 +1,3 @@
-import { eachOperation } from './operations.js';
-
 /** How well an operation is known: `stated` by the interface description, only `named` there, or `inferred`. */
 export type Standing = 'stated' | 'named' | 'inferred';
 
@@ -19,9 +17,4 @@ export function standingOf(operation: { readonly 'x-provenance'?: Provenance }):
   const stated = operation['x-provenance']?.stated ?? [];
   if (['name', 'method', 'path', 'responses'].every((facet) => stated.includes(facet))) return 'stated';
   return stated.includes('name') ? 'named' : 'inferred';
-}
-
-/** Whether a document says of any operation on what it rests. Where it does not, everything in it counts as stated. */
-export function saysProvenance(document: { readonly paths?: object }): boolean {
-  return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
+import { saysProvenance } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import { saysProvenance } from '../contract/standing.js';
 import type { Area, Change, Effect, Problem } from './change.js';
 import type { OperationPair } from './operations.js';
 import type { Pair } from './pair.js';

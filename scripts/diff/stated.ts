@@ -1,7 +1,6 @@
 import { isObject, type Node } from '../contract/json.js';
-import { textsIn } from '../contract/operations.js';
+import { saysProvenance, textsIn } from '../contract/operations.js';
 import { valueAt } from '../contract/pointer.js';
-import { saysProvenance } from '../contract/standing.js';
 import { type Place, usersOf } from './place.js';
 
 /** Facets of an operation that its `x-provenance` states. */

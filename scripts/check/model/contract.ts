@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import { saysProvenance } from '../../contract/operations.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { saysProvenance } from '../../contract/standing.js';
 import type { ContractPlace } from './finding.js';
 import { type CheckedOperation, readOperations } from './operations.js';
 import { type Resource, readResources } from './resources.js';

@@ -1,9 +1,9 @@
 import type { Method, OpenApiDocument } from '../../contract/document.js';
-import { eachOperation, parametersOf } from '../../contract/operations.js';
+import { eachOperation, parametersOf, saysProvenance } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, followed, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { type Provenance, type Standing, saysProvenance, standingOf } from '../../contract/standing.js';
+import { type Provenance, type Standing, standingOf } from '../../contract/standing.js';
 import { sampleValue } from '../values/sample.js';
 import { isKeyOptional, type Security, securityOf } from './security.js';
 
