@@ -4,7 +4,8 @@ import { LongestFirst } from './test/longest-first.js';
 import { leaveMachine } from './test/own-machine.js';
 import { gateLines } from './test/package/gate-lines.js';
 
-// All workers, and the programs that they start, have the environment of this process. The gates fetch packages only when all run.
+// All workers, and the programs that they start, have the environment of this process. The gates fetch packages only
+// when all run.
 leaveMachine(process.env['GATES'] === 'all');
 
 /** Tests of what runs in this process: they share what takes long to load. */
@@ -15,7 +16,7 @@ export default defineConfig({
     // Tests start real programs (Redocly, Prism) on machines that may be slow; nothing here is a measure of speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps these at work.
+    // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', 'json', gateLines],

@@ -10,7 +10,7 @@
  * free
  */
 
-/** Kind of object → field → kind it holds: `x` one, `x[]` a list, `x{}` a map whose keys are names; `*` any other field.
+/** Kind of object → field → kind it holds: `x` one, `x[]` a list, `x{}` a map whose keys are names; `*` any other.
  * @type {Record<string, Record<string, string>>} */
 export const fieldsByKind = {
   document: {

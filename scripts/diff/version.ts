@@ -11,8 +11,9 @@ interface Version {
   prerelease: string;
 }
 
-const form =
-  /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$/;
+const number = String.raw`(0|[1-9]\d{0,14})`;
+const names = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`;
+const form = new RegExp(String.raw`^${number}\.${number}\.${number}(?:-(${names}))?(?:\+[0-9A-Za-z.-]+)?$`);
 
 /** Whether a text is a version that can be raised: `0.1.0`, `1.0.0-rc.1`. */
 export function isVersion(text: string): boolean {

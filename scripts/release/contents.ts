@@ -32,8 +32,6 @@ export function contentsText({ files, size: packed, unpackedSize }: Tarball): st
   const rows = [...sums]
     .sort(([, a], [, b]) => b.bytes - a.bytes)
     .map(([name, { count, bytes }]) => [name, grouped(count), size(bytes)]);
-  return (
-    `${table([['contents', 'files', 'size'], ...rows, ['all', grouped(files.length), size(unpackedSize)]], [1, 2])}\n${size(packed)} ` +
-    'as a tarball.\n'
-  );
+  const all = ['all', grouped(files.length), size(unpackedSize)];
+  return `${table([['contents', 'files', 'size'], ...rows, all], [1, 2])}\n${size(packed)} as a tarball.\n`;
 }

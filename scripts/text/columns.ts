@@ -1,8 +1,11 @@
 import { inertLines } from './escape.js';
 
 /** Characters that a terminal draws two columns wide, and those that it draws over the one before. */
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
+const wide = new RegExp(
+  String.raw`[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]` +
+    String.raw`|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]`,
+  'u',
+);
 const combining = /\p{M}/u;
 
 /** How many columns of a terminal a text takes. */

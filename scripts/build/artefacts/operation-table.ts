@@ -33,6 +33,7 @@ export function operationTableText(bundle: Bundle): string {
       values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))),
     );
   });
+  const packed = template(packedRows(entries, base));
   return `${generatedNote}
 import { operationRows } from '../scripts/client/index.js';
 import type { OperationRow } from '../scripts/client/index.js';
@@ -62,7 +63,7 @@ interface Row<
 type OperationTable = ${rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`};
 
 /** Every operation by its id, in the order of the document. Rows are frozen. */
-export const operationTable = /* @__PURE__ */ operationRows(base, ${template(packedRows(entries, base))}) as OperationTable;
+export const operationTable = /* @__PURE__ */ operationRows(base, ${packed}) as OperationTable;
 
 /** The id of an operation. */
 export type OperationId = keyof OperationTable;

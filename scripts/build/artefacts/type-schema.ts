@@ -28,7 +28,8 @@ export function typeSchema(request: SchemaRequest): string {
   const declarations = new TypeDeclarations();
   const schema = new SchemaMaker(request, declarations);
   const root = schema.described(declarations.exported(request.file, request.type));
-  return `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...root, ...schema.definitions }, null, 2)}\n`;
+  const dialect = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
+  return `${JSON.stringify({ ...dialect, ...root, ...schema.definitions }, null, 2)}\n`;
 }
 
 class SchemaMaker {

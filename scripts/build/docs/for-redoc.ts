@@ -30,7 +30,8 @@ export const redocOptions = {
 
 /** The way back to the first page. The grey is one that shows on white and on black. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="190" height="20"><text y="15" font-family="sans-serif" font-size="14" font-weight="bold" fill="#777">← Directory docs</text></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" width="190" height="20"><text y="15" font-family="sans-serif" ' +
+    'font-size="14" font-weight="bold" fill="#777">← Directory docs</text></svg>',
 )}`;
 
 /**

@@ -12,7 +12,8 @@ const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.u
 
 /** Redoc shows this picture in place of its own logo, which it would fetch from the network. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="54" height="16"><text y="12" font-family="sans-serif" font-size="12" fill="#888">Redocly</text></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" width="54" height="16"><text y="12" font-family="sans-serif" ' +
+    'font-size="12" fill="#888">Redocly</text></svg>',
 )}`;
 
 /**

@@ -116,9 +116,10 @@ function rawSample({ method, path, parameters, body, media }: Call): string {
     // openapi-fetch reads an answer as JSON unless it is told.
     ...(media === undefined || media.includes('json') ? [] : ["parseAs: 'text',"]),
   ];
+  const given = [quoted(path), ...(init.length > 0 ? [object(init)] : [])];
   const taken = media === undefined ? 'error, response' : 'data, error, response';
   return `${setUp}
-const { ${taken} } = await client.raw.${method.toUpperCase()}(${[quoted(path), ...(init.length > 0 ? [object(init)] : [])].join(', ')});
+const { ${taken} } = await client.raw.${method.toUpperCase()}(${given.join(', ')});
 if (response.ok) console.log(${media === undefined ? 'response.status' : 'data'});
 else console.error(response.status, error);
 `;

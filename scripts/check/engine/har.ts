@@ -156,7 +156,7 @@ function headersOf(message: unknown): Header[] {
 
 // Whoever wrote something is no credential: `author`, `author_id`.
 const credentialName =
-  /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|csrf|xsrf|key$|(^|[-_.])(sig|sid)$/i;
+  /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|[cx]srf|key$|(^|[-_.])si[gd]$/i;
 const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
 const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 

@@ -83,7 +83,9 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
     .filter((state) => present.has(state))
     .map(
       (state) =>
-        html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${half(state, 'left')}</svg>${stateWords[state]}</li>`,
+        html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${half(state, 'left')}</svg>${
+          stateWords[state]
+        }</li>`,
     );
   return html`<section class="card" id="coverage"><h2>Coverage</h2>
 <ul class="legend">${legend}<li>left success, right refusals; a cell leads to its operation</li></ul>

@@ -50,11 +50,8 @@ export function runMergeReports(
     const lines = mistakes.map(({ instancePath, message = 'does not fit', params, parentSchema }, index) => {
       const extra = (params as { additionalProperty?: string }).additionalProperty;
       const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
-      const hint =
-        extra === undefined
-          ? ''
-          : ', ' +
-            `"${visible(extra, 100)}"${known.length > 0 ? `; the nearest that is known is ${closest(extra, known)}` : ''}`;
+      const nearest = known.length > 0 ? `; the nearest that is known is ${closest(extra ?? '', known)}` : '';
+      const hint = extra === undefined ? '' : `, "${visible(extra, 100)}"${nearest}`;
       return (
         `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The whole'} ` +
         `${message}${hint}.`

@@ -73,7 +73,10 @@ export const typeCostGate: Gate = {
 async function compileTime({ home }: Compiler, folder: string): Promise<{ seconds: number } | { problem: string }> {
   const report = join(folder, 'seconds.txt');
   const atEnd = `import { writeFileSync } from 'node:fs';
-    process.on('exit', () => { const { userCPUTime, systemCPUTime } = process.resourceUsage(); writeFileSync(${JSON.stringify(report)}, String((userCPUTime + systemCPUTime) / 1e6)); });`;
+    process.on('exit', () => {
+      const { userCPUTime, systemCPUTime } = process.resourceUsage();
+      writeFileSync(${JSON.stringify(report)}, String((userCPUTime + systemCPUTime) / 1e6));
+    });`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(atEnd)}`, join(home, 'bin/tsc'), '-p', folder];
   const ran = await runProgram(process.execPath, args, { cwd: folder });
   if (ran.status !== 0) return { problem: lastWords(ran) };

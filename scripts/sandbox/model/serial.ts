@@ -29,5 +29,6 @@ function uuidOf(serial: number, count: number): string {
   // The number of changes and the count stand in it as they are, so that no two can be the same.
   const unique = serial.toString(16).padStart(8, '0').slice(-8);
   const rest = next() + next();
-  return `${unique}-${count.toString(16).padStart(4, '0').slice(-4)}-8${rest.slice(0, 3)}-a${rest.slice(3, 6)}-${next()}${rest.slice(6, 10)}`;
+  const counted = count.toString(16).padStart(4, '0').slice(-4);
+  return `${unique}-${counted}-8${rest.slice(0, 3)}-a${rest.slice(3, 6)}-${next()}${rest.slice(6, 10)}`;
 }

@@ -11,7 +11,8 @@ const errorSite = new RegExp(
   [
     // It is empty where it will be forgotten: inside of `not` and `if`.
     String.raw`const err\d+ = \{(?:instancePath(?<below>:${expression}+?)?,schemaPath:(?<schemaPath>${literal}),`,
-    String.raw`keyword:"(?<keyword>\w+)",params:\{(?<params>(?:${expression}|\n)*)\},message:(?<message>${expression}+))?\};\n`,
+    String.raw`keyword:"(?<keyword>\w+)",params:\{(?<params>(?:${expression}|\n)*)\},` +
+      String.raw`message:(?<message>${expression}+))?\};\n`,
     String.raw`if\(vErrors === null\)\{\nvErrors = \[err\d+\];\n\}\nelse \{\nvErrors\.push\(err\d+\);\n\}\nerrors\+\+;`,
   ].join(''),
   'g',
