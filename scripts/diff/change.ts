@@ -37,7 +37,7 @@ export interface Change {
 }
 
 /** A rule of the policy that the new document breaks, whatever its version is. */
-export interface Problem {
+export interface PolicyProblem {
   readonly rule: 'keep-the-old-name' | 'deprecate-before-removal';
   /** The operation, by its old name. */
   readonly operationId: string;
@@ -70,7 +70,7 @@ export interface ContractDiff {
   readonly proposed: string | null;
   /** Whether the new `info.version` is `proposed` or above. */
   readonly isRaisedEnough: boolean;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly PolicyProblem[];
   /** The heaviest first, then by area. */
   readonly changes: readonly Change[];
 }

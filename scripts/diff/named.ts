@@ -2,7 +2,7 @@ import { isObject } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import { saysProvenance } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import type { Area, Change, Effect, Problem } from './change.js';
+import type { Area, Change, Effect, PolicyProblem } from './change.js';
 import type { OperationPair } from './operations.js';
 import type { Pair } from './pair.js';
 import { levelOf } from './policy.js';
@@ -12,7 +12,7 @@ import { statedFacets, statesItself } from './stated.js';
 /** What was found, and which rules of the policy are broken by it. */
 export interface NamedChanges {
   changes: Change[];
-  problems: Problem[];
+  problems: PolicyProblem[];
 }
 
 interface Told {
@@ -184,7 +184,7 @@ function movesOf(pair: OperationPair, wasStated: (facet: string) => boolean): Ch
   ];
 }
 
-function keepTheOldName({ old, new: now }: OperationPair): Problem {
+function keepTheOldName({ old, new: now }: OperationPair): PolicyProblem {
   return {
     rule: 'keep-the-old-name',
     operationId: old.id,
@@ -194,7 +194,7 @@ function keepTheOldName({ old, new: now }: OperationPair): Problem {
   };
 }
 
-function deprecateFirst({ id }: PlacedOperation): Problem {
+function deprecateFirst({ id }: PlacedOperation): PolicyProblem {
   return {
     rule: 'deprecate-before-removal',
     operationId: id,

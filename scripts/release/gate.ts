@@ -1,7 +1,7 @@
 import type { PackedPackage } from './packed-package.js';
 
 /** How much a gate looks at: what fits into `npm test`, or everything. */
-export type Scope = 'sample' | 'all';
+export type Extent = 'sample' | 'all';
 
 /** What a gate found. */
 export interface GateResult {
@@ -19,5 +19,5 @@ export interface Gate {
   /** The end of a sentence that begins with "The package". */
   about: string;
   /** Looks at a packed package. Where it cannot, it rejects, and the gate is not passed either. */
-  run(packed: PackedPackage, scope: Scope): Promise<GateResult>;
+  run(packed: PackedPackage, scope: Extent): Promise<GateResult>;
 }

@@ -9,7 +9,7 @@ import { command, run } from '../commands/command.js';
 import { BuildError } from '../text/problem.js';
 import { duration, type Progress, progressOn } from '../text/progress.js';
 import { contentsText } from './contents.js';
-import type { Scope } from './gate.js';
+import type { Extent } from './gate.js';
 import { gates } from './gates/index.js';
 import { outcomesText, problemsText } from './outcomes-text.js';
 import { type PackedPackage, packPackage } from './packed-package.js';
@@ -26,10 +26,10 @@ const program = command(
   .option('--dry-run', 'change nothing: only make the tarball and take it through the gates')
   .addOption(
     new Option('--scope <scope>', 'how much the gates look at')
-      .choices(['sample', 'all'] satisfies Scope[])
+      .choices(['sample', 'all'] satisfies Extent[])
       .default('all'),
   )
-  .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Scope }) => {
+  .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Extent }) => {
     // What keeps a release from being one is known before the gates, which take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
     if (!dryRun) plannedRelease(project, today());
@@ -66,7 +66,7 @@ async function packed(folder: string, progress: Progress): Promise<PackedPackage
   });
 }
 
-async function passThrough(made: PackedPackage, scope: Scope, progress: Progress): Promise<void> {
+async function passThrough(made: PackedPackage, scope: Extent, progress: Progress): Promise<void> {
   const outcomes = await runGates(gates, made, scope, {
     begin: (name) => progress.begin(name),
     end: (name, milliseconds) => progress.end(name, duration(milliseconds)),

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Gate, GateResult, Scope } from './gate.js';
+import type { Extent, Gate, GateResult } from './gate.js';
 import type { PackedPackage } from './packed-package.js';
 
 /** A gate that was passed, or was not. */
@@ -14,7 +14,7 @@ export interface GateWatcher {
 }
 
 /** Takes a package through one gate. A package that cannot even be looked at has not passed. */
-export async function throughGate(gate: Gate, packed: PackedPackage, scope: Scope): Promise<GateOutcome> {
+export async function throughGate(gate: Gate, packed: PackedPackage, scope: Extent): Promise<GateOutcome> {
   try {
     return { name: gate.name, ...(await gate.run(packed, scope)) };
   } catch (error) {
@@ -30,7 +30,7 @@ export async function throughGate(gate: Gate, packed: PackedPackage, scope: Scop
 export async function runGates(
   gates: readonly Gate[],
   packed: PackedPackage,
-  scope: Scope,
+  scope: Extent,
   watcher: GateWatcher,
 ): Promise<GateOutcome[]> {
   const outcomes: GateOutcome[] = [];

@@ -2,7 +2,7 @@ import { answers, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { Answering } from './behaviour/answering.js';
-import type { Behaviour, Exchange } from './behaviour/behaviour.js';
+import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { rightBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
 import { faultsNamed } from './faults/index.js';
@@ -89,7 +89,7 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
   const reads = new Reads();
   const answering = new Answering(known, options, store);
 
-  const answerTo = async (exchange: Exchange, behaviour: Behaviour): Promise<Answer> => {
+  const answerTo = async (exchange: RequestContext, behaviour: Behaviour): Promise<Answer> => {
     const request = await answering.understood(exchange, behaviour);
     if ('status' in request) return request;
     const isRead = behaviour === right && request.operation.method === 'get';
@@ -112,7 +112,7 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
     async fetch(request) {
       const behaviour = current;
       const path = pathOf(request.url);
-      const exchange: Exchange = { request, path, operation: undefined, parameters: {}, store };
+      const exchange: RequestContext = { request, path, operation: undefined, parameters: {}, store };
       if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
       let answer: Answer;
       try {

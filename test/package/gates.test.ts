@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, it } from 'vitest';
-import type { Scope } from '../../scripts/release/gate.js';
+import type { Extent } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { problemsText } from '../../scripts/release/outcomes-text.js';
 import { type PackedPackage, packPackage } from '../../scripts/release/packed-package.js';
@@ -21,7 +21,7 @@ const run = promisify(execFile);
 /**
  * A sample, without a network and in seconds; all of it fetches programs of Node.js and compilers, and takes minutes.
  */
-const scope: Scope = process.env['GATES'] === 'all' ? 'all' : 'sample';
+const scope: Extent = process.env['GATES'] === 'all' ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
 
 const folder = temporaryFolder('package');

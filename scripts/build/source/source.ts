@@ -15,7 +15,7 @@ export interface SourceFile {
 }
 
 /** A `$ref` to another place: the file that it names and the JSON pointer inside it. */
-export interface Target {
+export interface ReferenceTarget {
   file: string;
   pointer: string;
 }
@@ -59,7 +59,7 @@ export function placeOf(
 }
 
 /** What a `$ref` names, seen from the file that it stands in; undefined where it names a network address. */
-export function resolveRef(from: string, ref: string): Target | undefined {
+export function resolveRef(from: string, ref: string): ReferenceTarget | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(ref)) return undefined;
   const [path = '', fragment = ''] = ref.split('#');
   const file = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), decode(path)));
@@ -135,8 +135,8 @@ class SourceReader {
   }
 
   /** The targets of the file's references that lead to a file which exists under `openapi/`. */
-  #references(file: SourceFile): Target[] {
-    const targets: Target[] = [];
+  #references(file: SourceFile): ReferenceTarget[] {
+    const targets: ReferenceTarget[] = [];
     eachRef(file.document, (ref, node) => {
       const target = resolveRef(file.path, ref);
       if (!target && !/^file:/i.test(ref)) {

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { whyItMayMake } from './may-make.js';
@@ -18,7 +18,7 @@ export function casesAtNothing(
   operation: CheckedOperation,
   parents: Parameters | undefined,
   mayMake = false,
-): Case[] {
+): TestCase[] {
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return [];
   if (whyItMayMake(operation, mayMake) !== undefined) return [];
   const nothing = unknownParameters(source, operation, 'nothing');
@@ -34,5 +34,5 @@ export function casesAtNothing(
     ...brokenBodyCases(operation, target, false),
     ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
   ];
-  return cases.map((kase) => ({ ...kase, id: `${kase.id}/nothing`, isAimedAtNothing: true }));
+  return cases.map((testCase) => ({ ...testCase, id: `${testCase.id}/nothing`, isAimedAtNothing: true }));
 }

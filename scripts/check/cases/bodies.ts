@@ -1,6 +1,6 @@
 import { escapeToken } from '../../contract/pointer.js';
 import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
-import { type Case, type Expectation, unknownField } from '../model/case.js';
+import { type Expectation, type TestCase, unknownField } from '../model/case.js';
 import { isJson } from '../model/operations.js';
 import { caseOf } from '../model/request.js';
 import { boundaryValues, longText, paddedText, unicodeText } from '../values/boundary.js';
@@ -12,14 +12,14 @@ import { isPlainText } from './certainty.js';
 
 /** A body that a server has to take, or may, and what was put into it. */
 export interface Probe {
-  case: Case;
+  case: TestCase;
   body: Json;
 }
 
 /** What an operation takes, ready for making bodies of it. */
 export class Bodies extends BodyValues {
   probe(
-    kind: Case['kind'],
+    kind: TestCase['kind'],
     about: string,
     body: Json,
     more: { detail?: string; expect?: Expectation; pointer?: string } = {},
@@ -32,7 +32,7 @@ export class Bodies extends BodyValues {
         ? 'either'
         : wanted;
     const named = [this.round, detail].filter(Boolean).join(' ');
-    const kase = caseOf(this.operation, {
+    const testCase = caseOf(this.operation, {
       kind,
       about,
       expect,
@@ -41,7 +41,7 @@ export class Bodies extends BodyValues {
       ...(named !== '' && { detail: named }),
       ...(pointer !== undefined && { pointer }),
     });
-    return { case: kase, body };
+    return { case: testCase, body };
   }
 
   /** Each example of the contract, with ids of things that are there in place of others. */
@@ -212,8 +212,8 @@ function isPlainJson(media: string): boolean {
 }
 
 /** What says most of a server first: an empty array, then the other bounds that a schema sets. */
-function weight({ case: kase, body }: Probe): number {
-  return kase.kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
+function weight({ case: testCase, body }: Probe): number {
+  return testCase.kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
 }
 
 /** No schema of ours asks for items: an array without any is as right as one with some. */

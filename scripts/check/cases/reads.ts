@@ -1,9 +1,9 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 
 /** A plain read of something that is there. */
-export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): Case {
+export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
   return caseOf(operation, {
     kind: 'read',
     about: 'of something that is there',
@@ -14,7 +14,7 @@ export function readCase(operation: CheckedOperation, parameters: Parameters, de
 }
 
 /** The same read once more, so that what changes between two reads shows. */
-export function readAgainCase(operation: CheckedOperation, parameters: Parameters, detail: string): Case {
+export function readAgainCase(operation: CheckedOperation, parameters: Parameters, detail: string): TestCase {
   return caseOf(operation, {
     kind: 'read-again',
     about: 'that was sent before',
@@ -25,12 +25,12 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
 }
 
 /** HEAD goes wherever GET does (RFC 9110 §9.3.2). */
-export function headCase(operation: CheckedOperation, parameters: Parameters): Case {
+export function headCase(operation: CheckedOperation, parameters: Parameters): TestCase {
   return caseOf(operation, { kind: 'head', about: 'by HEAD', expect: 'any', parameters, method: 'HEAD' });
 }
 
 /** The path in capitals, ids left alone; undefined where it has no letter to change. */
-export function spellingCase(operation: CheckedOperation, parameters: Parameters): Case | undefined {
+export function spellingCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const capitals = {
     ...operation,
     path: operation.path

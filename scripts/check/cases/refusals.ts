@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/body.js';
@@ -32,7 +32,7 @@ export function keyCases(
   operation: CheckedOperation,
   parameters: Parameters,
   body = plainBody(source, operation, parameters),
-): Case[] {
+): TestCase[] {
   if (operation.security.kind === 'none' || operation.isKeyOptional) return [];
   const parts = { parameters, body, expect: 'refusal' as const };
   return [
@@ -43,7 +43,7 @@ export function keyCases(
 }
 
 /** The right key with a scheme in front, where the contract says nothing of one, or without. Either answer is right. */
-export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): Case | undefined {
+export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const { kind } = operation.security;
   if (kind !== 'bearer' && !(kind === 'header' && operation.security.name.toLowerCase() === 'authorization'))
     return undefined;
@@ -72,11 +72,11 @@ export function idCases(
   operation: CheckedOperation,
   others: Parameters,
   { names = operation.pathParameters, body = plainBody(source, operation, others) }: IdCasesOptions = {},
-): Case[] {
+): TestCase[] {
   // A body that no value could be made for may be refused before the thing is looked for.
   const isFit = body === undefined || bodyErrors(source.contract, operation, body).length === 0;
   const stated = isFit ? notFound(operation) : [];
-  const cases: Case[] = [];
+  const cases: TestCase[] = [];
   for (const name of [...names].reverse()) {
     const isLast = name === operation.pathParameters.at(-1);
     const unknown = unknownId(source, operation, name);
@@ -131,12 +131,12 @@ function prefixEndingWith(path: string, name: string): string {
 }
 
 /** Each query parameter in turn with a value that its schema refuses. */
-export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
+export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) => {
       const { type, enum: values, format, minimum, maximum } = source.contract.resolve(schema);
-      const wrong: [kind: Case['kind'], value: string][] = [];
+      const wrong: [kind: TestCase['kind'], value: string][] = [];
       if (type === 'integer' || type === 'number') wrong.push(['wrong-type', 'three']);
       if (type === 'boolean') wrong.push(['wrong-type', 'perhaps']);
       if (type === 'string' && values) wrong.push(['out-of-bounds', 'check-unknown']);
@@ -175,7 +175,7 @@ export function undeclaredMethodCase(
   operation: CheckedOperation,
   parameters: Parameters,
   mayMake = false,
-): Case | undefined {
+): TestCase | undefined {
   const declared = new Set(
     source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method),
   );

@@ -24,14 +24,14 @@ export interface CaseSource {
 export function caseSource(
   contract: CheckedContract,
   seed: number,
-  world: Omit<CaseSource, 'contract' | 'seed'>,
+  fixtures: Omit<CaseSource, 'contract' | 'seed'>,
 ): CaseSource {
   return {
     contract,
     seed,
-    references: (name, context) => world.references(name, context),
-    others: (prefix, parameters) => world.others(prefix, parameters),
-    knows: (id) => world.knows(id),
+    references: (name, context) => fixtures.references(name, context),
+    others: (prefix, parameters) => fixtures.others(prefix, parameters),
+    knows: (id) => fixtures.knows(id),
   };
 }
 

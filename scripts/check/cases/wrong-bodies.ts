@@ -1,5 +1,5 @@
 import { escapeToken } from '../../contract/pointer.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import { type CheckedOperation, isJson, isSameMedia } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/body.js';
@@ -9,7 +9,7 @@ import { bodyErrors } from './body-errors.js';
 import { type CaseSource, valuesFor } from './source.js';
 
 /** Bodies that no server can take for what they should be. */
-export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, exists: boolean): Case[] {
+export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, exists: boolean): TestCase[] {
   const { body } = operation;
   if (!body) return [];
   const stated = statedFor(operation, 400);
@@ -31,7 +31,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   }
   return cases;
 
-  function malformed(): Case {
+  function malformed(): TestCase {
     return caseOf(operation, {
       kind: 'malformed-json',
       about: 'with a body that is no JSON',
@@ -43,7 +43,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
     });
   }
 
-  function unreadable(media: string): Case {
+  function unreadable(media: string): TestCase {
     return caseOf(operation, {
       kind: 'wrong-media-type',
       about: 'with a body of another media type',
@@ -64,7 +64,7 @@ function statedFor({ responses }: CheckedOperation, status: number): number[] {
 }
 
 /** Each property of a body in turn with a value that its schema refuses, and each required property missing. */
-export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Case[] {
+export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const { body } = operation;
   // In a form everything is a text.
   if (!body || !isJson(body.media)) return [];
@@ -74,7 +74,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const rest = needed.length > 0 ? sampleBody(body.schema, values, needed) : {};
   // Without a body that fits, a refusal would not say what was refused.
   if (!isObject(rest)) return [];
-  const cases: Case[] = [];
+  const cases: TestCase[] = [];
   for (const { name, schema, required } of properties) {
     for (const wrong of wrongValues(schema, name, { ...values, salt: `${values.salt} ${name}` })) {
       const sent = { ...rest, [name]: wrong.value };

@@ -7,7 +7,7 @@ import { type CaseSource, caseSource, unknownParameters } from '../cases/source.
 import { createJudge } from '../judge/answer.js';
 import { readJson } from '../judge/json-text.js';
 import { checkUndeclaredMethod, reportOther } from '../meaning/reads.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { vainExclusion } from '../model/exclusion.js';
@@ -19,8 +19,8 @@ import { isSendable, type Parameters } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
+import { Fixtures, itemsOf } from '../session/fixtures.js';
 import { Session } from '../session/session.js';
-import { itemsOf, World } from '../session/world.js';
 import type { Transport } from '../transport/index.js';
 import { answerOf, operationNamed, type ReceivedAnswer, searchOfKey } from './judge-response.js';
 import { ownContract } from './own-contract.js';
@@ -71,7 +71,7 @@ export interface RunnerCases extends Array<RunnerCase> {
 
 /** A case, and what looks at its answer beyond what holds for any. */
 interface Plan {
-  case: Case;
+  case: TestCase;
   operation: CheckedOperation;
   look(session: Session, exchange: Exchange): Promise<void>;
 }
@@ -89,14 +89,16 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   const vain = vainExclusion(options.exclude ?? [], contract.operations);
   if (vain !== undefined) throw new RangeError(vain);
   refuseStrayParameters(contract, parameters);
-  const world = new World(contract, parameters);
-  const source = caseSource(contract, seed, world);
+  const fixtures = new Fixtures(contract, parameters);
+  const source = caseSource(contract, seed, fixtures);
   const scope = scopeOf({ ...options, operations: contract.operations });
   const needs: Need[] = [];
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
     const known = givenFor(operation, parameters);
     if (operation.method !== 'get')
-      return casesAtNothing(source, operation, known, scope.isNamed(operation)).map((kase) => planned(operation, kase));
+      return casesAtNothing(source, operation, known, scope.isNamed(operation)).map((testCase) =>
+        planned(operation, testCase),
+      );
     const missing = operation.pathParameters.filter((name) => known[name] === undefined);
     if (missing.length === 0) return readPlans(source, operation, known);
     needs.push({ operationId: operation.id, parameters: missing });
@@ -115,8 +117,8 @@ function givenFor({ id, pathParameters }: CheckedOperation, parameters: Paramete
   return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function planned(operation: CheckedOperation, kase: Case): Plan {
-  return { case: kase, operation, look: async (session) => void (await session.send(kase)) };
+function planned(operation: CheckedOperation, testCase: TestCase): Plan {
+  return { case: testCase, operation, look: async (session) => void (await session.send(testCase)) };
 }
 
 function readPlans(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Plan[] {
@@ -129,27 +131,33 @@ function readPlans(source: CaseSource, operation: CheckedOperation, parameters: 
       operation,
       look: async (session) => reportOther(session, operation, parameters, await session.send(read)),
     },
-    ...[...keyCases(source, operation, parameters), ...queries].map((kase) => planned(operation, kase)),
+    ...[...keyCases(source, operation, parameters), ...queries].map((testCase) => planned(operation, testCase)),
     ...idCases(source, operation, parameters).map(
-      (kase): Plan => ({
-        case: kase,
+      (testCase): Plan => ({
+        case: testCase,
         operation,
-        look: async (session, exchange) => void (await session.send(asForList(contract, operation, kase, exchange))),
+        look: async (session, exchange) =>
+          void (await session.send(asForList(contract, operation, testCase, exchange))),
       }),
     ),
   ];
   const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
-  const kase = nothing && undeclaredMethodCase(source, operation, nothing);
-  return kase
-    ? [...plans, { case: kase, operation, look: (session) => checkUndeclaredMethod(session, source, operation) }]
+  const testCase = nothing && undeclaredMethodCase(source, operation, nothing);
+  return testCase
+    ? [...plans, { case: testCase, operation, look: (session) => checkUndeclaredMethod(session, source, operation) }]
     : plans;
 }
 
 /** An empty list for an unknown parent says that nothing is there, which is true; one with items is somebody else's. */
-function asForList(contract: CheckedContract, operation: CheckedOperation, kase: Case, { answer }: Exchange): Case {
-  if (kase.kind === 'bad-id' || !listShape(operation, contract.resolve)) return kase;
+function asForList(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  testCase: TestCase,
+  { answer }: Exchange,
+): TestCase {
+  if (testCase.kind === 'bad-id' || !listShape(operation, contract.resolve)) return testCase;
   const items = answer && answer.status < 300 ? itemsOf(contract, operation, readJson(answer.bytes).value) : undefined;
-  return { ...kase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
+  return { ...testCase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
 }
 
 const noAddress =
@@ -209,7 +217,7 @@ async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract,
 /**
  * @throws NoVerdict where the answer says nothing of what was asked: then nothing was tested, and nothing has passed
  */
-function refuseHollow({ expect, request, about, operationId }: Case, { answer }: Exchange): void {
+function refuseHollow({ expect, request, about, operationId }: TestCase, { answer }: Exchange): void {
   const status = answer?.status ?? 0;
   const isTold = status !== 429 && status < 500;
   if (expect === 'success' ? isTold && status >= 200 && status < 300 : isTold) return;

@@ -1,6 +1,6 @@
 import { createEvidence, type Evidence } from '../evidence/index.js';
 import { createPresence, type Presence } from '../evidence/presence.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import type { NoVerdict } from '../model/no-verdict.js';
@@ -48,7 +48,7 @@ export function gatheringOf(contract: CheckedContract, { scope, unsharded }: Sco
 
 /** An answer that came in a run. */
 export interface Sight {
-  kase: Case;
+  testCase: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
   value: unknown;
@@ -60,19 +60,22 @@ export interface Sight {
  * What presence and evidence learn from an answer. A refusal shows no thing, and what the run itself has written says
  * nothing of what things are like.
  */
-export function learn({ presence, evidence }: Gathered, { kase, operation, exchange, value, isWriting }: Sight): void {
+export function learn(
+  { presence, evidence }: Gathered,
+  { testCase, operation, exchange, value, isWriting }: Sight,
+): void {
   if (!exchange.answer) return;
   const { status } = exchange.answer;
   const schema = operation.success?.bodies[0]?.schema;
-  const isOwn = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
-  if (!isOwn && kase.kind !== 'undeclared-method') return;
+  const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
+  if (!isOwn && testCase.kind !== 'undeclared-method') return;
   if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
     presence.see(schema, value);
   evidence.see({
-    case: kase,
+    case: testCase,
     operation,
     exchange,
     ...(value !== undefined && { value }),
-    exists: kase.isAimedAtNothing !== true,
+    exists: testCase.isAimedAtNothing !== true,
   });
 }

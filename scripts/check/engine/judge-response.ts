@@ -1,7 +1,7 @@
 import { didYouMean } from '../../text/did-you-mean.js';
 import { createJudge } from '../judge/answer.js';
 import { judgeStatus } from '../judge/status.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Answer, Exchange, SentRequest } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
@@ -40,7 +40,7 @@ export async function judgeResponse(
     headers: {},
     key: 'right',
   };
-  const kase: Case = {
+  const testCase: TestCase = {
     id: `${operation.id}/recorded`,
     operationId,
     kind: 'recorded',
@@ -50,11 +50,11 @@ export async function judgeResponse(
   };
   const { cleaned, redact } = searchOfKey();
   const exchange: Exchange = cleaned({ request, answer, milliseconds: 0, attempts: 1 });
-  const { deviations } = await createJudge(contract, { isMock: false })(kase, exchange);
+  const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
   // A run sends again what was put off; here nobody does, and the status stands.
   const isPutOff = deviations.length === 0 && (answer.status === 429 || answer.status === 503);
   const tally = new Tally(contract, '', redact);
-  tally.record(kase, exchange, isPutOff ? judgeStatus(operation, kase, answer.status) : deviations);
+  tally.record(testCase, exchange, isPutOff ? judgeStatus(operation, testCase, answer.status) : deviations);
   return tally.findings().map((finding) => ({ ...finding, curl: '' }));
 }
 

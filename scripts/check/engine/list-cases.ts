@@ -1,7 +1,7 @@
 import { visible } from '../../text/escape.js';
 import { caseSource } from '../cases/source.js';
 import { calledContract, callGate } from '../model/call-gate.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Answer } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -10,8 +10,8 @@ import type { Parameters } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
+import { Fixtures } from '../session/fixtures.js';
 import { type Outcome, Session, type Use } from '../session/session.js';
-import { World } from '../session/world.js';
 import { run } from './run.js';
 
 /** A request that a run would send, and why. */
@@ -51,21 +51,21 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     tally: new Tally(contract, '', (text) => text),
     settle: 0,
     concurrency: 1,
-    async send(kase, operation) {
-      const answer: Answer = { status: statusFor(kase, operation), headers: {}, bytes: new Uint8Array() };
+    async send(testCase, operation) {
+      const answer: Answer = { status: statusFor(testCase, operation), headers: {}, bytes: new Uint8Array() };
       if (answer.status < 300) values.set(answer, thingsOf(contract, operation, parameters));
-      return { request: kase.request, answer, milliseconds: 0, attempts: 1 };
+      return { request: testCase.request, answer, milliseconds: 0, attempts: 1 };
     },
     judge: async (_kase, { answer }) => ({ deviations: [], value: answer && values.get(answer) }),
   });
-  const world = new World(called, parameters);
-  const source = { ...caseSource(called, seed, world), knows: () => true };
+  const fixtures = new Fixtures(called, parameters);
+  const source = { ...caseSource(called, seed, fixtures), knows: () => true };
   // Which random bodies are sent depends on what the answers to the ones before show.
   // What is put back depends on what is there, and nothing is read here.
   await run({
     contract: called,
     session,
-    world,
+    fixtures: fixtures,
     source,
     scope,
     writes: isPutBack(writes) ? 'none' : writes,
@@ -81,15 +81,15 @@ class ListingSession extends Session {
   /** By id and path: the same case may go to several things. */
   readonly listed = new Map<string, ListedCase>();
 
-  override async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
-    const outcome = await super.send(kase, use);
+  override async send(testCase: TestCase, use: Use = 'judged'): Promise<Outcome> {
+    const outcome = await super.send(testCase, use);
     if (outcome.exchange.attempts === 0) return outcome;
     const {
       id,
       operationId,
       about,
       request: { method, path },
-    } = kase;
+    } = testCase;
     const shown = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
     this.listed.set(`${id} ${shown}`, {
       id,
@@ -103,7 +103,7 @@ class ListingSession extends Session {
   }
 }
 
-function statusFor({ expect, refusedWith }: Case, { success }: CheckedOperation): number {
+function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperation): number {
   return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
 }
 

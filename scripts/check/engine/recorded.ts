@@ -1,5 +1,5 @@
 import { createJudge } from '../judge/answer.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
@@ -58,7 +58,7 @@ async function judgeAll(
     if (!operation) continue;
     judged += 1;
     const exchange = cleaned(recorded);
-    const kase: Case = {
+    const testCase: TestCase = {
       id: `${operation.id}/recorded/${index + 1}`,
       operationId: operation.id,
       kind: 'recorded',
@@ -66,9 +66,9 @@ async function judgeAll(
       request: exchange.request,
       expect: 'any',
     };
-    const { deviations, value } = await judge(kase, exchange);
-    tally.record(kase, exchange, deviations);
-    learn(gathered, { kase, operation, exchange, value, isWriting: false });
+    const { deviations, value } = await judge(testCase, exchange);
+    tally.record(testCase, exchange, deviations);
+    learn(gathered, { testCase: testCase, operation, exchange, value, isWriting: false });
   }
   return judged;
 }

@@ -18,7 +18,7 @@ import { Discovery, type FirstRead } from '../session/discover.js';
  * only reads show when they are held against one another; then writes at things that are not there; then real writes.
  */
 export async function run(options: RunOptions): Promise<void> {
-  const { contract, session, world, source, scope, isMock, writes, begin = () => undefined } = options;
+  const { contract, session, fixtures, source, scope, isMock, writes, begin = () => undefined } = options;
   if (isMock) {
     begin('each operation alone');
     await sideBySide(contract.operations.filter(scope.has), options.concurrency, (operation) =>
@@ -27,7 +27,7 @@ export async function run(options: RunOptions): Promise<void> {
     return;
   }
   const reads = readsFor(contract, (options.unsharded ?? scope).has);
-  const discovery = new Discovery(session, world, scope.has);
+  const discovery = new Discovery(session, fixtures, scope.has);
   begin('reads');
   const first = await firstReads(options, discovery, reads);
   // What cannot be read may still refuse as it should.
@@ -36,8 +36,8 @@ export async function run(options: RunOptions): Promise<void> {
     if (found) await checkRead({ session, source, operation, parameters: found.parameters }, writes === 'disposable');
   });
   const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
-  const kase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
-  if (kase && scope.has(prefixed)) await session.send(kase);
+  const testCase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
+  if (testCase && scope.has(prefixed)) await session.send(testCase);
 
   begin('lists and links');
   await checkListsAndLinks(options, first);
@@ -64,7 +64,7 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
  * what they find.
  */
 async function firstReads(
-  { world, concurrency }: RunOptions,
+  { fixtures, concurrency }: RunOptions,
   discovery: Discovery,
   reads: readonly CheckedOperation[],
 ): Promise<FirstReads> {
@@ -79,7 +79,7 @@ async function firstReads(
   // What one read has shown may be what another needs.
   discovery.learnUnclaimed();
   await all((operation) => discovery.retry(operation));
-  world.learnPaths();
+  fixtures.learnPaths();
   return new Map(
     reads.flatMap((operation) => {
       const found = first.get(operation);
@@ -89,7 +89,7 @@ async function firstReads(
 }
 
 async function checkListsAndLinks(
-  { contract, session, world, source, scope }: RunOptions,
+  { contract, session, fixtures, source, scope }: RunOptions,
   first: FirstReads,
 ): Promise<void> {
   const known = new Set<string>();
@@ -100,7 +100,7 @@ async function checkListsAndLinks(
     if (!scope.has(operation)) continue;
     await checkLinks(session, operation, outcome, links);
     if (!listShape(operation, contract.resolve)) continue;
-    await checkList(session, world, operation, parameters);
+    await checkList(session, fixtures, operation, parameters);
     await checkQueries({ session, source, operation, parameters }, idFieldOf(contract, operation));
   }
 }

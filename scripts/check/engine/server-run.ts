@@ -1,7 +1,7 @@
 import { caseSource } from '../cases/source.js';
 import { createJudge } from '../judge/answer.js';
 import { calledContract, callGate } from '../model/call-gate.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
@@ -12,8 +12,8 @@ import { type DifferingThing, stateNotes } from '../model/state-report.js';
 import type { RunRestoring } from '../restore/for-run.js';
 import { reportState } from '../restore/report-state.js';
 import type { Restoring } from '../restore/restoring.js';
+import { Fixtures } from '../session/fixtures.js';
 import { Session } from '../session/session.js';
-import { World } from '../session/world.js';
 import type { Transport } from '../transport/index.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
@@ -85,26 +85,26 @@ export class ServerRun {
       concurrency,
       signal,
       waits,
-      whyNotSent: (kase) => gate({ ...kase, request: belowBase(kase, options.baseUrl) }),
+      whyNotSent: (testCase) => gate({ ...testCase, request: belowBase(testCase, options.baseUrl) }),
       judge: createJudge(contract, { isMock: this.#isMock, signal }),
       settle: settle * 1000,
-      send: (kase, operation, isProof = false) => this.#send(kase, operation, isProof),
+      send: (testCase, operation, isProof = false) => this.#send(testCase, operation, isProof),
       accuse: (exchange, { rule, severity, message }) => {
         if (severity !== 'observation') transport.accuse(exchange, rule, message);
         if (this.#isDoubtful) throw doubted;
       },
-      see: (kase, operation, exchange, value) => {
-        learn(this.#gathered, { kase, operation, exchange, value, isWriting: this.#session.isWriting });
+      see: (testCase, operation, exchange, value) => {
+        learn(this.#gathered, { testCase: testCase, operation, exchange, value, isWriting: this.#session.isWriting });
         this.#showProgress();
       },
       endsAt,
     });
   }
 
-  async #send(kase: Case, operation: CheckedOperation, isProof: boolean): Promise<Exchange> {
-    const request = belowBase(kase, this.#parts.options.baseUrl);
+  async #send(testCase: TestCase, operation: CheckedOperation, isProof: boolean): Promise<Exchange> {
+    const request = belowBase(testCase, this.#parts.options.baseUrl);
     const isRepeatable = !this.#session.isWriting || /^(GET|HEAD)$/.test(request.method);
-    this.#parts.senders.set(request, { kase, operation, request, isRepeatable });
+    this.#parts.senders.set(request, { testCase: testCase, operation, request, isRepeatable });
     const exchange = await this.#transport.send(request, operation.security, { alone: isProof || this.#isGuarded });
     if (this.#isDoubtful) throw doubted;
     return exchange;
@@ -177,8 +177,8 @@ export class ServerRun {
         'The target keeps no state: each answer was judged alone, without unknown ids, HEAD, Allow, or what a ' +
           'change leads to.',
       );
-    for (const { kase, deviation } of this.#sources ?? [])
-      tally.add(kase, { request: kase.request, milliseconds: 0, attempts: 0 }, deviation);
+    for (const { testCase, deviation } of this.#sources ?? [])
+      tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, deviation);
     if (this.#sources) notes.push(askedAgain);
   }
 
@@ -186,13 +186,13 @@ export class ServerRun {
     const { options, unsharded } = this.#parts;
     const { parameters = {}, seed = defaults.seed, runs = defaults.runs, concurrency = defaults.concurrency } = options;
     const { scope } = this.#gathered;
-    const world = new World(this.#called, parameters);
+    const fixtures = new Fixtures(this.#called, parameters);
     try {
       await run({
         contract: this.#called,
         session: this.#session,
-        world,
-        source: caseSource(this.#called, seed, world),
+        fixtures: fixtures,
+        source: caseSource(this.#called, seed, fixtures),
         scope,
         writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
         isMock: this.#isMock,
@@ -231,7 +231,7 @@ export class ServerRun {
 }
 
 /** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
-function belowBase({ kind, request }: Case, baseUrl: string): Case['request'] {
+function belowBase({ kind, request }: TestCase, baseUrl: string): TestCase['request'] {
   const base = new URL(baseUrl).pathname.replace(/\/+$/, '');
   return kind === 'href' && base !== '' && request.path.startsWith(`${base}/`)
     ? { ...request, path: request.path.slice(base.length) }

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { SentRequest } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -8,7 +8,7 @@ import type { Transport, Unasked } from '../transport/index.js';
 /** A request that was sent, the case that it was sent for, and its operation. */
 interface Sender {
   request: SentRequest;
-  kase: Case;
+  testCase: TestCase;
   operation: CheckedOperation;
   /** Whether it may be sent again: a read, or a write to what is not there. */
   isRepeatable: boolean;
@@ -62,8 +62,8 @@ export async function sourcesOf(
 
 /** Findings on what came over connections of which each had one request alone, or whose last request it followed. */
 export function reportUnasked(unasked: readonly Unasked[], senders: Senders, tally: Tally): void {
-  for (const { kase, operation } of unasked.flatMap(({ before }) => sendersOf(before.slice(-1), senders))) {
-    tally.add(kase, { request: kase.request, milliseconds: 0, attempts: 0 }, followed(operation));
+  for (const { testCase, operation } of unasked.flatMap(({ before }) => sendersOf(before.slice(-1), senders))) {
+    tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, followed(operation));
   }
 }
 
@@ -103,7 +103,9 @@ function sendersOf(all: readonly SentRequest[], senders: Senders): Sender[] {
 
 /** One case of each operation and kind. */
 function distinct(senders: readonly Sender[]): Sender[] {
-  return [...new Map(senders.map((sender) => [`${sender.kase.operationId} ${sender.kase.kind}`, sender])).values()];
+  return [
+    ...new Map(senders.map((sender) => [`${sender.testCase.operationId} ${sender.testCase.kind}`, sender])).values(),
+  ];
 }
 
 const followedBy =

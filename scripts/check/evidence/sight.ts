@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { Case, CaseKind } from '../model/case.js';
+import type { CaseKind, TestCase } from '../model/case.js';
 import type { Answer, Exchange } from '../model/exchange.js';
 import { type CheckedOperation, isJson } from '../model/operations.js';
 import type { Seen } from '../model/seen.js';
@@ -31,7 +31,7 @@ export function createSights(document: OpenApiDocument): (seen: Seen) => Sight |
 
 /** A class, since one is made for every answer: closures and copies in its place take most of the time of all rules. */
 class AnswerSight implements Sight {
-  readonly case: Case;
+  readonly case: TestCase;
   readonly operation: CheckedOperation;
   readonly exchange: Exchange;
   readonly value: unknown;

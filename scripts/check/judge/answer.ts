@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Answer, type Exchange, type Failure, headerOf } from '../model/exchange.js';
@@ -22,7 +22,7 @@ export interface JudgeOptions {
   signal?: AbortSignal | undefined;
 }
 
-export type Judge = (kase: Case, exchange: Exchange) => Promise<Judgement>;
+export type Judge = (testCase: TestCase, exchange: Exchange) => Promise<Judgement>;
 
 /**
  * Makes the function that holds exchanges against a contract. It changes nothing, and gives the same for the same. A
@@ -33,8 +33,8 @@ export type Judge = (kase: Case, exchange: Exchange) => Promise<Judgement>;
  */
 export function createJudge(contract: CheckedContract, options: JudgeOptions): Judge {
   const bodies = new Map<string, BodyJudgement>();
-  return async (kase, exchange) => {
-    const operation = contract.operation(kase.operationId);
+  return async (testCase, exchange) => {
+    const operation = contract.operation(testCase.operationId);
     const { answer, failure, holdsKey = false } = exchange;
     if (!operation) return { deviations: [] };
     if (!answer) {
@@ -43,12 +43,12 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
     // Who is told to come back later was told nothing else.
     if (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined))
       return { deviations: [] };
-    const deviations = judgeStatus(operation, kase, answer.status);
-    if (wasCompressed(kase, answer)) deviations.push(compressed(operation, answer));
-    const response = isOfAnotherOperation(kase) ? undefined : responseFor(operation, answer.status);
-    if (kase.request.method === 'HEAD') return { deviations };
+    const deviations = judgeStatus(operation, testCase, answer.status);
+    if (wasCompressed(testCase, answer)) deviations.push(compressed(operation, answer));
+    const response = isOfAnotherOperation(testCase) ? undefined : responseFor(operation, answer.status);
+    if (testCase.request.method === 'HEAD') return { deviations };
     // What is sent by chance is answered otherwise each time; remembering that costs more than it saves.
-    const key = kase.kind === 'random' ? undefined : memoKey(operation, response, answer, holdsKey);
+    const key = testCase.kind === 'random' ? undefined : memoKey(operation, response, answer, holdsKey);
     const known = key === undefined ? undefined : bodies.get(key);
     const judged =
       known ??
@@ -96,7 +96,7 @@ function remember(bodies: Map<string, BodyJudgement>, key: string, judged: BodyJ
 }
 
 /** For a method or a path that the contract does not have, it says nothing of the answer either. */
-function isOfAnotherOperation({ kind }: Case): boolean {
+function isOfAnotherOperation({ kind }: TestCase): boolean {
   return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href';
 }
 
@@ -112,9 +112,9 @@ function failed(operation: CheckedOperation, { code, message }: Failure): Deviat
   };
 }
 
-function wasCompressed(kase: Case, { headers, bytes }: Answer): boolean {
+function wasCompressed(testCase: TestCase, { headers, bytes }: Answer): boolean {
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-  return coding !== 'identity' && bytes.byteLength > 0 && kase.request.headers['accept-encoding'] === undefined;
+  return coding !== 'identity' && bytes.byteLength > 0 && testCase.request.headers['accept-encoding'] === undefined;
 }
 
 function compressed(operation: CheckedOperation, { headers }: Answer): Deviation {

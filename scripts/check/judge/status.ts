@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Severity } from '../model/finding.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
@@ -31,26 +31,34 @@ const general = new Set([
 ]);
 
 /** 501 is what a server says that knows no such method (RFC 9110 §15.6.2). */
-export function isOfUnknownMethod({ kind }: Case, status: number): boolean {
+export function isOfUnknownMethod({ kind }: TestCase, status: number): boolean {
   return kind === 'undeclared-method' && status === 501;
 }
 
 /** What the status alone says: whether it is listed, and whether it is what the request must bring. */
-export function judgeStatus(operation: CheckedOperation, kase: Case, status: number): Deviation[] {
+export function judgeStatus(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
   const listed = responseFor(operation, status);
   const success = successOf(operation);
   const at = { pointer: '', contract: `${operation.pointer}/responses` };
   const actual = `status ${status}`;
-  if (isOfUnknownMethod(kase, status)) return [];
+  if (isOfUnknownMethod(testCase, status)) return [];
   if (status >= 500) {
-    const message = `The server breaks down over a request ${kase.about}.`;
+    const message = `The server breaks down over a request ${testCase.about}.`;
     return [
-      { ...at, rule: 'status.server-error', severity: 'violation', message, expected: expected(kase, success), actual },
+      {
+        ...at,
+        rule: 'status.server-error',
+        severity: 'violation',
+        message,
+        expected: expected(testCase, success),
+        actual,
+      },
     ];
   }
   const deviations: Deviation[] = [];
-  const isKnownPlace = kase.kind !== 'undeclared-method' && kase.kind !== 'spelling' && kase.kind !== 'href';
-  const mustBeRefused = kase.expect === 'refusal' && status < 300;
+  const isKnownPlace =
+    testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
+  const mustBeRefused = testCase.expect === 'refusal' && status < 300;
   if (!listed && isKnownPlace && !mustBeRefused) {
     const severity = status < 400 ? weightOf(operation, 'responses') : general.has(status) ? 'observation' : 'drift';
     const message =
@@ -60,23 +68,23 @@ export function judgeStatus(operation: CheckedOperation, kase: Case, status: num
     const wanted = operation.responses.map((response) => response.status).join(', ');
     deviations.push({ ...at, rule: 'status.undeclared', severity, message, expected: `one of ${wanted}`, actual });
   }
-  if (kase.expect === 'refusal') deviations.push(...judgeRefusal(operation, kase, status));
-  else if (kase.expect === 'success' && isRefusedForItsBody(kase, status))
-    deviations.push(refused(operation, kase, status));
+  if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));
+  else if (testCase.expect === 'success' && isRefusedForItsBody(testCase, status))
+    deviations.push(refused(operation, testCase, status));
   return deviations;
 }
 
-const keyKinds = new Set<Case['kind']>(['no-key', 'empty-key', 'wrong-key']);
+const keyKinds = new Set<TestCase['kind']>(['no-key', 'empty-key', 'wrong-key']);
 
-function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): Deviation[] {
-  const at = { pointer: kase.pointer ?? '', contract: operation.pointer };
+function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
+  const at = { pointer: testCase.pointer ?? '', contract: operation.pointer };
   const actual = `status ${status}`;
-  if (status < 300 && keyKinds.has(kase.kind)) {
-    const message = `A request ${kase.about} is answered as if it had the right key.`;
+  if (status < 300 && keyKinds.has(testCase.kind)) {
+    const message = `A request ${testCase.about} is answered as if it had the right key.`;
     return [
       {
         ...at,
-        rule: `auth.${kase.kind as AcceptedKind<'auth'>}-accepted`,
+        rule: `auth.${testCase.kind as AcceptedKind<'auth'>}-accepted`,
         severity: 'violation',
         message,
         expected: 'a refusal by a 4xx',
@@ -85,32 +93,32 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
     ];
   }
   if (status < 300) {
-    const isStated = kase.kind === 'undeclared-method' ? 'path' : isAboutId(kase) ? 'responses' : 'request';
-    const severity = kase.refusedWith?.length ? 'violation' : weightOf(operation, isStated);
-    const message = `A request ${kase.about} is accepted.`;
+    const isStated = testCase.kind === 'undeclared-method' ? 'path' : isAboutId(testCase) ? 'responses' : 'request';
+    const severity = testCase.refusedWith?.length ? 'violation' : weightOf(operation, isStated);
+    const message = `A request ${testCase.about} is accepted.`;
     return [
       {
         ...at,
-        rule: `refusal.${kase.kind as AcceptedKind<'refusal'>}-accepted`,
+        rule: `refusal.${testCase.kind as AcceptedKind<'refusal'>}-accepted`,
         severity,
         message,
-        expected: expected(kase, ''),
+        expected: expected(testCase, ''),
         actual,
       },
     ];
   }
-  const stated = kase.refusedWith ?? [];
+  const stated = testCase.refusedWith ?? [];
   // A key that may only read is told so before anything is looked at, and so is who names no state of the thing.
-  if ([403, 412, 428].includes(status) && (kase.isAimedAtNothing || !isAboutId(kase))) return [];
+  if ([403, 412, 428].includes(status) && (testCase.isAimedAtNothing || !isAboutId(testCase))) return [];
   if (status >= 400 && stated.length > 0 && !stated.includes(status)) {
-    const message = `A request ${kase.about} is refused with another status than the contract states.`;
+    const message = `A request ${testCase.about} is refused with another status than the contract states.`;
     return [
       {
         ...at,
         rule: 'refusal.status',
         severity: weightOf(operation, 'responses'),
         message,
-        expected: expected(kase, ''),
+        expected: expected(testCase, ''),
         actual,
       },
     ];
@@ -118,7 +126,7 @@ function judgeRefusal(operation: CheckedOperation, kase: Case, status: number): 
   return [];
 }
 
-function isAboutId({ kind }: Case): boolean {
+function isAboutId({ kind }: TestCase): boolean {
   return kind === 'unknown-id' || kind === 'bad-id' || kind === 'other-parent';
 }
 
@@ -126,25 +134,25 @@ function isAboutId({ kind }: Case): boolean {
  * 401, 403, 404 and 405 say nothing of the body, nor do 409, 412 and 428, which are about the state of a thing (RFC
  * 9110 §15.5.10, §15.5.13; RFC 6585 §3): then the operation counts as not tested.
  */
-function isRefusedForItsBody(kase: Case, status: number): boolean {
-  return kase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);
+function isRefusedForItsBody(testCase: TestCase, status: number): boolean {
+  return testCase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);
 }
 
-function refused(operation: CheckedOperation, kase: Case, status: number): Deviation {
+function refused(operation: CheckedOperation, testCase: TestCase, status: number): Deviation {
   return {
     rule: 'request.refused',
     severity: weightOf(operation, 'request'),
-    pointer: kase.pointer ?? '',
-    message: `A request ${kase.about} is refused, though it is what the contract describes.`,
+    pointer: testCase.pointer ?? '',
+    message: `A request ${testCase.about} is refused, though it is what the contract describes.`,
     expected: `status ${successOf(operation)}`,
     actual: `status ${status}`,
     contract: `${operation.pointer}/requestBody`,
   };
 }
 
-function expected(kase: Case, success: string): string {
-  if (kase.expect === 'success') return `status ${success}`;
-  if (kase.expect === 'refusal')
-    return kase.refusedWith?.length ? `status ${kase.refusedWith.join(' or ')}` : 'a refusal by a 4xx';
+function expected(testCase: TestCase, success: string): string {
+  if (testCase.expect === 'success') return `status ${success}`;
+  if (testCase.expect === 'refusal')
+    return testCase.refusedWith?.length ? `status ${testCase.refusedWith.join(' or ')}` : 'a refusal by a 4xx';
   return 'any status below 500';
 }

@@ -4,9 +4,9 @@ import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/session.js';
+import type { Harness } from './harness.js';
 import { ownSource } from './own-source.js';
 import { checkRandom } from './random.js';
-import type { Workshop } from './thing.js';
 
 const wrongLimit = 20;
 
@@ -15,24 +15,25 @@ const wrongLimit = 20;
  * It is sent to what `parameters` name, with ids of things that the run has made.
  */
 export async function checkAction(
-  shop: Workshop,
+  harness: Harness,
   operation: CheckedOperation,
   siblings: readonly CheckedOperation[],
   parameters: Parameters,
 ): Promise<void> {
-  const { session } = shop;
-  const source = await ownSource(shop, operation, parameters);
+  const { session } = harness;
+  const source = await ownSource(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
-  for (const probe of probesOf(bodies, operation, parameters)) await sendWhereReady(shop, probe, siblings, parameters);
+  for (const probe of probesOf(bodies, operation, parameters))
+    await sendWhereReady(harness, probe, siblings, parameters);
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...idCases(source, operation, parameters),
     ...brokenBodyCases(operation, parameters, true),
     ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
   ];
-  for (const kase of refusals) await session.send(kase);
-  for (const { case: kase } of bodies.doubtful(6, 2)) await session.send(kase);
-  await checkRandom({ ...shop, source }, bodies);
+  for (const testCase of refusals) await session.send(testCase);
+  for (const { case: testCase } of bodies.doubtful(6, 2)) await session.send(testCase);
+  await checkRandom({ ...harness, source }, bodies);
 }
 
 function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
@@ -53,23 +54,23 @@ function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Param
 
 /** Some actions are refused until another was done: approving needs something that was submitted. */
 async function sendWhereReady(
-  shop: Workshop,
+  harness: Harness,
   probe: Probe,
   siblings: readonly CheckedOperation[],
   parameters: Parameters,
 ): Promise<Outcome> {
-  const { session } = shop;
+  const { session } = harness;
   const first = await session.send(probe.case);
   if (![400, 409, 412, 422].includes(first.status)) return first;
   for (const sibling of siblings) {
     const bodies = new Bodies({
-      source: await ownSource(shop, sibling, parameters),
+      source: await ownSource(harness, sibling, parameters),
       operation: sibling,
       parameters,
       round: 'before',
     });
     const [before] = probesOf(bodies, sibling, parameters);
-    if (!before || !(await session.send(before.case, shop.inScope(sibling) ? 'counted' : 'preparing')).ok) continue;
+    if (!before || !(await session.send(before.case, harness.inScope(sibling) ? 'counted' : 'preparing')).ok) continue;
     const again = await session.send(probe.case);
     if (again.ok) return again;
   }

@@ -8,18 +8,18 @@ import type { CheckedOperation } from '../model/operations.js';
 import { reflections, shownAs, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
+import { fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
-import { fieldOf } from '../session/world.js';
 import { type Fault, faultOf } from './fault.js';
+import { type Harness, readList, removeThing } from './harness.js';
 import { isPaged } from './lists.js';
 import { type Made, madeThing } from './making.js';
 import { QueryList } from './query-list.js';
-import { readList, removeThing, type Workshop } from './thing.js';
 
 /** What is created, and by which operation. */
 export interface Creation {
-  shop: Workshop;
+  harness: Harness;
   resource: Resource;
   create: CheckedOperation;
 }
@@ -27,7 +27,7 @@ export interface Creation {
 type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
 
 /** A created thing whose kind has an id shows it. */
-export function reportIdMissing({ shop: { session }, resource, create }: Creation, outcome: Outcome): void {
+export function reportIdMissing({ harness: { session }, resource, create }: Creation, outcome: Outcome): void {
   const { idField } = resource;
   const schema = create.success?.bodies[0]?.schema;
   const isNamed = resource.get ?? resource.update ?? resource.remove;
@@ -45,7 +45,7 @@ const missing = {
 
 /** Fields that a creation has sent and that are not shown. */
 export function reportMissing(
-  { shop: { session }, create }: Creation,
+  { harness: { session }, create }: Creation,
   outcome: Outcome,
   body: JsonObject,
   rule: keyof typeof missing,
@@ -70,13 +70,13 @@ export function reportMissing(
 
 /** What was created can be read, stands in its list once, and Location leads to it. */
 export async function checkThere(creation: Creation, made: Made, before: Listed | undefined): Promise<void> {
-  const { shop, create } = creation;
+  const { harness, create } = creation;
   const { thing, outcome } = made;
-  const report = (fault: Fault): void => shop.session.report(outcome, faultOf(create, fault));
+  const report = (fault: Fault): void => harness.session.report(outcome, faultOf(create, fault));
   const unread = await checkRead(creation, made);
   if (unread) report(unread);
   const id = (thing.parameters[thing.resource.parameter] ?? '').toLowerCase();
-  const list = await readList(shop, thing, 'after a creation', (items) => items.has(id));
+  const list = await readList(harness, thing, 'after a creation', (items) => items.has(id));
   if (list) {
     await checkListed(creation, made, list);
     const twin = [...list.items].find(
@@ -92,7 +92,7 @@ export async function checkThere(creation: Creation, made: Made, before: Listed 
 async function checkRead(creation: Creation, { thing, outcome, body }: Made): Promise<Fault | undefined> {
   const { get } = thing.resource;
   if (!get) return undefined;
-  const read = await creation.shop.session.settled(
+  const read = await creation.harness.session.settled(
     readAgainCase(get, thing.parameters, 'after its creation'),
     ({ ok }) => ok,
   );
@@ -106,9 +106,9 @@ async function checkRead(creation: Creation, { thing, outcome, body }: Made): Pr
 }
 
 async function checkListed(creation: Creation, { thing, outcome }: Made, { items }: Listed): Promise<void> {
-  const { shop, create } = creation;
+  const { harness, create } = creation;
   const id = thing.parameters[thing.resource.parameter] ?? '';
-  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(shop, thing))) return;
+  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, thing))) return;
   const isFiltered = await listsLess(creation, thing);
   const fault = faultOf(create, {
     rule: 'create.not-listed',
@@ -117,7 +117,7 @@ async function checkListed(creation: Creation, { thing, outcome }: Made, { items
     expected: `a list with ${id}`,
     actual: `a list of ${items.size} without it${isFiltered ? ', and with another that has fewer fields' : ''}`,
   });
-  shop.session.report(outcome, fault);
+  harness.session.report(outcome, fault);
 }
 
 /** Whether a refused read says anything of the thing: nobody who is busy, or refuses the key, does. */
@@ -126,7 +126,7 @@ function isTold({ status }: Outcome): boolean {
 }
 
 /** Whether a list of pages shows the thing further on, or does not tell where it ends. */
-async function isOnAnotherPage({ session }: Workshop, { resource, parameters, parents }: Thing): Promise<boolean> {
+async function isOnAnotherPage({ session }: Harness, { resource, parameters, parents }: Thing): Promise<boolean> {
   const { list, idField } = resource;
   if (!list || !isPaged(list)) return false;
   const query = new QueryList(session, list, parents, idField);
@@ -141,9 +141,9 @@ async function isOnAnotherPage({ session }: Workshop, { resource, parameters, pa
 }
 
 /** Whether a thing with the least that is asked for is listed: then the list leaves others out for what they are. */
-async function listsLess({ shop, create }: Creation, { resource, parents }: Thing): Promise<boolean> {
-  const body = new Bodies({ source: shop.source, operation: create, parameters: parents }).least('listed');
-  const kase = caseOf(create, {
+async function listsLess({ harness, create }: Creation, { resource, parents }: Thing): Promise<boolean> {
+  const body = new Bodies({ source: harness.source, operation: create, parameters: parents }).least('listed');
+  const testCase = caseOf(create, {
     kind: 'create',
     about: 'with the least',
     expect: 'either',
@@ -151,12 +151,12 @@ async function listsLess({ shop, create }: Creation, { resource, parents }: Thin
     parameters: parents,
     body,
   });
-  const outcome = create.body ? await shop.session.send(kase, 'counted') : undefined;
-  const thing = outcome && madeThing(shop, resource, parents, outcome);
+  const outcome = create.body ? await harness.session.send(testCase, 'counted') : undefined;
+  const thing = outcome && madeThing(harness, resource, parents, outcome);
   if (!thing) return false;
   const id = thing.parameters[resource.parameter] ?? '';
-  const list = await readList(shop, thing, 'after the least', (items) => items.has(id.toLowerCase()));
-  await removeThing(shop, thing);
+  const list = await readList(harness, thing, 'after the least', (items) => items.has(id.toLowerCase()));
+  await removeThing(harness, thing);
   return list?.items.has(id.toLowerCase()) === true;
 }
 
@@ -167,7 +167,10 @@ function isTwin(item: unknown, body: JsonObject): boolean {
 }
 
 /** What is wrong with where Location leads. */
-async function faultsOfLocation({ shop: { session }, create }: Creation, { thing, outcome }: Made): Promise<Fault[]> {
+async function faultsOfLocation(
+  { harness: { session }, create }: Creation,
+  { thing, outcome }: Made,
+): Promise<Fault[]> {
   const { resource, parameters } = thing;
   const { answer } = outcome.exchange;
   const location = answer && headerOf(answer, 'location');

@@ -3,17 +3,17 @@ import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import { valueAt } from '../model/reflection.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import type { Guard } from '../restore/guard.js';
 import { isObject, type Json } from '../values/context.js';
+import { readList } from './harness.js';
 import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
 import { otherParentCases } from './sharing.js';
 import { checkFlags, checkListed, checkOthers, elsewhere } from './side-effects.js';
-import { readList } from './thing.js';
 import { apply, sentAgain } from './update.js';
 import { reportMutated } from './update-refusals.js';
 import type { UpdatedThing } from './updated-thing.js';
@@ -40,9 +40,9 @@ function same(updated: UpdatedThing, body: JsonObject, name?: string): Probe {
 
 /** Everything that updating a thing can show where each update is taken back before the next. */
 export async function checkRoundtrip(updated: UpdatedThing, guard: Guard): Promise<void> {
-  const { shop, operation, thing, bodies } = updated;
+  const { harness, operation, thing, bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
-  const before = await readList(shop, thing, 'before updates');
+  const before = await readList(harness, thing, 'before updates');
   const others = before?.items;
   const written: JsonObject[] = [];
   const applied = async (probe: Probe): Promise<void> => {
@@ -60,7 +60,7 @@ export async function checkRoundtrip(updated: UpdatedThing, guard: Guard): Promi
     await lookBeside(updated, guard, others, written);
     if (updated.accused > accused) unseen += 1;
     if (unseen < unseenLimit) continue;
-    shop.session.notes.add(
+    harness.session.notes.add(
       `Of ${operation.id} not all fields were tried, since ${unseen} were not updated as they should be.`,
     );
     break;
@@ -79,23 +79,23 @@ export async function checkRoundtrip(updated: UpdatedThing, guard: Guard): Promi
   if (unicode) await updated.span(() => applied(unicode));
   await updated.span(() => checkFlags(updated, others));
   await checkRefusals(updated);
-  for (const { case: kase, body } of bodies.doubtful(doubtfulLimits.nulls, doubtfulLimits.longs)) {
+  for (const { case: testCase, body } of bodies.doubtful(doubtfulLimits.nulls, doubtfulLimits.longs)) {
     // A field that no answer is known to show could not be taken away again.
-    if (kase.kind !== 'extra-field') await updated.span(async () => void (await updated.send(kase, body)));
+    if (testCase.kind !== 'extra-field') await updated.span(async () => void (await updated.send(testCase, body)));
   }
   await lookBeside(updated, guard, others, written);
 }
 
 /** An array with fewer items than it has by now: one that was empty before does not tell replacing from adding. */
-function withOneItem({ bodies }: UpdatedThing, { case: kase, body }: Probe): Probe | undefined {
-  const [name = ''] = parsePointer(kase.pointer ?? '');
+function withOneItem({ bodies }: UpdatedThing, { case: testCase, body }: Probe): Probe | undefined {
+  const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
   if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
   return bodies.probe(
     'shorter',
     `with one item of ${JSON.stringify(name)}`,
     { ...body, [name]: value.slice(0, 1) },
-    { detail: name, pointer: kase.pointer ?? '' },
+    { detail: name, pointer: testCase.pointer ?? '' },
   );
 }
 
@@ -103,33 +103,33 @@ function withOneItem({ bodies }: UpdatedThing, { case: kase, body }: Probe): Pro
  * What must be refused is sent with values that can be put back. Where it is refused, the thing must be what it was.
  */
 async function checkRefusals(updated: UpdatedThing): Promise<void> {
-  const { shop, operation, bodies } = updated;
-  const { session, source } = shop;
+  const { harness, operation, bodies } = updated;
+  const { session, source } = harness;
   const { parameters } = updated.thing;
   const plain = bodies.certain((name) => updated.current(name), 'plain');
   const mixed = bodies.mixed((name) => updated.current(name));
   const otherParents = await otherParentCases({ session, source, operation, parameters }, plain);
-  const cases: [kase: Case, body: Json | undefined][] = [];
+  const cases: [testCase: TestCase, body: Json | undefined][] = [];
   if (mixed) cases.push([mixed.case, mixed.body]);
   if (plain || !operation.body) {
-    for (const kase of keyCases(source, operation, parameters, plain)) cases.push([kase, plain]);
-    for (const kase of otherParents) cases.push([kase, plain]);
+    for (const testCase of keyCases(source, operation, parameters, plain)) cases.push([testCase, plain]);
+    for (const testCase of otherParents) cases.push([testCase, plain]);
   }
-  for (const kase of brokenBodyCases(operation, parameters, true)) cases.push([kase, undefined]);
-  for (const kase of wrongBodyCases(source, operation, parameters)) {
-    const [name = ''] = parsePointer(kase.pointer ?? '');
+  for (const testCase of brokenBodyCases(operation, parameters, true)) cases.push([testCase, undefined]);
+  for (const testCase of wrongBodyCases(source, operation, parameters)) {
+    const [name = ''] = parsePointer(testCase.pointer ?? '');
     if (updated.isWritten(name) && cases.length < updated.left)
-      cases.push([kase, JSON.parse(String(kase.request.body)) as Json]);
+      cases.push([testCase, JSON.parse(String(testCase.request.body)) as Json]);
   }
-  for (const [kase, body] of cases) await updated.span(() => refused(updated, kase, body));
+  for (const [testCase, body] of cases) await updated.span(() => refused(updated, testCase, body));
 }
 
-async function refused(updated: UpdatedThing, kase: Case, body: Json | undefined): Promise<void> {
-  const { shop, operation, thing } = updated;
-  const outcome = await updated.send(kase, body);
-  if (outcome.ok) return reportOther(shop.session, operation, thing.parameters, outcome);
+async function refused(updated: UpdatedThing, testCase: TestCase, body: Json | undefined): Promise<void> {
+  const { harness, operation, thing } = updated;
+  const outcome = await updated.send(testCase, body);
+  if (outcome.ok) return reportOther(harness.session, operation, thing.parameters, outcome);
   if (outcome.status < 400) return;
-  const read = await updated.read(`after ${kase.id.split('/').slice(1).join(' ')}`);
+  const read = await updated.read(`after ${testCase.id.split('/').slice(1).join(' ')}`);
   if (read) reportMutated(updated, outcome, read.value);
 }
 
@@ -143,10 +143,10 @@ async function lookBeside(
   before: ReadonlyMap<string, unknown> | undefined,
   written: readonly JsonObject[],
 ): Promise<void> {
-  const { shop, thing } = updated;
+  const { harness, thing } = updated;
   const { list, idField } = thing.resource;
-  const shape = list && listShape(list, shop.session.contract.resolve);
-  const after = before && list && shape ? await readList(shop, thing, 'beside updates') : undefined;
+  const shape = list && listShape(list, harness.session.contract.resolve);
+  const after = before && list && shape ? await readList(harness, thing, 'beside updates') : undefined;
   if (!before || !list || !shape || !after) return;
   const sent = [...written, Object.fromEntries(guard.thing.fields.map(({ name, before: value }) => [name, value]))];
   for (const [id, item] of after.items) {
@@ -166,7 +166,7 @@ async function lookBeside(
       ...after.outcome,
       case: { ...after.outcome.case, operationId: updated.operation.id, id: `${updated.operation.id}/beside` },
     };
-    shop.session.report(
+    harness.session.report(
       accused,
       elsewhere(updated, telling, { id, before: valueAt(old, telling.pointer), after: valueAt(item, telling.pointer) }),
     );

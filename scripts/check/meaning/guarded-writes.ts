@@ -4,10 +4,10 @@ import type { Restoring } from '../restore/restoring.js';
 import type { Discovery } from '../session/discover.js';
 import type { Thing } from '../session/thing.js';
 import { checkNoop, checkRoundtrip } from './guarded-update.js';
+import type { Harness } from './harness.js';
 import type { RunOptions } from './run-options.js';
-import type { Workshop } from './thing.js';
 import { reflectionsOf, UpdatedThing } from './updated-thing.js';
-import { singletonOf, standing, workshopOf } from './writes.js';
+import { harnessOf, singletonOf, standing } from './writes.js';
 
 /** Writes to things that are there, one after another; each is put back before the next. */
 export async function checkGuardedWrites(
@@ -16,33 +16,35 @@ export async function checkGuardedWrites(
   restoring: Restoring,
 ): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
-  const shop = workshopOf(options, discovery);
+  const harness = harnessOf(options, discovery);
   for (const operation of contract.operations) {
     if (operation.method !== 'patch' || !scope.has(operation)) continue;
     begin(operation.id);
     try {
-      await checkOne(shop, operation, restoring);
+      await checkOne(harness, operation, restoring);
     } catch (error) {
       if (!(error instanceof WritesEnded)) throw error;
       if (!error.isDirty)
-        shop.session.notes.add(
+        harness.session.notes.add(
           `Not all was written by ${operation.id}, since of too many writes nobody can say what became of them.`,
         );
       else
-        return void shop.session.notes.add('Nothing more was written after a thing was found not to be what it was.');
+        return void harness.session.notes.add(
+          'Nothing more was written after a thing was found not to be what it was.',
+        );
     }
   }
 }
 
-async function checkOne(shop: Workshop, operation: CheckedOperation, restoring: Restoring): Promise<void> {
-  const { session } = shop;
-  const things = await thingsOf(shop, operation);
+async function checkOne(harness: Harness, operation: CheckedOperation, restoring: Restoring): Promise<void> {
+  const { session } = harness;
+  const things = await thingsOf(harness, operation);
   const [first] = things;
   if (!first) return;
-  const guarded = await restoring.guard(operation, things, reflectionsOf(shop, operation, first));
+  const guarded = await restoring.guard(operation, things, reflectionsOf(harness, operation, first));
   if ('reason' in guarded) return session.tally.leftOut(operation.id, `Nothing was written. ${guarded.reason}`);
   const check = restoring.mode === 'noop' ? checkNoop : checkRoundtrip;
-  const updated = new UpdatedThing(shop, operation, guarded.thing, guarded.guard);
+  const updated = new UpdatedThing(harness, operation, guarded.thing, guarded.guard);
   updated.state = guarded.state;
   await check(updated, guarded.guard);
 }
@@ -51,17 +53,17 @@ async function checkOne(shop: Workshop, operation: CheckedOperation, restoring: 
 const candidates = 5;
 
 /** The thing that the user has named, else some that are known. */
-async function thingsOf(shop: Workshop, operation: CheckedOperation): Promise<Thing[]> {
-  const { session, discovery, world } = shop;
+async function thingsOf(harness: Harness, operation: CheckedOperation): Promise<Thing[]> {
+  const { session, discovery, fixtures } = harness;
   const resource = session.contract.resources.find(({ update }) => update === operation);
   if (!resource) {
-    const twin = singletonOf(shop, operation);
+    const twin = singletonOf(harness, operation);
     if (!twin) session.tally.leftOut(operation.id, 'Nothing was written: no operation reads what it changes.');
     const [parameters] = twin ? await discovery.parametersFor(operation) : [];
     return twin && parameters ? [standing(operation, twin, parameters)] : [];
   }
   await discovery.parametersFor(operation);
-  return world
+  return fixtures
     .bindings(resource.prefix, operation)
     .slice(0, candidates)
     .map(({ parameters, context }) => ({ resource, parameters, parents: { ...context, ...parameters }, isOwn: false }));

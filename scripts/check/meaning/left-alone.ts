@@ -2,13 +2,13 @@ import type { CheckedOperation } from '../model/operations.js';
 import { flagFor } from '../model/options.js';
 import { mayBeOwner } from '../model/owners.js';
 import { listShape, type Resource, withoutSlash } from '../model/resources.js';
-import type { Workshop } from './thing.js';
+import type { Harness } from './harness.js';
 
 /**
  * Why nothing that is there is written to by an operation of whose resource nothing can be made; undefined where it may
  * be.
  */
-export function whyNotExisting({ session }: Workshop, operation: CheckedOperation): string | undefined {
+export function whyNotExisting({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const at = (other: string): CheckedOperation | undefined =>
     session.contract.operations.find((each) => each.method === other && withoutSlash(each.path) === withoutSlash(path));
@@ -29,7 +29,7 @@ export function whyNotExisting({ session }: Workshop, operation: CheckedOperatio
 }
 
 /** Why the run has no thing of its own of a kind that can be made. */
-export function whyNoneOfOurs({ unrecognised }: Workshop, resource: Resource, operation: CheckedOperation): string {
+export function whyNoneOfOurs({ unrecognised }: Harness, resource: Resource, operation: CheckedOperation): string {
   const { id, method, pathParameters } = operation;
   const hint =
     method === 'delete'

@@ -5,30 +5,30 @@ import { isObject } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-thing.js';
+import { type Harness, readList, removeThing } from './harness.js';
 import { madeThing, makeThing, parentsOf } from './making.js';
 import { checkRandom, type Sending } from './random.js';
 import { reportReadOnly } from './read-only.js';
-import { readList, removeThing, type Workshop } from './thing.js';
 
 /** Bodies of a creation that must be refused, as far as they are tried: each that is taken leaves a thing behind. */
 const wrongLimit = 24;
 
 /** What creating a thing shows: the thing itself, and that it is found and listed once. */
-export async function checkCreate(shop: Workshop, resource: Resource): Promise<void> {
+export async function checkCreate(harness: Harness, resource: Resource): Promise<void> {
   const { create } = resource;
-  const parents = create && (await parentsOf(shop, create, resource.list));
+  const parents = create && (await parentsOf(harness, create, resource.list));
   if (!create || !parents) return;
-  const before = await readList(shop, { resource, parameters: parents, parents, isOwn: false }, 'before a creation');
-  const creation = { shop, resource, create };
-  const made = await makeThing(shop, resource, { round: 'first', use: 'judged' });
+  const before = await readList(harness, { resource, parameters: parents, parents, isOwn: false }, 'before a creation');
+  const creation = { harness, resource, create };
+  const made = await makeThing(harness, resource, { round: 'first', use: 'judged' });
   if (made) {
     reportIdMissing(creation, made.outcome);
     reportMissing(creation, made.outcome, made.body, 'create.not-shown');
     await checkThere(creation, made, before);
-    await removeThing(shop, made.thing);
+    await removeThing(harness, made.thing);
   }
   const send = creating(creation, parents, made !== undefined);
-  const bodies = new Bodies({ source: shop.source, operation: create, parameters: parents });
+  const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
   const probes = [
     ...bodies.examples(),
     bodies.unicode(),
@@ -40,36 +40,36 @@ export async function checkCreate(shop: Workshop, resource: Resource): Promise<v
     if (!probe) continue;
     const outcome = await send(probe.case, 'judged');
     if (outcome.ok && outcome.status !== 202 && isObject(probe.body)) {
-      if (probe.case.kind === 'read-only') reportReadOnly(shop.session, outcome, probe.body, outcome.value);
+      if (probe.case.kind === 'read-only') reportReadOnly(harness.session, outcome, probe.body, outcome.value);
       else if (probe.case.kind !== 'long') reportMissing(creation, outcome, probe.body, 'create.not-shown');
     }
   }
   const refusals = [
-    ...keyCases(shop.source, create, parents),
-    ...idCases(shop.source, create, parents),
+    ...keyCases(harness.source, create, parents),
+    ...idCases(harness.source, create, parents),
     ...brokenBodyCases(create, parents, true),
-    ...wrongBodyCases(shop.source, create, parents).slice(0, wrongLimit),
+    ...wrongBodyCases(harness.source, create, parents).slice(0, wrongLimit),
   ];
-  for (const kase of refusals) await send(kase, 'judged');
-  await checkRandom(shop, bodies, { send });
+  for (const testCase of refusals) await send(testCase, 'judged');
+  await checkRandom(harness, bodies, { send });
 }
 
 /**
  * Sends creations, and takes away what they leave behind. A server that has as many things as it may have refuses any
  * body: where one is refused that fits, and then one like the first is refused, too, no body is to blame.
  */
-function creating({ shop, resource, create }: Creation, parents: Parameters, hasTaken: boolean): Sending {
-  const { session } = shop;
+function creating({ harness, resource, create }: Creation, parents: Parameters, hasTaken: boolean): Sending {
+  const { session } = harness;
   let isFull = false;
   let controls = 0;
-  return async (kase, use) => {
-    const outcome = await session.send(kase, 'counted');
+  return async (testCase, use) => {
+    const outcome = await session.send(testCase, 'counted');
     const isRefused =
-      kase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
+      testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
     if (isRefused && hasTaken && !isFull) {
       controls += 1;
-      const control = await makeThing(shop, resource, { round: `control ${controls}`, use: 'preparing' });
-      if (control) await removeThing(shop, control.thing);
+      const control = await makeThing(harness, resource, { round: `control ${controls}`, use: 'preparing' });
+      if (control) await removeThing(harness, control.thing);
       else
         session.tally.leftOut(
           create.id,
@@ -79,8 +79,8 @@ function creating({ shop, resource, create }: Creation, parents: Parameters, has
     }
     if (isRefused && isFull) return { ...outcome, deviations: [] };
     if (use === 'judged') for (const deviation of outcome.deviations) session.report(outcome, deviation);
-    const left = madeThing(shop, resource, parents, outcome);
-    if (left) await removeThing(shop, left);
+    const left = madeThing(harness, resource, parents, outcome);
+    if (left) await removeThing(harness, left);
     return outcome;
   };
 }

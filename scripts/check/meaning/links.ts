@@ -1,12 +1,12 @@
 import { escapeToken } from '../../contract/pointer.js';
 import { couldMatch } from '../cases/refusals.js';
 import { schemaPlace } from '../judge/schema-place.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
+import { fieldOf } from '../session/fixtures.js';
 import type { Outcome, Session } from '../session/session.js';
-import { fieldOf } from '../session/world.js';
 import { faultOf } from './fault.js';
 
 /** A path that an answer shows. */
@@ -40,7 +40,7 @@ export async function checkLinks(
   links: readonly Link[],
 ): Promise<void> {
   for (const link of links) {
-    const kase: Case = {
+    const testCase: TestCase = {
       id: `${operation.id}/href/${link.pointer.slice(1)}`,
       operationId: operation.id,
       kind: 'href',
@@ -49,7 +49,7 @@ export async function checkLinks(
       expect: 'any',
       pointer: link.pointer,
     };
-    const outcome = await session.send(kase);
+    const outcome = await session.send(testCase);
     for (const deviation of faultsOf(link, outcome, read, session)) session.report(outcome, deviation);
   }
 }

@@ -6,8 +6,8 @@ import { isEmpty, isObject, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
+import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome, Session } from '../session/session.js';
-import { fieldOf, itemsOf, type World } from '../session/world.js';
 import { faultOf } from './fault.js';
 
 /** Things of a list that are read one by one. */
@@ -19,7 +19,7 @@ const missedItems = 6;
 /** A list that is read, and what it shows. */
 interface ReadList {
   session: Session;
-  world: World;
+  fixtures: Fixtures;
   operation: CheckedOperation;
   parameters: Parameters;
   items: readonly unknown[];
@@ -31,7 +31,7 @@ interface ReadList {
 /** What a list shows, beside what each of its things shows when it is read alone. */
 export async function checkList(
   session: Session,
-  world: World,
+  fixtures: Fixtures,
   operation: CheckedOperation,
   parameters: Parameters,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function checkList(
     session.report(listed, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...shows }));
   }
   if (!resource?.get) return;
-  const list: ReadList = { session, world, operation, parameters, items, resource, get: resource.get };
+  const list: ReadList = { session, fixtures: fixtures, operation, parameters, items, resource, get: resource.get };
   await compareItems(list);
   if (resource.list !== operation) return;
   await compareParents(list);
@@ -149,10 +149,10 @@ function differingFault(
 
 /** A thing that has its place below one parent is in the list of no other. */
 async function compareParents(list: ReadList): Promise<void> {
-  const { session, world, operation, parameters, resource, get, items } = list;
+  const { session, fixtures, operation, parameters, resource, get, items } = list;
   if (resource.parameters.length < 2) return;
   const own = new Set(items.map((item) => fieldOf(item, resource.idField)).filter((id) => id !== undefined));
-  const others = world
+  const others = fixtures
     .parametersFor(operation)
     .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
   if (!others || own.size === 0) return;
@@ -181,9 +181,9 @@ async function compareParents(list: ReadList): Promise<void> {
 
 /** Things of this kind and place that other answers named, that are there, and that the list does not show. */
 async function findMissing(list: ReadList): Promise<void> {
-  const { session, world, operation, parameters, resource, get, items } = list;
+  const { session, fixtures, operation, parameters, resource, get, items } = list;
   const listed = new Set(items.map((item) => fieldOf(item, resource.idField)?.toLowerCase()));
-  const named = world
+  const named = fixtures
     .bindings(resource.prefix)
     .filter(({ parameters: own, context }) =>
       Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../cases/body-values.js';
 import { isObject } from '../model/likeness.js';
 import { valueAt } from '../model/reflection.js';
-import { readThing } from './thing.js';
+import { readThing } from './harness.js';
 import type { UpdatedThing } from './updated-thing.js';
 
 /** Nulls and long texts that are tried. */
@@ -9,19 +9,19 @@ export const doubtfulLimits = { nulls: 20, longs: 3 };
 
 /** Whether null is taken is the server's to say, but for a merge patch: there it takes a field away (RFC 7396). */
 export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
-  const { shop, operation, thing, bodies } = updated;
+  const { harness, operation, thing, bodies } = updated;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
-  for (const { case: kase, body } of bodies.doubtful(
+  for (const { case: testCase, body } of bodies.doubtful(
     Math.min(doubtfulLimits.nulls, updated.left),
     doubtfulLimits.longs,
   )) {
-    const outcome = await shop.session.send(kase);
-    if (!outcome.ok || kase.kind !== 'null' || !isMergePatch || !isObject(body)) continue;
+    const outcome = await harness.session.send(testCase);
+    if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) continue;
     const isGone = (value: unknown): boolean =>
       updated.reflections.every(
         ({ name, pointer }) => body[name] !== null || (valueAt(value, pointer) ?? null) === null,
       );
-    const read = await readThing(shop, thing, `after ${kase.id.split('/').slice(1).join(' ')}`, isGone);
+    const read = await readThing(harness, thing, `after ${testCase.id.split('/').slice(1).join(' ')}`, isGone);
     for (const reflection of updated.reflections) {
       const found = valueAt(read?.value, reflection.pointer) ?? null;
       if (!read || body[reflection.name] !== null || found === null) continue;
@@ -39,18 +39,18 @@ export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
 
 /** A merge patch of a part of an object leaves the rest of the object (RFC 7396). */
 async function checkNested(updated: UpdatedThing): Promise<void> {
-  const { shop, thing, bodies } = updated;
+  const { harness, thing, bodies } = updated;
   const whole = Object.entries(bodies.certain(() => undefined, 'merge') ?? {});
   const [name, object] = whole.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
   const reflection = updated.reflections.find((each) => each.name === name);
   if (name === undefined || !isObject(object) || !reflection) return;
   const [first = '', ...rest] = Object.keys(object);
   const part: JsonObject = { [first]: (object as JsonObject)[first] ?? null };
-  const before = await shop.session.send(
+  const before = await harness.session.send(
     bodies.probe('field', `with the whole of ${JSON.stringify(name)}`, { [name]: object }, { detail: `${name} whole` })
       .case,
   );
-  const outcome = await shop.session.send(
+  const outcome = await harness.session.send(
     bodies.probe('field', `with a part of ${JSON.stringify(name)}`, { [name]: part }, { detail: `${name} part` }).case,
   );
   if (!before.ok || !outcome.ok) return;
@@ -58,7 +58,7 @@ async function checkNested(updated: UpdatedThing): Promise<void> {
     const found = valueAt(value, reflection.pointer);
     return rest.every((key) => isObject(found) && (found[key] ?? null) !== null);
   };
-  const read = await readThing(shop, thing, `after a part of ${name}`, keepsRest);
+  const read = await readThing(harness, thing, `after a part of ${name}`, keepsRest);
   if (!read || keepsRest(read.value)) return;
   const message = `A merge patch of a part of ${JSON.stringify(name)} takes the rest away (RFC 7396).`;
   updated.report(

@@ -20,7 +20,7 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
     const bodies = new Bodies({ source: { ...source, knows: () => true }, operation, parameters });
     if (!operation.body)
       await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
-    for (const { case: kase } of bodies.examples()) await session.send({ ...kase, expect: 'success' });
+    for (const { case: testCase } of bodies.examples()) await session.send({ ...testCase, expect: 'success' });
     const sampled = bodies.certain(() => undefined, 'mock');
     if (sampled)
       await session.send(
@@ -29,12 +29,13 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
   } else {
     return;
   }
-  for (const kase of keyCases(source, operation, parameters)) if (kase.kind === 'no-key') await session.send(kase);
+  for (const testCase of keyCases(source, operation, parameters))
+    if (testCase.kind === 'no-key') await session.send(testCase);
 }
 
 /** The examples of the contract, ids that the user gave before them, and ids that are made up. */
-function exampleParameters({ source, world }: RunOptions, operation: CheckedOperation): Parameters | undefined {
-  const [given = {}] = world.parametersFor(operation);
+function exampleParameters({ source, fixtures }: RunOptions, operation: CheckedOperation): Parameters | undefined {
+  const [given = {}] = fixtures.parametersFor(operation);
   const values = operation.pathParameters.map((name) => {
     const example = operation.parameters.find(
       (parameter) => parameter.in === 'path' && parameter.name === name,

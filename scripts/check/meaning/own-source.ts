@@ -4,23 +4,23 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { isNamed, type Resource } from '../model/resources.js';
 import { uuidOf } from '../values/token.js';
+import type { Harness } from './harness.js';
 import { inStock } from './making.js';
-import type { Workshop } from './thing.js';
 
 /**
  * What bodies of an action are made from. The things that it is about may stand in its body, as the entries that a tier
  * is assigned: where things of that kind can be made, these are the run's own.
  */
-export async function ownSource(shop: Workshop, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
+export async function ownSource(harness: Harness, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
   const {
     session: { contract },
     source,
-  } = shop;
-  const names = namesOf(shop, operation);
+  } = harness;
+  const names = namesOf(harness, operation);
   const isMeant = ({ isMade, words }: Resource, name: string): boolean => isMade && isNamed(words, name);
   const ids = new Map<Resource, string>();
   for (const resource of contract.resources) {
-    const own = names.some((name) => isMeant(resource, name)) ? await inStock(shop, resource, near) : undefined;
+    const own = names.some((name) => isMeant(resource, name)) ? await inStock(harness, resource, near) : undefined;
     if (own) ids.set(resource, own.parameters[resource.parameter] ?? '');
   }
   return {
@@ -37,7 +37,7 @@ export async function ownSource(shop: Workshop, operation: CheckedOperation, nea
 }
 
 /** Names in the body of an operation, two deep, and the last word of its path. */
-function namesOf({ session: { contract } }: Workshop, { body, path }: CheckedOperation): string[] {
+function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOperation): string[] {
   const own =
     path
       .split('/')

@@ -15,5 +15,5 @@ export async function checkQueries({ session, source, operation, parameters }: A
     await checkSorting(list, all);
     await checkFilters(list, all);
   }
-  for (const kase of wrongQueryCases(source, operation, parameters)) await session.send(kase);
+  for (const testCase of wrongQueryCases(source, operation, parameters)) await session.send(testCase);
 }

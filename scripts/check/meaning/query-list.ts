@@ -4,8 +4,8 @@ import { headerOf } from '../model/exchange.js';
 import { isObject } from '../model/likeness.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
+import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome, Session } from '../session/session.js';
-import { fieldOf, itemsOf } from '../session/world.js';
 import type { Fault } from './fault.js';
 
 export type Query = Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ export class QueryList {
   async read(kind: CaseKind, query: Query): Promise<Page> {
     const detail = new URLSearchParams(query).toString();
     const about = detail === '' ? 'without parameters' : `with ${detail}`;
-    const kase = caseOf(this.operation, {
+    const testCase = caseOf(this.operation, {
       kind,
       detail,
       about,
@@ -83,7 +83,7 @@ export class QueryList {
       parameters: this.#parameters,
       query,
     });
-    const outcome = await this.session.send(kase);
+    const outcome = await this.session.send(testCase);
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 

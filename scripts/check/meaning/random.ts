@@ -1,18 +1,18 @@
 import type { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { valuesFor } from '../cases/source.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Outcome, Use } from '../session/session.js';
 import type { Json } from '../values/context.js';
 import { hashOf } from '../values/token.js';
-import type { Workshop } from './thing.js';
+import type { Harness } from './harness.js';
 
 /** Smaller bodies that are tried of one that shows something. */
 const shrinkLimit = 100;
 
 /** How a body is sent, where more belongs to it than that. */
-export type Sending = (kase: Case, use: Use) => Promise<Outcome>;
+export type Sending = (testCase: TestCase, use: Use) => Promise<Outcome>;
 
 interface RandomWay {
   /** What a body that was accepted leaves out of the answer; undefined where it shows all. */
@@ -24,10 +24,10 @@ interface RandomWay {
  * Random bodies that fit the schema, the same for the same seed. Of a body that shows something wrong, smaller ones are
  * tried until none is left that shows it; the smallest is what is reported.
  */
-export async function checkRandom(shop: Workshop, bodies: Bodies, how: RandomWay = {}): Promise<void> {
+export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomWay = {}): Promise<void> {
   const { operation, parameters } = bodies;
-  const { missing = () => undefined, send = (kase, use) => shop.session.send(kase, use) } = how;
-  const { session, source, runs, seed } = shop;
+  const { missing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = how;
+  const { session, source, runs, seed } = harness;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.
   const [{ default: fc }, { bodyArbitrary }] = await Promise.all([
@@ -56,8 +56,8 @@ export async function checkRandom(shop: Workshop, bodies: Bodies, how: RandomWay
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (stopped !== undefined || left === 0) return;
     left -= 1;
-    const { case: kase, body } = probeOf(value);
-    const outcome = await send(kase, 'counted').catch((error: unknown) => {
+    const { case: testCase, body } = probeOf(value);
+    const outcome = await send(testCase, 'counted').catch((error: unknown) => {
       stopped = error;
       return undefined;
     });
@@ -67,8 +67,8 @@ export async function checkRandom(shop: Workshop, bodies: Bodies, how: RandomWay
   if (stopped !== undefined) throw stopped;
   const [smallest] = result.counterexample ?? [];
   if (!result.failed || smallest === undefined) return;
-  const { case: kase, body } = probeOf(smallest, 'smallest');
-  const outcome = await send(kase, 'judged');
+  const { case: testCase, body } = probeOf(smallest, 'smallest');
+  const outcome = await send(testCase, 'judged');
   const found = outcome.ok ? missing(outcome, body as JsonObject) : undefined;
   if (found) session.report(outcome, found.deviation);
 }

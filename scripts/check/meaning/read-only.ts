@@ -44,8 +44,8 @@ export function reportMoved(session: Session, outcome: Outcome, before: unknown,
   }
 }
 
-function operationOf({ contract }: Session, { case: kase }: Outcome): CheckedOperation {
-  return contract.operation(kase.operationId) as CheckedOperation;
+function operationOf({ contract }: Session, { case: testCase }: Outcome): CheckedOperation {
+  return contract.operation(testCase.operationId) as CheckedOperation;
 }
 
 function fieldsShown({ contract }: Session, operation: CheckedOperation): string[] {

@@ -6,8 +6,8 @@ import { headerOf } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import type { AcceptedKind } from '../model/rules/index.js';
+import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome, Session } from '../session/session.js';
-import { fieldOf, itemsOf } from '../session/world.js';
 import type { Aimed } from './aimed.js';
 import { faultOf } from './fault.js';
 import { withoutSharing } from './sharing.js';
@@ -28,11 +28,11 @@ export async function checkRead(aimed: Aimed, mayMake: boolean): Promise<void> {
     await checkHead(aimed, first);
     await checkSpelling(aimed);
   }
-  for (const kase of keyCases(source, operation, parameters)) await session.send(kase);
+  for (const testCase of keyCases(source, operation, parameters)) await session.send(testCase);
   const apart = await withoutSharing(aimed);
-  for (const kase of idCases(apart, operation, parameters)) {
-    if (kase.kind === 'bad-id') await session.send(kase);
-    else await checkUnknown(session, operation, kase);
+  for (const testCase of idCases(apart, operation, parameters)) {
+    if (testCase.kind === 'bad-id') await session.send(testCase);
+    else await checkUnknown(session, operation, testCase);
   }
   await checkUndeclaredMethod(session, source, operation, mayMake);
 }
@@ -96,9 +96,9 @@ async function checkHeadLength({ session, operation, parameters }: Aimed, read: 
 }
 
 async function checkSpelling({ session, operation, parameters }: Aimed): Promise<void> {
-  const kase = spellingCase(operation, parameters);
-  if (!kase) return;
-  const outcome = await session.send(kase);
+  const testCase = spellingCase(operation, parameters);
+  if (!testCase) return;
+  const outcome = await session.send(testCase);
   if (!outcome.ok) return;
   const fault = faultOf(operation, {
     rule: 'path.other-spelling',
@@ -113,21 +113,21 @@ async function checkSpelling({ session, operation, parameters }: Aimed): Promise
 /**
  * An empty list for an unknown parent says that nothing is there, which is true; a list with items is somebody else's.
  */
-async function checkUnknown(session: Session, operation: CheckedOperation, kase: Outcome['case']): Promise<void> {
+async function checkUnknown(session: Session, operation: CheckedOperation, testCase: Outcome['case']): Promise<void> {
   const isList =
     itemsOf(session.contract, operation, []) !== undefined || itemsOf(session.contract, operation, {}) !== undefined;
   if (!isList) {
-    await session.send(kase);
+    await session.send(testCase);
     return;
   }
-  const outcome = await session.send({ ...kase, expect: 'any' });
+  const outcome = await session.send({ ...testCase, expect: 'any' });
   if (outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429) session.refused(outcome);
   const items = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
   if (!items) return;
   const fault = faultOf(operation, {
-    rule: `refusal.${kase.kind as AcceptedKind<'refusal'>}-accepted`,
+    rule: `refusal.${testCase.kind as AcceptedKind<'refusal'>}-accepted`,
     ...(items.length === 0 && { severity: 'observation' as const }),
-    message: `A request ${kase.about} is answered with a list of ${items.length}.`,
+    message: `A request ${testCase.about} is answered with a list of ${items.length}.`,
     expected: 'a refusal by a 4xx',
     actual: `status ${outcome.status}`,
   });
@@ -142,9 +142,9 @@ export async function checkUndeclaredMethod(
   mayMake = false,
 ): Promise<void> {
   const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
-  const kase = nothing && undeclaredMethodCase(source, operation, nothing, mayMake);
-  if (!kase) return;
-  const outcome = await session.send(kase);
+  const testCase = nothing && undeclaredMethodCase(source, operation, nothing, mayMake);
+  if (!testCase) return;
+  const outcome = await session.send(testCase);
   const { answer } = outcome.exchange;
   if (answer?.status !== 405) return;
   const allow = headerOf(answer, 'allow');

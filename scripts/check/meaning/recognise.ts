@@ -5,8 +5,8 @@ import { isObject } from '../model/likeness.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
 import { formOf, isNamed, type Resource } from '../model/resources.js';
+import { fieldOf, safelyDecoded } from '../session/fixtures.js';
 import type { Outcome } from '../session/session.js';
-import { fieldOf, safelyDecoded } from '../session/world.js';
 
 /** Members that answers put a thing into. One that is called like the thing is one, too. */
 const wrappers = new Set([

@@ -4,36 +4,36 @@ import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
 import { faultOf } from './fault.js';
+import { type Harness, readList, readThing, removeThing } from './harness.js';
 import { makeThing } from './making.js';
 import { otherParentCases } from './sharing.js';
-import { readList, readThing, removeThing, type Workshop } from './thing.js';
 
 /** What deleting a thing shows: it is gone, and the list no longer shows it. A refused deletion leaves it there. */
-export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {
-  const { session, source } = shop;
+export async function checkRemove(harness: Harness, thing: Thing): Promise<void> {
+  const { session, source } = harness;
   const { resource, parameters } = thing;
   const { remove } = resource;
   if (!remove || !thing.isOwn) return;
-  for (const kase of [
+  for (const testCase of [
     ...keyCases(source, remove, parameters),
     ...(await otherParentCases({ session, source, operation: remove, parameters })),
   ])
-    await session.send(kase);
+    await session.send(testCase);
   // What goes with a thing is mostly what was made after it.
-  const use = resource.create && shop.inScope(resource.create) ? 'counted' : 'preparing';
-  const beside = await makeThing(shop, resource, { round: 'beside', use });
-  const before = await readList(shop, thing, 'before a deletion');
-  const shownBefore = (await readThing(shop, thing, 'before its deletion'))?.value;
+  const use = resource.create && harness.inScope(resource.create) ? 'counted' : 'preparing';
+  const beside = await makeThing(harness, resource, { round: 'beside', use });
+  const before = await readList(harness, thing, 'before a deletion');
+  const shownBefore = (await readThing(harness, thing, 'before its deletion'))?.value;
   const outcome = await session.send(
     caseOf(remove, { kind: 'delete', about: 'of a thing', expect: 'success', parameters }),
   );
   if (!outcome.ok) {
-    if (beside) await removeThing(shop, beside.thing);
+    if (beside) await removeThing(harness, beside.thing);
     return;
   }
-  await checkGone(shop, thing, outcome, shownBefore);
+  await checkGone(harness, thing, outcome, shownBefore);
   const id = parameters[resource.parameter] ?? '';
-  const list = await readList(shop, thing, 'after a deletion', (items) => !items.has(id.toLowerCase()));
+  const list = await readList(harness, thing, 'after a deletion', (items) => !items.has(id.toLowerCase()));
   const item = list?.items.get(id.toLowerCase());
   if (item !== undefined && !isMarked(outcome, before?.items.get(id.toLowerCase()), item)) {
     const message = 'A deleted thing is still in the list.';
@@ -49,20 +49,20 @@ export async function checkRemove(shop: Workshop, thing: Thing): Promise<void> {
   await session.send(
     caseOf(remove, { kind: 'delete-again', about: 'of a thing that was deleted', expect: 'either', parameters }),
   );
-  if (beside) await removeThing(shop, beside.thing);
+  if (beside) await removeThing(harness, beside.thing);
 }
 
 /** A deleted thing cannot be read any longer. */
 async function checkGone(
-  { session }: Workshop,
+  { session }: Harness,
   { resource: { get, remove }, parameters }: Thing,
   outcome: Outcome,
   before: unknown,
 ): Promise<void> {
   if (!get || !remove) return;
   const about = 'of a deleted thing';
-  const kase = caseOf(get, { kind: 'read-again', about, expect: 'any', parameters, detail: 'after its deletion' });
-  const read = await session.settled(kase, ({ status }) => status >= 400);
+  const testCase = caseOf(get, { kind: 'read-again', about, expect: 'any', parameters, detail: 'after its deletion' });
+  const read = await session.settled(testCase, ({ status }) => status >= 400);
   if (!read.ok || isMarked(outcome, before, read.value)) return;
   const message = 'A deleted thing can still be read.';
   const shows = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };

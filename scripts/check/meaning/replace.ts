@@ -9,16 +9,16 @@ import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
 import { faultOf, type ShownFault } from './fault.js';
+import { type Harness, readThing } from './harness.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { otherParentCases } from './sharing.js';
-import { readThing, type Workshop } from './thing.js';
 import { reflectionsOf } from './updated-thing.js';
 
 /** A thing that PUT replaces. */
 interface Replaced {
-  shop: Workshop;
+  harness: Harness;
   operation: CheckedOperation;
   thing: Thing;
   bodies: Bodies;
@@ -27,16 +27,16 @@ interface Replaced {
 }
 
 /** What PUT to a thing shows: all of it is replaced, and twice is the same as once (RFC 9110 §9.3.4). */
-export async function checkReplace(shop: Workshop, operation: CheckedOperation, thing: Thing): Promise<void> {
-  const { session, source } = shop;
+export async function checkReplace(harness: Harness, operation: CheckedOperation, thing: Thing): Promise<void> {
+  const { session, source } = harness;
   const { parameters } = thing;
   const bodies = new Bodies({ source, operation, parameters });
-  const replaced = { shop, operation, thing, bodies, reflections: reflectionsOf(shop, operation, thing) };
-  for (const { case: kase } of bodies.examples()) await session.send(kase);
+  const replaced = { harness, operation, thing, bodies, reflections: reflectionsOf(harness, operation, thing) };
+  for (const { case: testCase } of bodies.examples()) await session.send(testCase);
   await checkWhole(replaced);
   const readOnly = bodies.readOnly();
   const taken = readOnly && (await session.send(readOnly.case));
-  const after = taken?.ok ? await readThing(shop, thing, 'after read-only fields') : undefined;
+  const after = taken?.ok ? await readThing(harness, thing, 'after read-only fields') : undefined;
   if (after && taken && isObject(readOnly?.body))
     reportReadOnly(session, taken, readOnly.body as JsonObject, after.value);
   for (const probe of [...bodies.boundaries(16), ...bodies.doubtful(8, 2)]) await session.send(probe.case);
@@ -46,15 +46,15 @@ export async function checkReplace(shop: Workshop, operation: CheckedOperation, 
     ...brokenBodyCases(operation, parameters, true),
     ...wrongBodyCases(source, operation, parameters).slice(0, 30),
   ];
-  for (const kase of refusals) await session.send(kase);
-  await checkRandom(shop, bodies);
+  for (const testCase of refusals) await session.send(testCase);
+  await checkRandom(harness, bodies);
 }
 
 /** All of a thing is replaced, then once more by the same, then by the least. */
 async function checkWhole(replaced: Replaced): Promise<void> {
-  const { shop, operation, thing, bodies, reflections } = replaced;
-  const { session } = shop;
-  const before = await readThing(shop, thing, 'before its replacement');
+  const { harness, operation, thing, bodies, reflections } = replaced;
+  const { session } = harness;
+  const before = await readThing(harness, thing, 'before its replacement');
   const whole = bodies.certain(() => undefined, 'replace');
   if (!whole) return;
   const probe = bodies.probe('replace', 'with everything', whole, { detail: 'whole' });
@@ -65,7 +65,7 @@ async function checkWhole(replaced: Replaced): Promise<void> {
     Object.hasOwn(whole, reflection.name) &&
     shownAs(session.contract, reflection, whole[reflection.name], value) === 'other';
   const read = await readThing(
-    shop,
+    harness,
     thing,
     'after its replacement',
     (value) => !reflections.some((each) => isLost(each, value)),
@@ -88,7 +88,7 @@ async function checkWhole(replaced: Replaced): Promise<void> {
     kind: 'again',
     about: 'that was sent before',
   });
-  const again = second.ok ? await readThing(shop, thing, 'after the same replacement') : undefined;
+  const again = second.ok ? await readThing(harness, thing, 'after the same replacement') : undefined;
   if (read && again) reportChanged(replaced, second, read.value, again.value);
   await checkLess(replaced, whole);
 }
@@ -105,10 +105,12 @@ function reportChanged(replaced: Replaced, second: Outcome, once: unknown, twice
 
 /** What PUT leaves out is not there any longer. A default is no rest of what was there before. */
 async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> {
-  const { shop, thing, bodies, reflections } = replaced;
+  const { harness, thing, bodies, reflections } = replaced;
   const least = bodies.least('less');
-  const outcome = await shop.session.send(bodies.probe('replace', 'with the least', least, { detail: 'least' }).case);
-  const read = outcome.ok ? await readThing(shop, thing, 'after a smaller replacement') : undefined;
+  const outcome = await harness.session.send(
+    bodies.probe('replace', 'with the least', least, { detail: 'least' }).case,
+  );
+  const read = outcome.ok ? await readThing(harness, thing, 'after a smaller replacement') : undefined;
   for (const { name, pointer } of reflections) {
     const found = valueAt(read?.value, pointer);
     const isKept =
@@ -121,7 +123,7 @@ async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> 
   }
 }
 
-function report({ shop, operation }: Replaced, outcome: Outcome, fault: ShownFault & { pointer: string }): void {
+function report({ harness, operation }: Replaced, outcome: Outcome, fault: ShownFault & { pointer: string }): void {
   const { expected, actual } = fault;
-  shop.session.report(outcome, faultOf(operation, { ...fault, expected: shown(expected), actual: shown(actual) }));
+  harness.session.report(outcome, faultOf(operation, { ...fault, expected: shown(expected), actual: shown(actual) }));
 }

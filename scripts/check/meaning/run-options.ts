@@ -3,14 +3,14 @@ import type { CheckedContract } from '../model/contract.js';
 import type { WriteMode } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import type { Restoring } from '../restore/restoring.js';
+import type { Fixtures } from '../session/fixtures.js';
 import type { Session } from '../session/session.js';
-import type { World } from '../session/world.js';
 
 /** What a run works with: its contract, its session, and what it may do. */
 export interface RunOptions {
   contract: CheckedContract;
   session: Session;
-  world: World;
+  fixtures: Fixtures;
   source: CaseSource;
   scope: Scope;
   writes: WriteMode;

@@ -1,10 +1,10 @@
 import { readAgainCase } from '../cases/reads.js';
 import { idCases } from '../cases/refusals.js';
 import type { CaseSource } from '../cases/source.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Parameters } from '../model/request.js';
 import { prefixesOf } from '../model/resources.js';
-import { fieldOf, itemsOf } from '../session/world.js';
+import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Json } from '../values/context.js';
 import type { Aimed } from './aimed.js';
 
@@ -46,7 +46,7 @@ export async function withoutSharing({ session, source, operation, parameters }:
 }
 
 /** The thing asked for below parents that are there and that it does not belong to. */
-export async function otherParentCases(aimed: Aimed, body?: Json): Promise<Case[]> {
+export async function otherParentCases(aimed: Aimed, body?: Json): Promise<TestCase[]> {
   const apart = await withoutSharing(aimed);
   return idCases(apart, aimed.operation, aimed.parameters, { body }).filter(({ kind }) => kind === 'other-parent');
 }

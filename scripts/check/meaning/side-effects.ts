@@ -5,7 +5,7 @@ import { isObject } from '../model/likeness.js';
 import { type Reflection, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/session.js';
 import { faultOf } from './fault.js';
-import { readList } from './thing.js';
+import { readList } from './harness.js';
 import type { UpdatedThing } from './updated-thing.js';
 
 type Things = ReadonlyMap<string, unknown> | undefined;
@@ -14,9 +14,13 @@ type Things = ReadonlyMap<string, unknown> | undefined;
 const flagLimit = 2;
 
 /** Somebody else may change other things; only what holds a value that was sent here was changed by this. */
-export async function checkOthers(updated: UpdatedThing, before: Things, { case: kase, body }: Probe): Promise<void> {
-  const { shop, thing, operation } = updated;
-  const after = before && (await readList(shop, thing, 'after updates'));
+export async function checkOthers(
+  updated: UpdatedThing,
+  before: Things,
+  { case: testCase, body }: Probe,
+): Promise<void> {
+  const { harness, thing, operation } = updated;
+  const after = before && (await readList(harness, thing, 'after updates'));
   if (!before || !after || !isObject(body)) return;
   for (const [id, item] of after.items) {
     const old = before.get(id);
@@ -26,14 +30,14 @@ export async function checkOthers(updated: UpdatedThing, before: Things, { case:
       const isTelling =
         typeof sent === 'string' &&
         sent.length >= 12 &&
-        shop.session.contract.resolve(reflection.schema).format !== 'uuid';
+        harness.session.contract.resolve(reflection.schema).format !== 'uuid';
       if (!isTelling || valueAt(item, reflection.pointer) !== sent || valueAt(old, reflection.pointer) === sent)
         continue;
       const accused: Outcome = {
         ...after.outcome,
-        case: { ...after.outcome.case, operationId: operation.id, id: kase.id },
+        case: { ...after.outcome.case, operationId: operation.id, id: testCase.id },
       };
-      shop.session.report(
+      harness.session.report(
         accused,
         elsewhere(updated, reflection, { id, before: valueAt(old, reflection.pointer), after: sent }),
       );
@@ -58,8 +62,8 @@ export function elsewhere(
 
 /** Two values say little of who changed another thing; one that follows back and forth says enough. */
 export async function checkFlags(updated: UpdatedThing, before: Things): Promise<void> {
-  const { shop, bodies, thing } = updated;
-  const { session } = shop;
+  const { harness, bodies, thing } = updated;
+  const { session } = harness;
   if (!before) return;
   const flags = updated.reflections.filter(
     ({ name, schema }) =>
@@ -77,7 +81,7 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
         { detail: `${name} ${round}` },
       );
       last = await updated.send(probe.case, probe.body);
-      const list = last.ok ? await readList(shop, thing, `after ${name} ${round}`) : undefined;
+      const list = last.ok ? await readList(harness, thing, `after ${name} ${round}`) : undefined;
       if (list) seen.push(list.items);
       updated.saw(list?.items.get(updated.id));
     }
@@ -95,7 +99,7 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
 
 /** The list shows the thing as it is now. */
 export async function checkListed(updated: UpdatedThing): Promise<void> {
-  const { shop, thing } = updated;
+  const { harness, thing } = updated;
   const differing = (item: unknown): Reflection[] =>
     updated.reflections.filter(({ pointer, name }) => {
       const listed = valueAt(item, pointer);
@@ -107,7 +111,7 @@ export async function checkListed(updated: UpdatedThing): Promise<void> {
       );
     });
   const read = await readList(
-    shop,
+    harness,
     thing,
     'after all updates',
     (items) => differing(items.get(updated.id)).length === 0,
@@ -123,6 +127,6 @@ export async function checkListed(updated: UpdatedThing): Promise<void> {
       expected: shown(valueAt(updated.state, pointer)),
       actual: shown(valueAt(item, pointer)),
     });
-    shop.session.report(read.outcome, fault);
+    harness.session.report(read.outcome, fault);
   }
 }

@@ -37,9 +37,9 @@ function* shuffledArrays(one: unknown, other: unknown, pointer: string, depth: n
   }
 }
 
-function unstable(session: Session, { case: kase, value }: Outcome, pointer: string): Deviation {
+function unstable(session: Session, { case: testCase, value }: Outcome, pointer: string): Deviation {
   const { contract } = session;
-  const operation = contract.operation(kase.operationId);
+  const operation = contract.operation(testCase.operationId);
   const body = operation?.success?.bodies[0];
   const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
   return {

@@ -1,16 +1,16 @@
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import { changedBeside, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/session.js';
+import { readThing } from './harness.js';
 import { otherParentCases } from './sharing.js';
-import { readThing } from './thing.js';
 import type { UpdatedThing } from './updated-thing.js';
 
 /** What must be refused is aimed at a thing that is there, which must be the same afterwards. */
 export async function checkRefusals(updated: UpdatedThing): Promise<void> {
-  const { shop, operation, bodies } = updated;
-  const { session, source } = shop;
+  const { harness, operation, bodies } = updated;
+  const { session, source } = harness;
   const { parameters } = updated.thing;
   const mixed = bodies.mixed((name) => updated.current(name));
   const sent: Outcome[] = [];
@@ -24,20 +24,20 @@ export async function checkRefusals(updated: UpdatedThing): Promise<void> {
     ...brokenBodyCases(operation, parameters, true),
     ...wrongs(updated).filter(isOnTop),
   ];
-  for (const kase of cases) sent.push(await session.send(kase));
+  for (const testCase of cases) sent.push(await session.send(testCase));
   await checkUnchanged(updated, sent);
 }
 
 /** Parts of items and of objects with a value that their schema refuses. */
-export function nestedWrongs(updated: UpdatedThing): Case[] {
-  return wrongs(updated).filter((kase) => !isOnTop(kase));
+export function nestedWrongs(updated: UpdatedThing): TestCase[] {
+  return wrongs(updated).filter((testCase) => !isOnTop(testCase));
 }
 
-function wrongs({ shop, operation, thing }: UpdatedThing): Case[] {
-  return wrongBodyCases(shop.source, operation, thing.parameters);
+function wrongs({ harness, operation, thing }: UpdatedThing): TestCase[] {
+  return wrongBodyCases(harness.source, operation, thing.parameters);
 }
 
-function isOnTop({ pointer = '' }: Case): boolean {
+function isOnTop({ pointer = '' }: TestCase): boolean {
   return pointer.lastIndexOf('/') === 0;
 }
 
@@ -45,7 +45,7 @@ function isOnTop({ pointer = '' }: Case): boolean {
 async function checkUnchanged(updated: UpdatedThing, sent: readonly Outcome[]): Promise<void> {
   const first = sent.find(({ status }) => status >= 400);
   if (!first || sent.some(({ ok }) => ok) || updated.state === undefined) return;
-  const read = await readThing(updated.shop, updated.thing, `after ${sent.length} refusals`);
+  const read = await readThing(updated.harness, updated.thing, `after ${sent.length} refusals`);
   if (!read) return;
   reportMutated(updated, first, read.value);
   updated.state = read.value;

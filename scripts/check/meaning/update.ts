@@ -5,26 +5,26 @@ import type { CheckedOperation } from '../model/operations.js';
 import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
 import type { Thing } from '../session/thing.js';
 import type { Json } from '../values/context.js';
+import { type Harness, readList, readThing } from './harness.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { checkFlags, checkListed, checkOthers } from './side-effects.js';
-import { readList, readThing, type Workshop } from './thing.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { UpdatedThing } from './updated-thing.js';
 
 /** Everything that updating a thing can show. */
-export async function checkUpdate(shop: Workshop, operation: CheckedOperation, thing: Thing): Promise<void> {
-  const updated = new UpdatedThing(shop, operation, thing);
+export async function checkUpdate(harness: Harness, operation: CheckedOperation, thing: Thing): Promise<void> {
+  const updated = new UpdatedThing(harness, operation, thing);
   const { bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
-  updated.state = (await readThing(shop, thing, 'before updates'))?.value;
+  updated.state = (await readThing(harness, thing, 'before updates'))?.value;
   if (updated.state === undefined)
-    shop.session.notes.add(
+    harness.session.notes.add(
       `What ${operation.id} stores could not be read back: of its updates only the answers were judged.`,
     );
-  const others = await readList(shop, thing, 'before updates');
+  const others = await readList(harness, thing, 'before updates');
   for (const probe of bodies.fields(current)) await apply(updated, probe);
   for (const probe of bodies.examples()) await apply(updated, probe);
   const together = bodies.together(current);
@@ -40,30 +40,30 @@ export async function checkUpdate(shop: Workshop, operation: CheckedOperation, t
   await checkReadOnly(updated);
   await checkRefusals(updated);
   await checkDoubtful(updated);
-  for (const kase of nestedWrongs(updated).slice(0, updated.left)) await shop.session.send(kase);
-  await checkRandom(shop, bodies, { missing: (outcome, body) => updated.missing(outcome, body)[0] });
+  for (const testCase of nestedWrongs(updated).slice(0, updated.left)) await harness.session.send(testCase);
+  await checkRandom(harness, bodies, { missing: (outcome, body) => updated.missing(outcome, body)[0] });
 }
 
 /** The same update once more. */
-export function sentAgain({ case: kase, body }: Probe): Probe {
+export function sentAgain({ case: testCase, body }: Probe): Probe {
   return {
-    case: { ...kase, id: kase.id.replace('/together', '/again'), kind: 'again', about: 'that was sent before' },
+    case: { ...testCase, id: testCase.id.replace('/together', '/again'), kind: 'again', about: 'that was sent before' },
     body,
   };
 }
 
 /** Sends an update, and holds its answer and the next read against it. */
-export async function apply(updated: UpdatedThing, { case: kase, body }: Probe): Promise<void> {
-  const { shop, operation, thing } = updated;
-  const { session } = shop;
-  const outcome = await updated.send(kase, body);
+export async function apply(updated: UpdatedThing, { case: testCase, body }: Probe): Promise<void> {
+  const { harness, operation, thing } = updated;
+  const { session } = harness;
+  const outcome = await updated.send(testCase, body);
   if (!outcome.ok || !isObject(body)) return;
   const sent = body as JsonObject;
   reportOther(session, operation, thing.parameters, outcome);
   const missing = isObject(outcome.value) ? updated.missing(outcome, sent) : [];
   for (const { name, deviation } of missing) updated.report(outcome, name, deviation);
 
-  const read = await updated.read(`after ${kase.id.split('/').slice(1).join(' ')}`, (value) =>
+  const read = await updated.read(`after ${testCase.id.split('/').slice(1).join(' ')}`, (value) =>
     updated.isShown(value, sent),
   );
   if (!read) return;
@@ -106,10 +106,10 @@ export async function apply(updated: UpdatedThing, { case: kase, body }: Probe):
 
 /** A value that was sent for a read-only field is refused or left alone. */
 async function checkReadOnly(updated: UpdatedThing): Promise<void> {
-  const { shop } = updated;
+  const { harness } = updated;
   const probe = updated.bodies.readOnly();
-  const outcome = probe && (await shop.session.send(probe.case));
+  const outcome = probe && (await harness.session.send(probe.case));
   if (!probe || !outcome?.ok || !isObject(probe.body)) return;
   await updated.refresh('after read-only fields');
-  reportReadOnly(shop.session, outcome, probe.body as JsonObject, updated.state);
+  reportReadOnly(harness.session, outcome, probe.body as JsonObject, updated.state);
 }

@@ -1,7 +1,7 @@
 import { escapeToken } from '../../contract/pointer.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
@@ -10,13 +10,13 @@ import type { Outcome } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
 import type { Json } from '../values/context.js';
 import { faultOf, type ShownFault } from './fault.js';
-import { readThing, type Workshop } from './thing.js';
+import { type Harness, readThing } from './harness.js';
 
 /** Requests to one operation before those that are random; what says least is left out first. */
 const planLimit = 150;
 
 /** Where answers show what an update of a thing sends. */
-export function reflectionsOf({ session }: Workshop, operation: CheckedOperation, thing: Thing): Reflection[] {
+export function reflectionsOf({ session }: Harness, operation: CheckedOperation, thing: Thing): Reflection[] {
   return reflections(
     session.contract,
     operation,
@@ -26,7 +26,7 @@ export function reflectionsOf({ session }: Workshop, operation: CheckedOperation
 
 /** A thing that is updated: what it shows at the moment, and what its updates were accused of. */
 export class UpdatedThing {
-  readonly shop: Workshop;
+  readonly harness: Harness;
   readonly operation: CheckedOperation;
   readonly thing: Thing;
   readonly bodies: Bodies;
@@ -38,26 +38,26 @@ export class UpdatedThing {
   readonly #faulty = new Set<string>();
 
   /** @param guard puts the thing back after each span; without one, the thing is the test's own */
-  constructor(shop: Workshop, operation: CheckedOperation, thing: Thing, guard?: Guard) {
-    this.shop = shop;
+  constructor(harness: Harness, operation: CheckedOperation, thing: Thing, guard?: Guard) {
+    this.harness = harness;
     this.operation = operation;
     this.thing = thing;
     this.#guard = guard;
     const only = guard && Object.fromEntries(guard.thing.fields.map(({ name, before }) => [name, before]));
-    this.bodies = new Bodies({ source: shop.source, operation, parameters: thing.parameters, only });
-    this.reflections = reflectionsOf(shop, operation, thing);
+    this.bodies = new Bodies({ source: harness.source, operation, parameters: thing.parameters, only });
+    this.reflections = reflectionsOf(harness, operation, thing);
   }
 
   /** Sends a request that may change the thing. */
-  send(kase: Case, body?: Json): Promise<Outcome> {
-    return this.#guard ? this.#guard.send(kase, body) : this.shop.session.send(kase);
+  send(testCase: TestCase, body?: Json): Promise<Outcome> {
+    return this.#guard ? this.#guard.send(testCase, body) : this.harness.session.send(testCase);
   }
 
   /** What the thing shows now; undefined where no read shows it. */
   async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
     // Where only an update reads it, its own answers are all there is.
     if (this.#guard && this.#guard.thing.read.method !== 'GET') return undefined;
-    const outcome = await readThing(this.shop, this.thing, detail, isRight);
+    const outcome = await readThing(this.harness, this.thing, detail, isRight);
     this.saw(outcome?.value);
     return outcome;
   }
@@ -86,7 +86,7 @@ export class UpdatedThing {
 
   /** Requests that may still be sent. */
   get left(): number {
-    return Math.max(0, planLimit - this.shop.session.tally.countsOf(this.operation.id).requests);
+    return Math.max(0, planLimit - this.harness.session.tally.countsOf(this.operation.id).requests);
   }
 
   /** What the thing shows of a field of the request. */
@@ -99,9 +99,9 @@ export class UpdatedThing {
   async refresh(detail: string): Promise<void> {
     // What was written in a span is put back at once, and then the state is what it was.
     if (this.#guard) return;
-    const { settle } = this.shop.session;
+    const { settle } = this.harness.session;
     if (settle > 0) await new Promise((resolve) => setTimeout(resolve, settle));
-    this.state = (await readThing(this.shop, this.thing, detail))?.value;
+    this.state = (await readThing(this.harness, this.thing, detail))?.value;
   }
 
   /** The fields of a body that answers show. */
@@ -111,13 +111,13 @@ export class UpdatedThing {
 
   isShown(value: unknown, sent: JsonObject): boolean {
     return this.sentOf(sent).every(
-      (reflection) => shownAs(this.shop.session.contract, reflection, sent[reflection.name], value) !== 'other',
+      (reflection) => shownAs(this.harness.session.contract, reflection, sent[reflection.name], value) !== 'other',
     );
   }
 
   /** What was sent and the answer does not show, or shows tidied up. */
   missing(outcome: Outcome, sent: JsonObject): { name: string; deviation: Deviation }[] {
-    const { contract } = this.shop.session;
+    const { contract } = this.harness.session;
     return this.sentOf(sent).flatMap((reflection) => {
       const { name } = reflection;
       const found = valueAt(outcome.value, reflection.pointer);
@@ -134,10 +134,10 @@ export class UpdatedThing {
     });
   }
 
-  #notShown(kase: Case, reflection: Reflection, sent: unknown, found: unknown): Deviation {
+  #notShown(testCase: TestCase, reflection: Reflection, sent: unknown, found: unknown): Deviation {
     const name = JSON.stringify(reflection.name);
     const hasMore = Array.isArray(sent) && sent.length > 0 && Array.isArray(found) && found.length > sent.length;
-    if (hasMore && kase.kind === 'again') {
+    if (hasMore && testCase.kind === 'again') {
       return this.deviation(reflection, {
         rule: 'update.not-idempotent',
         message: `The same update of ${name} sent twice shows more than sent once.`,
@@ -187,6 +187,6 @@ export class UpdatedThing {
   report(outcome: Outcome, name: string, deviation: Deviation): void {
     if (this.#faulty.has(name)) return;
     if (deviation.severity !== 'observation') this.#faulty.add(name);
-    this.shop.session.report(outcome, deviation);
+    this.harness.session.report(outcome, deviation);
   }
 }

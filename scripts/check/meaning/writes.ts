@@ -6,13 +6,13 @@ import type { Resource } from '../model/resources.js';
 import type { Discovery } from '../session/discover.js';
 import type { Thing } from '../session/thing.js';
 import { checkAction } from './action.js';
+import { type Harness, removeThing } from './harness.js';
 import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { checkCreate } from './lifecycle.js';
 import { aimOf, clearStock, makeThing } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import type { RunOptions } from './run-options.js';
-import { removeThing, type Workshop } from './thing.js';
 import { checkUpdate } from './update.js';
 
 /**
@@ -22,7 +22,7 @@ import { checkUpdate } from './update.js';
  */
 export async function checkWrites(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
-  const shop = workshopOf(options, discovery);
+  const harness = harnessOf(options, discovery);
   const done = new Set<CheckedOperation>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
@@ -33,28 +33,28 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
     if (resource) {
       for (const each of [resource.create, resource.update, resource.replace, resource.remove])
         if (each) done.add(each);
-      await checkResource(shop, resource);
+      await checkResource(harness, resource);
     } else {
       done.add(operation);
-      await checkOther(shop, operation);
+      await checkOther(harness, operation);
     }
   }
-  await clearStock(shop);
+  await clearStock(harness);
 }
 
 /** What every write of a run needs. */
-export function workshopOf(
-  { session, world, source, scope, runs, isMock }: RunOptions,
+export function harnessOf(
+  { session, fixtures, source, scope, runs, isMock }: RunOptions,
   discovery: Discovery,
-): Workshop {
+): Harness {
   // Whoever stands in a body may be who the key belongs to.
   const own: CaseSource = {
     ...source,
-    references: (name, context) => (mayBeOwner(`/${name}`) ? world.given(name) : source.references(name, context)),
+    references: (name, context) => (mayBeOwner(`/${name}`) ? fixtures.given(name) : source.references(name, context)),
   };
   return {
     session,
-    world,
+    fixtures: fixtures,
     source: own,
     discovery,
     inScope: scope.has,
@@ -68,50 +68,50 @@ export function workshopOf(
   };
 }
 
-async function checkResource(shop: Workshop, resource: Resource): Promise<void> {
+async function checkResource(harness: Harness, resource: Resource): Promise<void> {
   const { create, update, replace, remove } = resource;
-  const { inScope } = shop;
-  if (create && inScope(create)) await checkCreate(shop, resource);
+  const { inScope } = harness;
+  if (create && inScope(create)) await checkCreate(harness, resource);
   const [first] = [update, replace, remove].filter((operation) => operation && inScope(operation));
   if (!first) return;
-  const own = (await makeThing(shop, resource, { round: 'subject' }))?.thing;
+  const own = (await makeThing(harness, resource, { round: 'subject' }))?.thing;
   const thingFor = async (operation: CheckedOperation): Promise<Thing | undefined> =>
-    own ?? existingThing(shop, resource, operation);
+    own ?? existingThing(harness, resource, operation);
   const updated = update && inScope(update) ? await thingFor(update) : undefined;
   // What is only accepted (202) is done later, and no read tells when.
   if (update && updated)
     await (update.success?.status === '202'
-      ? checkAction(shop, update, [], updated.parameters)
-      : checkUpdate(shop, update, updated));
+      ? checkAction(harness, update, [], updated.parameters)
+      : checkUpdate(harness, update, updated));
   const replaced = replace && inScope(replace) ? await thingFor(replace) : undefined;
-  if (replace && replaced) await checkReplace(shop, replace, replaced);
-  if (!remove || !inScope(remove)) return own && removeThing(shop, own);
-  if (own) await checkRemove(shop, own);
+  if (replace && replaced) await checkReplace(harness, replace, replaced);
+  if (!remove || !inScope(remove)) return own && removeThing(harness, own);
+  if (own) await checkRemove(harness, own);
   else
-    shop.session.tally.leftOut(
+    harness.session.tally.leftOut(
       remove.id,
       resource.isMade
-        ? whyNoneOfOurs(shop, resource, remove)
+        ? whyNoneOfOurs(harness, resource, remove)
         : 'It deletes only what the run has made, and the contract has nothing that makes such a thing.',
     );
 }
 
 /** A thing that is there, where it may be written to. */
 async function existingThing(
-  shop: Workshop,
+  harness: Harness,
   resource: Resource,
   operation: CheckedOperation,
 ): Promise<Thing | undefined> {
-  const { world, session, scope, discovery } = shop;
-  const isNamed = world.isGiven(resource.prefix, operation) || (!resource.isMade && scope.isNamed(operation));
+  const { fixtures, session, scope, discovery } = harness;
+  const isNamed = fixtures.isGiven(resource.prefix, operation) || (!resource.isMade && scope.isNamed(operation));
   const reason = isNamed
     ? undefined
     : resource.isMade
-      ? whyNoneOfOurs(shop, resource, operation)
-      : whyNotExisting(shop, operation);
+      ? whyNoneOfOurs(harness, resource, operation)
+      : whyNotExisting(harness, operation);
   if (reason !== undefined) return void session.tally.leftOut(operation.id, reason);
   await discovery.parametersFor(operation);
-  const binding = world.bindings(resource.prefix, operation).at(-1);
+  const binding = fixtures.bindings(resource.prefix, operation).at(-1);
   return (
     binding && {
       resource,
@@ -123,17 +123,17 @@ async function existingThing(
 }
 
 /** What there is one of is updated and read at one path; anything else is an action. */
-async function checkOther(shop: Workshop, operation: CheckedOperation): Promise<void> {
-  const parameters = await aimOf(shop, operation);
+async function checkOther(harness: Harness, operation: CheckedOperation): Promise<void> {
+  const parameters = await aimOf(harness, operation);
   if (!parameters) return;
-  const twin = singletonOf(shop, operation);
-  if (twin) await checkUpdate(shop, operation, standing(operation, twin, parameters));
-  else await checkAction(shop, operation, siblingsOf(shop, operation), parameters);
+  const twin = singletonOf(harness, operation);
+  if (twin) await checkUpdate(harness, operation, standing(operation, twin, parameters));
+  else await checkAction(harness, operation, siblingsOf(harness, operation), parameters);
 }
 
 /** What there is one of is read and updated at one path: the settings of a directory. */
 export function singletonOf(
-  { session, scope }: Workshop,
+  { session, scope }: Harness,
   { path, method }: CheckedOperation,
 ): CheckedOperation | undefined {
   return method === 'patch'
@@ -164,7 +164,7 @@ export function standing(update: CheckedOperation, get: CheckedOperation, parame
 }
 
 /** Other actions on the same thing, those that stand first in the contract first. */
-function siblingsOf({ session, scope }: Workshop, operation: CheckedOperation): CheckedOperation[] {
+function siblingsOf({ session, scope }: Harness, operation: CheckedOperation): CheckedOperation[] {
   const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
   const isBeside = ({ path }: CheckedOperation): boolean =>
     path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));

@@ -1,4 +1,4 @@
-import type { Case } from './case.js';
+import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
 import { formOf, resourcesWithout } from './resources.js';
@@ -19,7 +19,7 @@ export function calledContract(contract: CheckedContract, scope: Scope): Checked
 export function callGate(
   contract: CheckedContract,
   scope: Scope,
-): (kase: Pick<Case, 'operationId' | 'kind' | 'request'>) => string | undefined {
+): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined {
   const forms = contract.operations.map((operation) => ({
     operation,
     form: new RegExp(formOf(operation.path), 'i'),

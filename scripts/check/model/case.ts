@@ -60,7 +60,7 @@ export type CaseKind =
 export type Expectation = 'success' | 'refusal' | 'either' | 'any';
 
 /** One request and why it is sent. Plain data: whatever holds for its answer follows from it and from the contract. */
-export interface Case {
+export interface TestCase {
   /** `operationId/kind`, and `/detail` where there are more of a kind: the same in each run. */
   id: string;
   operationId: string;

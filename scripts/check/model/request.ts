@@ -1,4 +1,4 @@
-import type { Case, CaseKind, Expectation } from './case.js';
+import type { CaseKind, Expectation, TestCase } from './case.js';
 import type { KeyUse, SentRequest } from './exchange.js';
 import { type CheckedOperation, isJson } from './operations.js';
 
@@ -126,7 +126,7 @@ export interface CaseParts extends RequestParts {
   pointer?: string;
 }
 
-export function caseOf(operation: CheckedOperation, parts: CaseParts): Case {
+export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
   const { kind, about, expect, detail, refusedWith, pointer } = parts;
   return {
     id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,

@@ -1,10 +1,10 @@
-import type { Case } from './case.js';
+import type { TestCase } from './case.js';
 import type { Exchange } from './exchange.js';
 import type { CheckedOperation } from './operations.js';
 
 /** An answer that came, and what it is an answer to. */
 export interface Seen {
-  case: Case;
+  case: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
   /** The body, where it is JSON. */

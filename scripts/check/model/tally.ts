@@ -1,5 +1,5 @@
 import { together } from './alike-findings.js';
-import type { Case } from './case.js';
+import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** Kinds whose 2xx says nothing of the operation. */
-const beside = new Set<Case['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
+const beside = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
 
 /** Of a body that is something else than it should be, nothing more was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
@@ -30,7 +30,7 @@ function isForbidden({ request, answer }: Exchange): boolean {
   return request.key === 'right' && (answer?.status === 401 || answer?.status === 403);
 }
 
-function isTelling({ id, request }: Case, severity: Severity, known: Entry): boolean {
+function isTelling({ id, request }: TestCase, severity: Severity, known: Entry): boolean {
   const [weight, before] = [severities.indexOf(severity), severities.indexOf(known.finding.severity)];
   if (weight !== before) return weight < before;
   const [size, other] = [request.body?.length ?? 0, known.request.body?.length ?? 0];
@@ -66,25 +66,25 @@ export class Tally {
   }
 
   /** Takes in one exchange and what is wrong with it. */
-  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[]): void {
-    this.count(kase, exchange, deviations);
-    this.countRefusal(kase, exchange);
-    for (const deviation of deviations) this.add(kase, exchange, deviation);
+  record(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
+    this.count(testCase, exchange, deviations);
+    this.countRefusal(testCase, exchange);
+    for (const deviation of deviations) this.add(testCase, exchange, deviation);
   }
 
   /** Counts one exchange; no finding is made, and no refusal counted. */
-  count(kase: Case, exchange: Exchange, deviations: readonly Deviation[]): void {
-    const counts = this.#of(kase.operationId);
+  count(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
+    const counts = this.#of(testCase.operationId);
     counts.requests += exchange.attempts;
     this.requests += exchange.attempts;
     const { answer, failure } = exchange;
     if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
     if (!answer) return;
     countAnswer(counts, answer.status, exchange.milliseconds);
-    if (kase.kind === 'read' && answer.status === 200) this.#reads.set(kase.operationId, kase.request);
+    if (testCase.kind === 'read' && answer.status === 200) this.#reads.set(testCase.operationId, testCase.request);
     if (
-      !beside.has(kase.kind) &&
-      kase.expect !== 'refusal' &&
+      !beside.has(testCase.kind) &&
+      testCase.expect !== 'refusal' &&
       answer.status >= 200 &&
       answer.status < 300 &&
       !deviations.some(isUnreadable)
@@ -93,41 +93,41 @@ export class Tally {
   }
 
   /** Counts an answer to a request that must be refused. */
-  countRefusal(kase: Case, exchange: Exchange): void {
+  countRefusal(testCase: TestCase, exchange: Exchange): void {
     const status = exchange.answer?.status ?? 500;
-    if (!beside.has(kase.kind) && kase.expect === 'refusal' && status < 500 && status !== 429)
-      this.refused(kase, exchange);
+    if (!beside.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
+      this.refused(testCase, exchange);
   }
 
   /** Takes in something that shows only when several exchanges are held against one another. */
-  add(kase: Case, exchange: Exchange, deviation: Deviation): void {
+  add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const { rule, severity, pointer } = deviation;
-    const id = `${rule}:${kase.operationId}:${pointer}`;
+    const id = `${rule}:${testCase.operationId}:${pointer}`;
     const known = this.#findings.get(id);
     const count = (known?.finding.count ?? 0) + 1;
     const isIfAllowed = rule === 'refusal.status' && isForbidden(exchange) && known?.isIfAllowed !== false;
     if (known) known.isIfAllowed = isIfAllowed;
     // The gravest says most, and of these the smallest request. Which of several came first depends on how they ran
     // side by side.
-    if (known && !isTelling(kase, severity, known)) {
+    if (known && !isTelling(testCase, severity, known)) {
       known.finding.count = count;
       return;
     }
-    const operation = this.#contract.operation(kase.operationId);
+    const operation = this.#contract.operation(testCase.operationId);
     if (!operation || !this.#isWanted(operation)) return;
     if ((known?.finding.severity ?? 'observation') === 'observation' && severity !== 'observation') this.failing += 1;
     const finding: Finding = {
       id,
       rule,
       severity,
-      operationId: kase.operationId,
+      operationId: testCase.operationId,
       pointer,
       message: this.#redact(deviation.message),
       expected: this.#redact(deviation.expected),
       actual: this.#redact(deviation.actual),
       contract: { pointer: deviation.contract },
       standing: operation.standing,
-      case: kase.id,
+      case: testCase.id,
       curl: '',
       count,
     };
@@ -151,7 +151,7 @@ export class Tally {
       headers: {},
       key: 'right',
     };
-    const kase: Case = {
+    const testCase: TestCase = {
       id: `${operation.id}/read`,
       operationId: operation.id,
       kind: 'read',
@@ -159,7 +159,7 @@ export class Tally {
       request,
       expect: 'any',
     };
-    this.add(kase, { request, milliseconds: 0, attempts: 0 }, deviation);
+    this.add(testCase, { request, milliseconds: 0, attempts: 0 }, deviation);
   }
 
   /** Where the contract describes an operation. */
@@ -168,7 +168,7 @@ export class Tally {
   }
 
   /** A request that may be refused was. */
-  refused({ operationId }: Case, exchange: Exchange): void {
+  refused({ operationId }: TestCase, exchange: Exchange): void {
     this.#of(operationId)[isForbidden(exchange) ? 'forbidden' : 'refusal'] = true;
   }
 

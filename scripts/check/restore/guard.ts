@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
@@ -78,22 +78,22 @@ export class Guard {
   }
 
   /** Sends a request that may change the thing, whatever it is meant for. */
-  async send(kase: Case, body: Json | undefined, use?: Use): Promise<Outcome> {
+  async send(testCase: TestCase, body: Json | undefined, use?: Use): Promise<Outcome> {
     if (this.#isOver) throw new WritesEnded(true);
     if (this.#unsure >= unsureLimit) throw new WritesEnded(false);
     for (let round = 1; ; round += 1) {
-      const outcome = await this.#sendOnce(kase, body, use);
+      const outcome = await this.#sendOnce(testCase, body, use);
       if (outcome.status !== 429 || round === patience) return outcome;
       if (!(await this.#options.session.patience(askedWait(outcome.exchange) ?? 0))) return outcome;
     }
   }
 
-  async #sendOnce(kase: Case, body: Json | undefined, use: Use | undefined): Promise<Outcome> {
+  async #sendOnce(testCase: TestCase, body: Json | undefined, use: Use | undefined): Promise<Outcome> {
     const { session, journal, mender, operation, reflections, thing, pace } = this.#options;
     const strange = isObject(body)
       ? Object.keys(body).find((name) => !thing.fields.some((field) => field.name === name))
       : undefined;
-    if (strange !== undefined) throw new Error(`${kase.id} sends ${strange}, which could not be put back.`);
+    if (strange !== undefined) throw new Error(`${testCase.id} sends ${strange}, which could not be put back.`);
     await pace.wait();
     session.stopWhereDue();
     const write = journal.next();
@@ -104,7 +104,7 @@ export class Guard {
         thing: thing.thing,
         at: Date.now(),
         up: uptime(),
-        case: kase.id,
+        case: testCase.id,
         sent: asShown(session.contract, operation, reflections, body),
       });
     } catch (error) {
@@ -113,7 +113,7 @@ export class Guard {
     pace.begin();
     this.writes += 1;
     const outcome = await session
-      .send({ ...kase, request: { ...kase.request, once: true } }, use)
+      .send({ ...testCase, request: { ...testCase.request, once: true } }, use)
       .finally(() => mender.ended(write));
     const shown = shownBy(thing, outcome.exchange);
     // An operation that did not answer in time before is not sent again.

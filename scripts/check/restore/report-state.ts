@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import type { DifferingThing } from '../model/state-report.js';
 import type { Tally } from '../model/tally.js';
@@ -10,7 +10,7 @@ export function reportState(tally: Tally, differing: readonly DifferingThing[]):
   for (const thing of differing) {
     const { operationId, path, read, as, why, differences } = thing;
     const id = `${operationId}/state`;
-    const kase: Case = {
+    const testCase: TestCase = {
       id,
       operationId,
       kind: 'read-again',
@@ -20,7 +20,7 @@ export function reportState(tally: Tally, differing: readonly DifferingThing[]):
     };
     const add = (deviation: Pick<Deviation, 'pointer' | 'message' | 'expected' | 'actual'>): void =>
       tally.add(
-        kase,
+        testCase,
         { request: read, milliseconds: 0, attempts: 0 },
         {
           ...deviation,

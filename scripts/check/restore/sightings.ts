@@ -88,8 +88,10 @@ export class Sightings {
 }
 
 /** Whether a later write sends what was there before again, wherever an earlier one has sent something. */
-function undoes({ case: kase, sent }: SentWrite, earlier: SentWrite): boolean {
-  return kase.endsWith('/undo') && earlier.sent.every(({ pointer }) => sent.some((each) => each.pointer === pointer));
+function undoes({ case: testCase, sent }: SentWrite, earlier: SentWrite): boolean {
+  return (
+    testCase.endsWith('/undo') && earlier.sent.every(({ pointer }) => sent.some((each) => each.pointer === pointer))
+  );
 }
 
 function at(state: Json, { pointer }: PlacedValue): Json | undefined {

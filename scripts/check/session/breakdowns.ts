@@ -1,5 +1,5 @@
 import { isOfUnknownMethod } from '../judge/status.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Exchange } from '../model/exchange.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import { isBusy } from './control-verdict.js';
@@ -15,12 +15,12 @@ export class Breakdowns {
    * @param hasRead whether a read has succeeded before: then the control read tells of a server that has gone, or asks
    * to wait
    */
-  note(kase: Case, { answer, attempts }: Exchange, at: Moment, hasRead: boolean): void {
+  note(testCase: TestCase, { answer, attempts }: Exchange, at: Moment, hasRead: boolean): void {
     if (attempts === 0) return;
     const isBroken = answer
-      ? answer.status >= 500 && !isBusy(answer) && !isOfUnknownMethod(kase, answer.status)
+      ? answer.status >= 500 && !isBusy(answer) && !isOfUnknownMethod(testCase, answer.status)
       : !hasRead;
-    if (isBroken && !this.#since.has(kase.operationId)) this.#since.set(kase.operationId, at);
+    if (isBroken && !this.#since.has(testCase.operationId)) this.#since.set(testCase.operationId, at);
     else if (answer && !isBusy(answer) && !isBroken) this.#since.clear();
   }
 

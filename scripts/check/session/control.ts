@@ -1,5 +1,5 @@
 import { readCase } from '../cases/reads.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Answer, Exchange } from '../model/exchange.js';
 import type { Moment, NoVerdict } from '../model/no-verdict.js';
@@ -11,11 +11,11 @@ import { controlFailed, keyUnproven, type Row, resultOf } from './control-verdic
 export interface ControlOptions {
   contract: CheckedContract;
   /** Sends a request beside all others. */
-  send: (kase: Case, operation: CheckedOperation) => Promise<Exchange>;
+  send: (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
   /** The point that the run has come to. */
   momentOf: (operationId: string) => Moment;
   /** Whether a case may be sent, whoever asks for it. */
-  mayCall: (kase: Case) => boolean;
+  mayCall: (testCase: TestCase) => boolean;
   /** Told that a server that would not talk to several operations does again. */
   recovered: () => void;
   waits?: WaitBudget | undefined;
@@ -28,7 +28,7 @@ const rowLimit = 5;
 const candidateLimit = 3;
 
 /** Kinds whose path is not, or not surely, that of their operation. */
-const elsewhere = new Set<Case['kind']>(['href', 'spelling', 'undeclared-method']);
+const elsewhere = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method']);
 
 /**
  * Tells a key that was revoked, a session that has ended and a server that is overloaded or gone from operations that
@@ -41,7 +41,7 @@ export class Control {
   /** Whether any operation asks for a key; where none does, every success counts. */
   readonly #hasKeys: boolean;
   /** The last read of each operation that succeeded, the latest last. */
-  readonly #reads = new Map<string, Case>();
+  readonly #reads = new Map<string, TestCase>();
   /** Operations that answer without the key, or with a wrong one, so that their success does not speak for it. */
   readonly #public = new Set<string>();
   /** Operations that were seen to refuse a request without the key. */
@@ -58,17 +58,17 @@ export class Control {
   }
 
   /** Takes in what came of a request that was sent. */
-  note(kase: Case, exchange: Exchange): void {
+  note(testCase: TestCase, exchange: Exchange): void {
     const { answer } = exchange;
-    const operation = this.#options.contract.operation(kase.operationId);
+    const operation = this.#options.contract.operation(testCase.operationId);
     if (!operation || exchange.attempts === 0) return;
-    if (kase.request.key === 'right' && operation.security.kind !== 'none') this.#called.add(operation.id);
-    if (isSuccess(answer)) this.#noteSuccess(kase, operation);
-    else if (this.#isSuspect(kase, exchange)) this.#noteSuspect(kase, exchange);
+    if (testCase.request.key === 'right' && operation.security.kind !== 'none') this.#called.add(operation.id);
+    if (isSuccess(answer)) this.#noteSuccess(testCase, operation);
+    else if (this.#isSuspect(testCase, exchange)) this.#noteSuspect(testCase, exchange);
   }
 
-  #noteSuccess(kase: Case, operation: CheckedOperation): void {
-    const { id, operationId, kind, request } = kase;
+  #noteSuccess(testCase: TestCase, operation: CheckedOperation): void {
+    const { id, operationId, kind, request } = testCase;
     if (request.key !== 'right') {
       if (request.key !== 'prefixed') this.#public.add(operationId);
       return;
@@ -77,19 +77,19 @@ export class Control {
     this.#refusing.delete(operationId);
     if (request.method === 'GET') {
       this.#reads.delete(operationId);
-      this.#reads.set(operationId, { ...kase, id: `${id}/control` });
+      this.#reads.set(operationId, { ...testCase, id: `${id}/control` });
     }
     if (this.#speaksForKey(operation)) this.#settle();
   }
 
   /** Whether an answer can be one that the server gives to everything. */
-  #isSuspect({ request }: Case, { answer }: Exchange): boolean {
+  #isSuspect({ request }: TestCase, { answer }: Exchange): boolean {
     if (answer?.status === 429 || answer?.status === 503) return true;
     if (request.key !== 'right') return false;
     return isRefusal(answer) || (this.hasRead && (!answer || (answer.status >= 300 && answer.status < 400)));
   }
 
-  #noteSuspect({ operationId }: Case, exchange: Exchange): void {
+  #noteSuspect({ operationId }: TestCase, exchange: Exchange): void {
     const { answer } = exchange;
     const at = this.#options.momentOf(operationId);
     this.#row ??= { at, length: 0, operations: new Set(), results: new Set(), isAboutKey: false };
@@ -139,19 +139,19 @@ export class Control {
     const row = this.#row;
     if (!row) return undefined;
     const { waits } = this.#options;
-    for (const kase of this.#candidates(row)) {
-      const exchange = await this.#send(kase);
-      const hadSucceeded = this.#reads.has(kase.operationId);
+    for (const testCase of this.#candidates(row)) {
+      const exchange = await this.#send(testCase);
+      const hadSucceeded = this.#reads.has(testCase.operationId);
       // It may have been taken away meanwhile, which says nothing.
       if (exchange.answer?.status === 404 || exchange.answer?.status === 410) continue;
       if (isSuccess(exchange.answer)) {
-        if (row.isAboutKey && !(await this.#isGuarded(kase))) continue;
-        this.#reads.set(kase.operationId, kase);
+        if (row.isAboutKey && !(await this.#isGuarded(testCase))) continue;
+        this.#reads.set(testCase.operationId, testCase);
         this.#settle();
         return undefined;
       }
       if (hadSucceeded || !isRefusal(exchange.answer) || this.#public.size === 0) {
-        return controlFailed(row, { operationId: kase.operationId, hadSucceeded, exchange }, waits);
+        return controlFailed(row, { operationId: testCase.operationId, hadSucceeded, exchange }, waits);
       }
     }
     if (!row.isAboutKey) return controlFailed(row, undefined, waits);
@@ -160,11 +160,11 @@ export class Control {
   }
 
   /** The last read that had succeeded, then those that need the fewest ids; where none has, a list. */
-  #candidates({ isAboutKey }: Row): Case[] {
+  #candidates({ isAboutKey }: Row): TestCase[] {
     const { contract, mayCall } = this.#options;
     const reads = [...this.#reads.values()].reverse();
-    const keyed = reads.filter((kase) => this.#speaksForKey(this.#operationOf(kase)));
-    const needs = (kase: Case): number => this.#operationOf(kase).pathParameters.length;
+    const keyed = reads.filter((testCase) => this.#speaksForKey(this.#operationOf(testCase)));
+    const needs = (testCase: TestCase): number => this.#operationOf(testCase).pathParameters.length;
     const plainest = [...keyed].sort((a, b) => needs(a) - needs(b));
     const known = keyed.length > 0 || isAboutKey ? [...new Set([...keyed.slice(0, 1), ...plainest])] : reads;
     if (known.length > 0) return known.slice(0, candidateLimit);
@@ -178,20 +178,20 @@ export class Control {
   }
 
   /** Whether a read that succeeds with the key does not without it; found out once for each operation. */
-  async #isGuarded(kase: Case): Promise<boolean> {
-    const { operationId, request } = kase;
+  async #isGuarded(testCase: TestCase): Promise<boolean> {
+    const { operationId, request } = testCase;
     if (!this.#hasKeys || this.#guarded.has(operationId)) return true;
-    const { answer } = await this.#send({ ...kase, request: { ...request, key: 'none' } });
+    const { answer } = await this.#send({ ...testCase, request: { ...request, key: 'none' } });
     if (isSuccess(answer)) this.#public.add(operationId);
     else this.#guarded.add(operationId);
     return !isSuccess(answer);
   }
 
-  #send(kase: Case): Promise<Exchange> {
-    return this.#options.send(kase, this.#operationOf(kase));
+  #send(testCase: TestCase): Promise<Exchange> {
+    return this.#options.send(testCase, this.#operationOf(testCase));
   }
 
-  #operationOf({ operationId }: Case): CheckedOperation {
+  #operationOf({ operationId }: TestCase): CheckedOperation {
     return this.#options.contract.operation(operationId) as CheckedOperation;
   }
 

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Exchange } from '../model/exchange.js';
 import { isOfFamily } from '../model/rules/families.js';
@@ -20,36 +20,37 @@ export class Counting {
   }
 
   /** @param found what is reported of it, which may be less than what is wrong with it */
-  record(kase: Case, exchange: Exchange, deviations: readonly Deviation[], found: readonly Deviation[]): void {
-    this.#tally.count(kase, exchange, deviations);
-    const isOwn = !mayBeForAll(kase, exchange, this.#control.hasRead);
-    for (const deviation of found) if (isOwn || isCertain(deviation)) this.#tally.add(kase, exchange, deviation);
+  record(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[], found: readonly Deviation[]): void {
+    this.#tally.count(testCase, exchange, deviations);
+    const isOwn = !mayBeForAll(testCase, exchange, this.#control.hasRead);
+    for (const deviation of found) if (isOwn || isCertain(deviation)) this.#tally.add(testCase, exchange, deviation);
     this.#control.whenSure(() => {
-      for (const deviation of found) if (!isOwn && !isCertain(deviation)) this.#tally.add(kase, exchange, deviation);
-      this.#tally.countRefusal(kase, exchange);
+      for (const deviation of found)
+        if (!isOwn && !isCertain(deviation)) this.#tally.add(testCase, exchange, deviation);
+      this.#tally.countRefusal(testCase, exchange);
     });
   }
 
   /** A request that may be refused was. */
-  refused(kase: Case, exchange: Exchange): void {
-    this.#control.whenSure(() => this.#tally.refused(kase, exchange));
+  refused(testCase: TestCase, exchange: Exchange): void {
+    this.#control.whenSure(() => this.#tally.refused(testCase, exchange));
   }
 
   /** Reports what shows only when several exchanges are held against one another. */
-  report(kase: Case, exchange: Exchange, deviation: Deviation): void {
-    const add = (): void => this.#tally.add(kase, exchange, deviation);
+  report(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
+    const add = (): void => this.#tally.add(testCase, exchange, deviation);
     if (isCertain(deviation)) add();
     else this.#control.whenSure(add);
   }
 
-  leftOut({ kind, operationId }: Case, reason: string): void {
+  leftOut({ kind, operationId }: TestCase, reason: string): void {
     // A link says nothing of the operation that shows it.
     if (kind === 'href') this.notes.add(reason);
     else this.#tally.leftOut(operationId, reason);
   }
 
   /** A read that has to be sent again is flaky, however well it ends; of each operation one says enough. */
-  noteRetries({ operationId, request }: Case, { answer, earlier = [] }: Exchange): void {
+  noteRetries({ operationId, request }: TestCase, { answer, earlier = [] }: Exchange): void {
     if (!answer || earlier.length === 0 || answer.status === earlier.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     const sentence = `${operationId} answered only at the `;
@@ -60,7 +61,7 @@ export class Counting {
 }
 
 /** Whether a server that is down, busy, or knows the key no longer would answer like this to anything. */
-function mayBeForAll({ request }: Case, exchange: Exchange, hasRead: boolean): boolean {
+function mayBeForAll({ request }: TestCase, exchange: Exchange, hasRead: boolean): boolean {
   const { answer } = exchange;
   if (answer) return request.key === 'right' && (answer.status === 401 || answer.status === 403 || isBusy(answer));
   return hasRead && isSilent(exchange);

@@ -2,8 +2,8 @@ import { readCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { listShape, prefixesOf, withoutSlash } from '../model/resources.js';
+import { type Fixtures, itemsOf } from './fixtures.js';
 import type { Outcome, Session } from './session.js';
-import { itemsOf, type World } from './world.js';
 
 /** Things above that are tried until one has enough below it. */
 const attempts = 5;
@@ -23,14 +23,14 @@ export interface FirstRead {
  */
 export class Discovery {
   readonly #session: Session;
-  readonly #world: World;
+  readonly #fixtures: Fixtures;
   readonly #isJudged: (operation: CheckedOperation) => boolean;
   readonly #unclaimed: { prefix: string; list: CheckedOperation; found: FirstRead }[] = [];
   readonly #reads = new Map<CheckedOperation, Promise<FirstRead | undefined>>();
 
-  constructor(session: Session, world: World, isJudged: (operation: CheckedOperation) => boolean) {
+  constructor(session: Session, fixtures: Fixtures, isJudged: (operation: CheckedOperation) => boolean) {
     this.#session = session;
-    this.#world = world;
+    this.#fixtures = fixtures;
     this.#isJudged = isJudged;
   }
 
@@ -45,12 +45,12 @@ export class Discovery {
 
   /** Once all lists were read, what is in none but in one above it can be told, and what only paths name is known. */
   learnUnclaimed(): void {
-    this.#world.learnPaths();
+    this.#fixtures.learnPaths();
     const inOrder = [...this.#unclaimed].sort((one, other) =>
       compare(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
     );
     for (const { prefix, list, found } of inOrder)
-      this.#world.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
+      this.#fixtures.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
   }
 
   /** Forgets what came to nothing, so that it is tried again when more is known. */
@@ -65,7 +65,7 @@ export class Discovery {
   async parametersFor(operation: CheckedOperation): Promise<readonly Parameters[]> {
     const prefix = prefixesOf(operation.path).at(-1);
     if (prefix !== undefined) await this.#find(prefix, operation);
-    return this.#world.parametersFor(operation);
+    return this.#fixtures.parametersFor(operation);
   }
 
   async #read(operation: CheckedOperation): Promise<FirstRead | undefined> {
@@ -78,7 +78,7 @@ export class Discovery {
         readCase(operation, parameters, detail),
         this.#isJudged(operation) ? 'judged' : 'preparing',
       );
-      if (outcome.ok) this.#world.learn(operation, parameters, outcome.value);
+      if (outcome.ok) this.#fixtures.learn(operation, parameters, outcome.value);
       const items = outcome.ok ? itemsOf(this.#session.contract, operation, outcome.value) : undefined;
       const size = outcome.ok ? (items?.length ?? enough) : -1;
       if (size > best) [best, last] = [size, { parameters, outcome }];
@@ -92,14 +92,14 @@ export class Discovery {
    * be what other reads have shown by chance just before: only what the user has named is enough without a look.
    */
   async #find(prefix: string, operation: CheckedOperation): Promise<void> {
-    if (this.#world.isGiven(prefix, operation)) return;
+    if (this.#fixtures.isGiven(prefix, operation)) return;
     const above = prefixesOf(prefix).at(-2);
     if (above !== undefined) await this.#find(above, operation);
     for (const list of this.#sources(prefix)) {
       // Two lists that each need the other would wait for ever.
       if (list === operation || this.#needs(list, operation, new Set())) continue;
       const found = await this.read(list);
-      if (this.#world.bindings(prefix, operation).length > 0) return;
+      if (this.#fixtures.bindings(prefix, operation).length > 0) return;
       if (found?.outcome.ok) this.#unclaimed.push({ prefix, list, found });
     }
   }

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
@@ -19,7 +19,7 @@ export class FirstLook {
   }
 
   /** Why the run ends with this exchange; undefined where it goes on. */
-  verdict({ operationId, request }: Case, { answer, failure, earlier }: Exchange): NoVerdict | undefined {
+  verdict({ operationId, request }: TestCase, { answer, failure, earlier }: Exchange): NoVerdict | undefined {
     if (this.#isAnswered) return undefined;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
     if (request.key !== 'right') return undefined;

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Exchange } from '../model/exchange.js';
 import { isBusy } from './control-verdict.js';
 
@@ -10,7 +10,7 @@ export class LeftAlone {
   readonly #busy = new Set<string>();
   readonly #forgiven = new Set<string>();
 
-  note({ operationId, request }: Case, { answer, failure }: Exchange): void {
+  note({ operationId, request }: TestCase, { answer, failure }: Exchange): void {
     if (failure?.code === 'transport.timeout') this.#silent.add(operationId);
     // A write that is put back is sent anew by whoever puts it back; a 503 to another write was sent once.
     if (isBusy(answer) && !request.once && (answer?.status === 429 || /^(GET|HEAD)$/.test(request.method)))
@@ -26,7 +26,7 @@ export class LeftAlone {
   }
 
   /** Why a case is not sent; undefined where it may be. */
-  reason({ operationId, expect }: Case): string | undefined {
+  reason({ operationId, expect }: TestCase): string | undefined {
     if (this.#silent.has(operationId) && expect !== 'refusal')
       return 'It did not answer in time before, so not all of its requests were sent; --timeout waits longer.';
     return this.#busy.has(operationId)

@@ -1,5 +1,5 @@
 import type { Judge } from '../judge/answer.js';
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Exchange } from '../model/exchange.js';
@@ -11,15 +11,15 @@ import type { WaitBudget } from '../transport/wait-budget.js';
 export interface SessionOptions {
   contract: CheckedContract;
   /** `isProof`: it shows whether other answers can be believed. */
-  send: (kase: Case, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
+  send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: Judge;
   tally: Tally;
   /** Why a case is not sent, whoever asks for it; undefined where it may be. */
-  whyNotSent?: (kase: Case) => string | undefined;
+  whyNotSent?: (testCase: TestCase) => string | undefined;
   /** Told what is wrong with an answer. @throws NoVerdict where it may be none to this request */
   accuse?: (exchange: Exchange, deviation: Deviation) => void;
   /** Told of each exchange. */
-  see?: (kase: Case, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
+  see?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that reads may lag behind writes. */
   settle: number;
   /** Reads at a time. */

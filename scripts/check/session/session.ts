@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Exchange } from '../model/exchange.js';
@@ -16,7 +16,7 @@ import { Unanswered } from './unanswered.js';
 
 /** What came of one case. */
 export interface Outcome {
-  case: Case;
+  case: TestCase;
   exchange: Exchange;
   /** 0 where there was no answer. */
   status: number;
@@ -66,9 +66,9 @@ export class Session {
       waits: options.waits,
       momentOf: (operationId) => this.#momentOf(operationId),
       recovered: () => this.#leftAlone.forgive(),
-      mayCall: (kase) => options.whyNotSent?.(kase) === undefined,
-      send: async (kase, operation) => {
-        const exchange = await options.send(kase, operation, true);
+      mayCall: (testCase) => options.whyNotSent?.(testCase) === undefined,
+      send: async (testCase, operation) => {
+        const exchange = await options.send(testCase, operation, true);
         if (exchange.failure) this.stopWhereDue();
         this.tally.requests += exchange.attempts;
         return exchange;
@@ -87,46 +87,46 @@ export class Session {
    *
    * @throws NoVerdict where the run cannot go on
    */
-  async send(kase: Case, use: Use = 'judged'): Promise<Outcome> {
-    const operation = this.contract.operation(kase.operationId);
-    if (!operation) throw new Error(`No operation ${kase.operationId}.`);
+  async send(testCase: TestCase, use: Use = 'judged'): Promise<Outcome> {
+    const operation = this.contract.operation(testCase.operationId);
+    if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
     if (this.#looking) await this.#looking;
     this.stopWhereDue();
-    const reason = this.#options.whyNotSent?.(kase) ?? this.#leftAlone.reason(kase);
-    if (reason !== undefined) return this.#unsent(kase, reason);
+    const reason = this.#options.whyNotSent?.(testCase) ?? this.#leftAlone.reason(testCase);
+    if (reason !== undefined) return this.#unsent(testCase, reason);
     await this.#turns.enter();
     let exchange: Exchange;
     try {
       // Whoever had to wait may come after the end.
       this.stopWhereDue();
-      exchange = await this.#options.send(kase, operation);
+      exchange = await this.#options.send(testCase, operation);
       // What failed because the run was stopped is nobody's fault.
       if (exchange.failure) this.stopWhereDue();
       // It ends the run for all who send side by side.
-      const verdict = this.#firstLook.verdict(kase, exchange);
+      const verdict = this.#firstLook.verdict(testCase, exchange);
       this.#verdict = verdict ?? this.#verdict;
       if (verdict) throw verdict;
     } finally {
       this.#turns.leave();
     }
     // Whoever puts a write back has to hear of it.
-    if (this.#verdict && !kase.request.once) {
+    if (this.#verdict && !testCase.request.once) {
       this.tally.requests += exchange.attempts;
       throw this.#verdict;
     }
     // What a server does is noted in the order in which it did it: a long body takes a while to judge.
-    this.#note(kase, exchange);
-    const judgement = await this.#options.judge(kase, exchange);
+    this.#note(testCase, exchange);
+    const judgement = await this.#options.judge(testCase, exchange);
     for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
-    else this.#counting.record(kase, exchange, judgement.deviations, use === 'judged' ? judgement.deviations : []);
-    this.#options.see?.(kase, operation, exchange, judgement.value);
-    this.#counting.noteRetries(kase, exchange);
+    else this.#counting.record(testCase, exchange, judgement.deviations, use === 'judged' ? judgement.deviations : []);
+    this.#options.see?.(testCase, operation, exchange, judgement.value);
+    this.#counting.noteRetries(testCase, exchange);
     if (this.#control.isDue) await this.#look();
-    if (this.#verdict && !kase.request.once) throw this.#verdict;
+    if (this.#verdict && !testCase.request.once) throw this.#verdict;
     const status = exchange.answer?.status ?? 0;
     return {
-      case: kase,
+      case: testCase,
       exchange,
       status,
       ok: status >= 200 && status < 300,
@@ -136,14 +136,15 @@ export class Session {
   }
 
   /** What an answer says of the server, whatever it is an answer to. */
-  #note(kase: Case, exchange: Exchange): void {
+  #note(testCase: TestCase, exchange: Exchange): void {
     const { answer } = exchange;
-    const moment = this.#momentOf(kase.operationId);
-    this.#control.note(kase, exchange);
-    this.#unanswered.note(kase, exchange, moment);
-    if (answer && kase.request.key === 'right' && answer.status >= 200 && answer.status < 300) this.#goodAnswers += 1;
-    this.#leftAlone.note(kase, exchange);
-    this.#breakdowns.note(kase, exchange, moment, this.#control.hasRead);
+    const moment = this.#momentOf(testCase.operationId);
+    this.#control.note(testCase, exchange);
+    this.#unanswered.note(testCase, exchange, moment);
+    if (answer && testCase.request.key === 'right' && answer.status >= 200 && answer.status < 300)
+      this.#goodAnswers += 1;
+    this.#leftAlone.note(testCase, exchange);
+    this.#breakdowns.note(testCase, exchange, moment, this.#control.hasRead);
   }
 
   /** Sends the control read, for which all others wait. */
@@ -182,21 +183,21 @@ export class Session {
   }
 
   /** A request that may be refused was. */
-  refused({ case: kase, exchange }: Outcome): void {
-    this.#counting.refused(kase, exchange);
+  refused({ case: testCase, exchange }: Outcome): void {
+    this.#counting.refused(testCase, exchange);
   }
 
   /** Reports what shows only when several exchanges are held against one another. */
-  report({ case: kase, exchange }: Outcome, deviation: Deviation): void {
+  report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.accuse?.(exchange, deviation);
-    this.#counting.report(kase, exchange, deviation);
+    this.#counting.report(testCase, exchange, deviation);
   }
 
   /** Reads until it is right, or until reads may lag no longer; gives what was read last. */
-  async settled(kase: Case, isRight: (outcome: Outcome) => boolean): Promise<Outcome> {
+  async settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean): Promise<Outcome> {
     const end = performance.now() + this.settle;
     for (;;) {
-      const outcome = await this.send(kase);
+      const outcome = await this.send(testCase);
       if (isRight(outcome) || performance.now() >= end) return outcome;
       await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settle)));
     }
@@ -237,11 +238,11 @@ export class Session {
     };
   }
 
-  #unsent(kase: Case, reason: string): Outcome {
-    this.#counting.leftOut(kase, reason);
+  #unsent(testCase: TestCase, reason: string): Outcome {
+    this.#counting.leftOut(testCase, reason);
     return {
-      case: kase,
-      exchange: { request: kase.request, milliseconds: 0, attempts: 0 },
+      case: testCase,
+      exchange: { request: testCase.request, milliseconds: 0, attempts: 0 },
       status: 0,
       ok: false,
       deviations: [],

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { TestCase } from '../model/case.js';
 import type { Exchange } from '../model/exchange.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -20,7 +20,7 @@ export class Unanswered {
   readonly #since = new Map<string, { at: Moment; results: Set<string> }>();
   readonly #answering = new Set<string>();
 
-  note({ operationId, request }: Case, exchange: Exchange, at: Moment): void {
+  note({ operationId, request }: TestCase, exchange: Exchange, at: Moment): void {
     if (exchange.attempts === 0 || request.key !== 'right') return;
     if (!isBusy(exchange.answer) && !isSilent(exchange)) {
       this.#answering.add(operationId);

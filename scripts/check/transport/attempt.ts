@@ -4,7 +4,7 @@ import { codingsOf, Decoder, GrowingBytes } from './answer-body.js';
 import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
 
 /** What came of sending a request once. */
-export interface Outcome {
+export interface AttemptResult {
   answer: Answer | undefined;
   failure: Failure | undefined;
   /** From the first byte sent to the last byte read. */
@@ -39,7 +39,7 @@ const maxInterim = 8;
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly #connection: Carrier;
-  readonly #resolve: (outcome: Outcome) => void;
+  readonly #resolve: (outcome: AttemptResult) => void;
   readonly #body = new GrowingBytes();
   #started = performance.now();
   /** By the clock of `performance`. */
@@ -56,7 +56,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   /** Set where the attempt was given up before there was a connection. */
   #verdict: Failure | undefined;
 
-  constructor(connection: Carrier, resolve: (outcome: Outcome) => void) {
+  constructor(connection: Carrier, resolve: (outcome: AttemptResult) => void) {
     this.#connection = connection;
     this.#resolve = resolve;
     this.deadline = this.#started + connection.options.timeout;

@@ -2,7 +2,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import type { SentRequest } from '../model/exchange.js';
-import { Attempt, type Outcome } from './attempt.js';
+import { Attempt, type AttemptResult } from './attempt.js';
 import { isParserError } from './failure.js';
 
 export interface ConnectionOptions {
@@ -56,7 +56,7 @@ export class Connection {
   }
 
   /** Sends a request once. It never rejects. */
-  attempt(request: Dispatcher.DispatchOptions): Promise<Outcome> {
+  attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
     const isRepeatable = request.method !== 'POST' && request.method !== 'PATCH';
     // A server may close it just now, and this request could not be sent again.
     if (!isRepeatable && this.uses > 0 && performance.now() - this.lastUsed > staleAfter) this.drop();

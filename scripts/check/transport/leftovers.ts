@@ -1,6 +1,6 @@
 import type { Exchange, FailureCode, SentRequest } from '../model/exchange.js';
 import type { RuleId } from '../model/rules/index.js';
-import type { Outcome } from './attempt.js';
+import type { AttemptResult } from './attempt.js';
 
 /** What came over a connection and was, surely or perhaps, no answer to the request that it came for. */
 export interface Unasked {
@@ -35,7 +35,7 @@ export class Leftovers {
     if (before.length > 0) this.unasked.push({ before: [...before], isCertain, ...(instead && { instead }) });
   }
 
-  noteOutcome(request: SentRequest, { failure, reused, stage }: Outcome, before: readonly SentRequest[]): void {
+  noteOutcome(request: SentRequest, { failure, reused, stage }: AttemptResult, before: readonly SentRequest[]): void {
     if (failure && reused && stage !== 'sent' && doubtful.includes(failure.code))
       this.note(before, false, { request, rule: failure.code, message: failure.message });
   }

@@ -1,5 +1,5 @@
 import { headerOf } from '../model/exchange.js';
-import type { Outcome } from './attempt.js';
+import type { AttemptResult } from './attempt.js';
 import { retryAfter } from './retry-after.js';
 
 const maxResets = 2;
@@ -20,12 +20,12 @@ export class Retries {
   }
 
   /** Whether the connection was lost before anything went out, so that it does not count. */
-  isUnsent({ unsent, failure }: Outcome): boolean {
+  isUnsent({ unsent, failure }: AttemptResult): boolean {
     return unsent && failure?.code !== 'transport.failed' && this.#unsent++ < maxResets;
   }
 
   /** Milliseconds to wait before it is sent again; undefined where the outcome stands. */
-  after({ answer, failure, reused, stage }: Outcome): number | undefined {
+  after({ answer, failure, reused, stage }: AttemptResult): number | undefined {
     if (this.#isOnce) return undefined;
     const isSafe = this.#method === 'GET' || this.#method === 'HEAD';
     if (answer) {

@@ -3,7 +3,7 @@ import type { Exchange, SentRequest } from '../model/exchange.js';
 import { hasDotSegment } from '../model/request.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { Security } from '../model/security.js';
-import type { Outcome } from './attempt.js';
+import type { AttemptResult } from './attempt.js';
 import { Connection } from './connection.js';
 import { Connections } from './connections.js';
 import { failureOf } from './failure.js';
@@ -173,7 +173,7 @@ class HttpTransport implements Transport {
   async #attempt(
     taken: Connection,
     { request, outgoing, isAlone, linger }: Dispatch,
-  ): Promise<{ outcome: Outcome; before: readonly SentRequest[] | undefined }> {
+  ): Promise<{ outcome: AttemptResult; before: readonly SentRequest[] | undefined }> {
     const connection = isAlone ? this.#connections.fresh(taken) : taken;
     const { answered } = connection;
     const outcome = await connection.attempt(outgoing);
@@ -186,7 +186,7 @@ class HttpTransport implements Transport {
     return { outcome, before };
   }
 
-  #exchange(sendings: Omit<Exchange, 'answer' | 'failure'>, { answer, failure }: Outcome): Exchange {
+  #exchange(sendings: Omit<Exchange, 'answer' | 'failure'>, { answer, failure }: AttemptResult): Exchange {
     if (answer) return this.#key.cleaned({ ...sendings, answer });
     return { ...sendings, failure: this.#isClosed ? ended : (failure ?? ended) };
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../../text/numbers.js';
 import { type Compiler, compilers, tsconfig } from '../compiler.js';
-import type { Gate, Scope } from '../gate.js';
+import type { Extent, Gate } from '../gate.js';
 import { consumerText, writeFiles } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
 
@@ -16,7 +16,7 @@ const options = { target: 'es2022', module: 'nodenext', strict: true, skipLibChe
  * Rounds; the best of each kind counts, since another program can only make it slower. What is over is measured as
  * often again.
  */
-const rounds: Readonly<Record<Scope, number>> = { sample: 1, all: 3 };
+const rounds: Readonly<Record<Extent, number>> = { sample: 1, all: 3 };
 
 export const typeCostGate: Gate = {
   name: 'type-cost',

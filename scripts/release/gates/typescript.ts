@@ -1,7 +1,7 @@
 import { counted } from '../../text/numbers.js';
 import { type Compiler, compilers, diagnostics, strictest } from '../compiler.js';
 import { fetchedPackage } from '../fetched-package.js';
-import type { Gate, Scope } from '../gate.js';
+import type { Extent, Gate } from '../gate.js';
 import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
 import { suiteProject } from '../suite-project.js';
 
@@ -40,7 +40,7 @@ export const typescriptGate: Gate = {
 };
 
 /** One file for each way to import: as an ES module, as CommonJS, and with `import … = require(…)`. */
-async function throughModes({ project }: PackedPackage, scope: Scope): Promise<Consumer[]> {
+async function throughModes({ project }: PackedPackage, scope: Extent): Promise<Consumer[]> {
   const known = compilers(project);
   // The oldest and the newest compiler; one between them takes as long as both.
   const sample: [Compiler, Mode][] = [
@@ -73,7 +73,7 @@ async function throughModes({ project }: PackedPackage, scope: Scope): Promise<C
 }
 
 /** A page knows nothing of Node.js, and a program of Node.js nothing of a page. */
-async function inSurroundings({ project }: PackedPackage, scope: Scope): Promise<Consumer[]> {
+async function inSurroundings({ project }: PackedPackage, scope: Extent): Promise<Consumer[]> {
   const known = compilers(project);
   const [everywhere, node] = await Promise.all(
     ['everywhere.ts', 'node.ts'].map((name) => consumerText(`typescript/${name}`)),
@@ -104,7 +104,7 @@ async function check(packed: PackedPackage, { name, compiler, files, options }: 
  * Vitest is a peer: the types of `directory-contract/vitest` need it beside the package, where the other projects have
  * none.
  */
-async function withVitest(packed: PackedPackage, scope: Scope): Promise<string[]> {
+async function withVitest(packed: PackedPackage, scope: Extent): Promise<string[]> {
   const known = compilers(packed.project);
   const home = await suiteProject(packed, 'suite-types', { 'suite.mts': await consumerText('typescript/vitest.ts') });
   const found: string[] = [];

@@ -1,11 +1,11 @@
 import { type Answer, Refusal } from '../model/answer.js';
-import type { Outcome } from '../model/call.js';
+import type { CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
 import { identifiers } from '../model/serial.js';
 import type { Json, Store } from '../model/store.js';
-import type { Behaviour, Exchange } from './behaviour.js';
+import type { Behaviour, RequestContext } from './behaviour.js';
 import { preferred } from './prefer.js';
 
 /** A request whose operation and body are known. */
@@ -33,7 +33,7 @@ export class Answering {
    *
    * @throws Refusal where it is not let in, or is wrong
    */
-  async understood(exchange: Exchange, behaviour: Behaviour): Promise<Understood | Answer> {
+  async understood(exchange: RequestContext, behaviour: Behaviour): Promise<Understood | Answer> {
     behaviour.authenticate(exchange);
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
     exchange.operation = operation;
@@ -54,7 +54,7 @@ export class Answering {
   }
 
   /** Does what a request asks for. @throws Refusal where that cannot be done */
-  perform(exchange: Exchange, behaviour: Behaviour, { operation, body }: Understood): Answer {
+  perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): Answer {
     const { operations, schemas, judge, requests } = this.#known;
     const { parameters, store } = exchange;
     const outcome = behaviour.perform({
@@ -81,7 +81,7 @@ export class Answering {
   }
 
   /** What is stored must be something that the contract lets the sandbox answer. */
-  #commit(exchange: Exchange, behaviour: Behaviour, operation: SandboxOperation, outcome: Outcome): void {
+  #commit(exchange: RequestContext, behaviour: Behaviour, operation: SandboxOperation, outcome: CallOutcome): void {
     const shown = behaviour.judgeOutcome(operation, materialised(outcome.show()));
     if (operation.media !== null && shown.length > 0)
       throw new Refusal(400, 'What this would make of the thing does not fit the contract.', shown);

@@ -1,11 +1,11 @@
 import type { Answer, RequestMistake } from '../model/answer.js';
-import type { Call, Outcome } from '../model/call.js';
+import type { Call, CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { Route } from '../model/router.js';
 import type { Change, Json, Store } from '../model/store.js';
 
 /** One request on its way through the sandbox. */
-export interface Exchange {
+export interface RequestContext {
   request: Request;
   /** The path of the URL, as it was sent. */
   path: string;
@@ -22,34 +22,34 @@ export interface Exchange {
  */
 export interface Behaviour {
   /** Lets a request in by its key. */
-  authenticate(exchange: Exchange): void;
+  authenticate(exchange: RequestContext): void;
   /** Which operations have the path of the URL. */
   route(path: string): Route;
   /** Which of them the method asks for. */
   choose(
-    exchange: Exchange,
+    exchange: RequestContext,
     route: Route,
   ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
   /** Comes before anything is read for a request that was let in; a right server has nothing to do here. */
-  arrive(exchange: Exchange): void | Promise<void>;
+  arrive(exchange: RequestContext): void | Promise<void>;
   /** Makes sure that each parameter names a thing that is there, in the place that the path gives it. */
-  locate(exchange: Exchange): void;
+  locate(exchange: RequestContext): void;
   /** The text of the body. */
-  readText(exchange: Exchange): Promise<string>;
+  readText(exchange: RequestContext): Promise<string>;
   /** The JSON of the text. */
-  parse(exchange: Exchange, text: string): Json;
+  parse(exchange: RequestContext, text: string): Json;
   /** What does not fit the schema of the request. */
   judgeRequest(operation: SandboxOperation, body: Json): RequestMistake[];
   /** What the call comes to; nothing has changed yet. */
-  perform(call: Call): Outcome;
+  perform(call: Call): CallOutcome;
   /** What the contract would not let the sandbox answer, if the changes were made. */
   judgeOutcome(operation: SandboxOperation, shown: unknown): RequestMistake[];
   /** Makes the changes. */
-  commit(store: Store, changes: readonly Change[], exchange: Exchange): void;
+  commit(store: Store, changes: readonly Change[], exchange: RequestContext): void;
   /** The answer to a call that was done. */
-  answer(exchange: Exchange, outcome: Outcome): Answer;
+  answer(exchange: RequestContext, outcome: CallOutcome): Answer;
   /** The last look at an answer, refusals included, before it leaves. */
-  finish(exchange: Exchange, answer: Answer): Answer | Promise<Answer>;
+  finish(exchange: RequestContext, answer: Answer): Answer | Promise<Answer>;
   /**
    * False where a fault breaks the contract on purpose: then answers leave as they are. What is stored is judged all
    * the same.

@@ -1,12 +1,12 @@
 import { Refusal } from '../model/answer.js';
 import type { SandboxOperation } from '../model/operations.js';
-import type { Behaviour, Exchange } from './behaviour.js';
+import type { Behaviour, RequestContext } from './behaviour.js';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Which operation a request asks for; else 404 where nothing has its path, and 405 where something has. */
 export function choose(
-  exchange: Exchange,
+  exchange: RequestContext,
   { operations, parameters }: ReturnType<Behaviour['route']>,
 ): ReturnType<Behaviour['choose']> {
   const { request, path } = exchange;
@@ -30,7 +30,7 @@ export function allowedMethods(operations: readonly SandboxOperation[]): string 
 }
 
 /** Looks that each parameter names a record that is there, in the place that the path gives it; else 404. */
-export function locate({ operation, parameters, store }: Exchange): void {
+export function locate({ operation, parameters, store }: RequestContext): void {
   for (const { name, collection } of operation?.parameters ?? []) {
     const id = parameters[name] ?? '';
     if (!uuid.test(id)) throw new Refusal(404, `${name} is no UUID, so nothing has it for an id.`);

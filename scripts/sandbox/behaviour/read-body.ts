@@ -1,6 +1,6 @@
 import { Refusal, type RequestMistake } from '../model/answer.js';
 import type { Json } from '../model/store.js';
-import type { Behaviour, Exchange } from './behaviour.js';
+import type { Behaviour, RequestContext } from './behaviour.js';
 
 const mebibyte = 1_048_576;
 
@@ -72,7 +72,7 @@ function tooLarge(limit: number): Refusal {
 }
 
 /** The JSON of a body; else 400. */
-export function parse(_: Exchange, text: string): Json {
+export function parse(_: RequestContext, text: string): Json {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;

@@ -1,6 +1,6 @@
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
-import { bodyObject, type Call, type Effect, namedThing, type Outcome } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome, type Effect, namedThing } from '../model/call.js';
 import type { Change, Json, JsonObject, Stored } from '../model/store.js';
 import { checkTier } from './entries.js';
 
@@ -43,7 +43,7 @@ function shown(edit: JsonObject, state: string): JsonObject {
   return { id: edit['id'] as Json, entry: edit['entry'] as Json, state };
 }
 
-function outcome(entry: Stored, answer: JsonObject): Outcome {
+function outcome(entry: Stored, answer: JsonObject): CallOutcome {
   const put: Change = ['put', 'PartnerEntry', entry];
   return { changes: [put], show: () => answer };
 }

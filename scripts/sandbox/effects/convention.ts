@@ -1,13 +1,13 @@
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
-import { bodyObject, type Call, type Outcome, parentOf } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome, parentOf } from '../model/call.js';
 import { type Json, type Stored, singleton } from '../model/store.js';
 
 /**
  * What an operation does by the first word of its name and the form of its path, for any resource. What a new resource
  * of the contract needs is here; what goes beyond is an effect.
  */
-export function byConvention(call: Call): Outcome {
+export function byConvention(call: Call): CallOutcome {
   switch (call.operation.verb) {
     case 'list':
       return { changes: [], show: () => listed(call) };
@@ -41,13 +41,13 @@ function* listed(call: Call): Iterable<Json> {
   for (const record of recordsOf(call)) yield call.present(call.operation.collection, record, call.operation.schema);
 }
 
-function read(call: Call): Outcome {
+function read(call: Call): CallOutcome {
   const { operation, present } = call;
   const record = existing(call) ?? blank(call);
   return { changes: [], show: () => present(operation.collection, record, operation.schema) };
 }
 
-function create(call: Call): Outcome {
+function create(call: Call): CallOutcome {
   const { operation, store, present, newId } = call;
   const sent = bodyObject(call)['id'];
   const takesId = call.schemas.fields(call.request).properties.has('id');
@@ -63,7 +63,7 @@ function create(call: Call): Outcome {
 }
 
 /** Puts the fields of the request into a record. The id of a thing is in its path and does not change. */
-function write(call: Call, record: Stored): Outcome {
+function write(call: Call, record: Stored): CallOutcome {
   const { operation, present } = call;
   const sent = bodyObject(call)['id'];
   if (operation.itemParameter && typeof sent === 'string' && sent.toLowerCase() !== record.id) {
@@ -77,7 +77,7 @@ function write(call: Call, record: Stored): Outcome {
   };
 }
 
-function remove(call: Call): Outcome {
+function remove(call: Call): CallOutcome {
   const { operation, store } = call;
   const record = existing(call);
   const nothing = { changes: [], show: () => undefined };

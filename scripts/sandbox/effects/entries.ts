@@ -1,6 +1,6 @@
 import { Refusal } from '../model/answer.js';
 import { applyBody, isObject } from '../model/apply.js';
-import { bodyObject, type Call, type Effect, namedThing, type Outcome } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome, type Effect, namedThing } from '../model/call.js';
 import type { Change, Json, JsonObject, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
@@ -90,7 +90,7 @@ const listBothKinds: Effect = (call) => ({
   },
 });
 
-const updateRecommendedOrder: Effect = (call): Outcome => {
+const updateRecommendedOrder: Effect = (call): CallOutcome => {
   const collection = call.operation.parameters.at(-1)?.collection ?? '';
   const order = bodyObject(call)['order'] ?? null;
   const record = { ...namedThing(call) };

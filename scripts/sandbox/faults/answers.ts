@@ -1,4 +1,4 @@
-import type { Exchange, Fault } from '../behaviour/behaviour.js';
+import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { isObject } from '../model/apply.js';
 import type { Json, JsonObject } from '../model/store.js';
 import {
@@ -13,7 +13,7 @@ import {
   wrong,
 } from './parts.js';
 
-const entry = (edit: (entry: JsonObject, exchange: Exchange) => JsonObject): Replacement =>
+const entry = (edit: (entry: JsonObject, exchange: RequestContext) => JsonObject): Replacement =>
   misshowing('PartnerEntry', edit);
 
 const numberText = (value: Json): Json => (typeof value === 'number' ? String(value) : value);

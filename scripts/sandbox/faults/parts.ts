@@ -1,7 +1,7 @@
-import type { Behaviour, Exchange, Fault } from '../behaviour/behaviour.js';
+import type { Behaviour, Fault, RequestContext } from '../behaviour/behaviour.js';
 import type { Answer } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
-import { bodyObject, type Call, type Outcome } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
 import type { Json, JsonObject, Store, Stored } from '../model/store.js';
 
 export type Replacement = Fault['change'];
@@ -17,7 +17,10 @@ export function right(name: string, about: string, change: Replacement): Fault {
 }
 
 /** Edits each thing of a collection in the answers that show it whole, alone or in a list. */
-export function showing(collection: string, edit: (thing: JsonObject, exchange: Exchange) => JsonObject): Replacement {
+export function showing(
+  collection: string,
+  edit: (thing: JsonObject, exchange: RequestContext) => JsonObject,
+): Replacement {
   return (behaviour) => ({
     answer(exchange, outcome) {
       const schema = exchange.operation?.schema;
@@ -34,7 +37,7 @@ export function showing(collection: string, edit: (thing: JsonObject, exchange: 
 /** The same for an edit that breaks the contract. */
 export function misshowing(
   collection: string,
-  edit: (thing: JsonObject, exchange: Exchange) => JsonObject,
+  edit: (thing: JsonObject, exchange: RequestContext) => JsonObject,
 ): Replacement {
   return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesAnswers: false });
 }
@@ -51,7 +54,7 @@ function* mapped(items: Iterable<unknown>, edit: (item: unknown) => unknown): It
 }
 
 /** Changes what one operation answers when it succeeds, as the last thing. */
-export function sending(operationId: string, edit: (answer: Answer, exchange: Exchange) => Answer): Replacement {
+export function sending(operationId: string, edit: (answer: Answer, exchange: RequestContext) => Answer): Replacement {
   return (behaviour) => ({
     async finish(exchange, answer) {
       const before = await behaviour.finish(exchange, answer);
@@ -61,7 +64,7 @@ export function sending(operationId: string, edit: (answer: Answer, exchange: Ex
 }
 
 /** Edits refusals, as the last thing. */
-export function refusing(edit: (answer: Answer, exchange: Exchange) => Answer): Replacement {
+export function refusing(edit: (answer: Answer, exchange: RequestContext) => Answer): Replacement {
   return (behaviour) => ({
     async finish(exchange, answer) {
       const before = await behaviour.finish(exchange, answer);
@@ -90,7 +93,7 @@ export function withBody(answer: Answer, text: string | Uint8Array): Answer {
 }
 
 /** Takes the place of what an update of a partner entry comes to. */
-export function updating(edit: (call: Call, perform: Behaviour['perform']) => Outcome): Replacement {
+export function updating(edit: (call: Call, perform: Behaviour['perform']) => CallOutcome): Replacement {
   return (behaviour) => ({
     perform: (call) =>
       call.operation.id === 'updatePartnerEntry' ? edit(call, behaviour.perform) : behaviour.perform(call),
@@ -160,7 +163,7 @@ export function changedItems(thing: JsonObject, name: string, edit: (item: JsonO
 }
 
 /** Whether a request only reads. */
-export function isRead({ request }: Exchange): boolean {
+export function isRead({ request }: RequestContext): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 

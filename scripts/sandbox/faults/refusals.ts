@@ -1,4 +1,4 @@
-import type { Exchange, Fault } from '../behaviour/behaviour.js';
+import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { uuid } from '../behaviour/not-found.js';
 import { type Answer, Refusal } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
@@ -20,7 +20,7 @@ const keyOf = (request: Request): string | null => request.headers.get('authoriz
 
 /** Says what happens in place of 404, where a directory is there and has no such entry, nor has any other. */
 const onUnknownEntry =
-  (operationIds: readonly string[], instead: (exchange: Exchange) => void): Replacement =>
+  (operationIds: readonly string[], instead: (exchange: RequestContext) => void): Replacement =>
   ({ locate }) => ({
     locate(exchange) {
       const { operation, parameters, store } = exchange;
@@ -37,7 +37,7 @@ const both = ['getPartnerEntry', 'updatePartnerEntry'];
 
 /** The first entry of the directory is read in place of the unknown one; nothing is written to it. */
 const somebodyElses: Replacement = (behaviour) => {
-  const strangers = new WeakSet<Exchange['parameters']>();
+  const strangers = new WeakSet<RequestContext['parameters']>();
   const located = onUnknownEntry(both, (exchange) => {
     const [first] = exchange.store.list('PartnerEntry', exchange.parameters['directory_id']);
     if (!first) return behaviour.locate(exchange);
@@ -78,7 +78,7 @@ const anyDirectory: Replacement = ({ locate }) => ({
 });
 
 /** Adds to the JSON of a refusal. */
-const saying = (more: (exchange: Exchange, answer: Answer) => JsonObject): Replacement =>
+const saying = (more: (exchange: RequestContext, answer: Answer) => JsonObject): Replacement =>
   refusing((answer, exchange) =>
     isObject(answer.json) ? { ...answer, json: { ...answer.json, ...more(exchange, answer) } } : answer,
   );

@@ -1,11 +1,11 @@
-import type { Exchange, Fault } from '../behaviour/behaviour.js';
+import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { Refusal } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
 import { type Replacement, refusing, right } from './parts.js';
 
 /** Remembers the paths of things that were deleted, and lets an answer about one that is gone be changed. */
 const remembering =
-  (edit: (exchange: Exchange) => number | undefined): Replacement =>
+  (edit: (exchange: RequestContext) => number | undefined): Replacement =>
   (behaviour) => {
     const gone = new Set<string>();
     const isBelowGone = (path: string): boolean => {
@@ -45,7 +45,7 @@ const thingFirst: Replacement = (behaviour) => ({
 });
 
 const keyless =
-  (status: number, detail: string, isMeant: (exchange: Exchange) => boolean): Replacement =>
+  (status: number, detail: string, isMeant: (exchange: RequestContext) => boolean): Replacement =>
   ({ authenticate }) => ({
     authenticate(exchange) {
       try {
@@ -56,7 +56,7 @@ const keyless =
     },
   });
 
-const hasNoKey = ({ request }: Exchange): boolean => request.headers.get('authorization') === null;
+const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('authorization') === null;
 
 /** Refusals that a right server may give and the sandbox does not. */
 export const rightRefusals: readonly Fault[] = [

@@ -1,7 +1,7 @@
 import type { Fault } from '../behaviour/behaviour.js';
 import { Refusal, type RequestMistake } from '../model/answer.js';
 import { isObject } from '../model/apply.js';
-import { bodyObject, type Call, type Outcome } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
 import type { Change, Json, JsonObject } from '../model/store.js';
 import {
   changed,
@@ -24,7 +24,7 @@ const uncommitted: Replacement = ({ commit }) => ({
 
 /** A body that would be refused still is. */
 const nothing: Replacement = (behaviour) => {
-  const unchanged = new WeakMap<Outcome, Outcome>();
+  const unchanged = new WeakMap<CallOutcome, CallOutcome>();
   return {
     ...uncommitted(behaviour),
     ...updating((call, perform) => {

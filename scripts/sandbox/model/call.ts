@@ -26,14 +26,14 @@ export interface Call {
 /**
  * What a call comes to. Nothing has happened yet: the changes are made when the answer is known to fit the contract.
  */
-export interface Outcome {
+export interface CallOutcome {
   changes: Change[];
   /** The body of the answer: JSON, a text, or undefined for none. A list may be long, and is made piece by piece. */
   show(): Json | undefined | Iterable<Json>;
 }
 
 /** What an operation does beyond the convention, or instead of it. */
-export type Effect = (call: Call, byConvention: (call: Call) => Outcome) => Outcome;
+export type Effect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
 /** The collection and the id of the thing that the last parameter names, for an operation below it. */
 export function parentOf(call: Call): { collection: string; id: string } | undefined {

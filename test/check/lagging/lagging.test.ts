@@ -21,24 +21,24 @@ afterAll(() => {
 
 describe('safety 3, safety 14: a server that applies writes late, or shows them late', () => {
   it('is left as it was, or every field that differs is named', async () => {
-    for (const kase of tried) {
-      const found = await wrongIn(program, kase);
-      if (found !== undefined) wrong.push(`${nameOf(kase)}: ${found}`);
+    for (const testCase of tried) {
+      const found = await wrongIn(program, testCase);
+      if (found !== undefined) wrong.push(`${nameOf(testCase)}: ${found}`);
     }
     expect(wrong).toEqual([]);
     expect(tried.length).toBeGreaterThanOrEqual(stride === 1 ? 400 : 40);
   }, 1_200_000);
 
-  it.each<[string, (kase: LaggingCase) => boolean]>([
-    ...[200, 202, 'drop', 408, 409, 425, 500].map((reply): [string, (kase: LaggingCase) => boolean] => [
+  it.each<[string, (testCase: LaggingCase) => boolean]>([
+    ...[200, 202, 'drop', 408, 409, 425, 500].map((reply): [string, (testCase: LaggingCase) => boolean] => [
       String(reply),
       ({ way }) => way.reply === reply,
     ]),
-    ...[0, 50, 300, 900, 1900].map((delay): [string, (kase: LaggingCase) => boolean] => [
+    ...[0, 50, 300, 900, 1900].map((delay): [string, (testCase: LaggingCase) => boolean] => [
       `${delay} ms`,
       ({ way }) => way.delay === delay,
     ]),
-    ...['old', 'new', 'nothing'].map((shows): [string, (kase: LaggingCase) => boolean] => [
+    ...['old', 'new', 'nothing'].map((shows): [string, (testCase: LaggingCase) => boolean] => [
       shows,
       ({ way }) => way.reply === 200 && way.shows === shows,
     ]),
@@ -57,31 +57,43 @@ describe('safety 3, safety 14: a server that applies writes late, or shows them 
 /** The cases of a server. */
 const at =
   (reply: Way['reply'], delay: number, lag: number) =>
-  (kase: LaggingCase): boolean =>
-    kase.writes === 'roundtrip' && kase.way.reply === reply && kase.way.delay === delay && kase.way.lag === lag;
+  (testCase: LaggingCase): boolean =>
+    testCase.writes === 'roundtrip' &&
+    testCase.way.reply === reply &&
+    testCase.way.delay === delay &&
+    testCase.way.lag === lag;
 const killed = ({ killedAt }: LaggingCase): boolean => killedAt !== undefined;
 const covered = ({ isCovered }: LaggingCase): boolean => isCovered;
 
 /** For each mutant a case that shows what it does. */
-const telling: readonly [mutant: MutantName, isTelling: (kase: LaggingCase) => boolean][] = [
-  ['no last read', (kase) => at(409, 50, 400)(kase) && !killed(kase)],
-  ['a last read at once', (kase) => at(425, 50, 0)(kase) && killed(kase)],
-  ['one last read, whatever it finds', (kase) => at(200, 300, 0)(kase) && kase.way.fades === true && killed(kase)],
-  ['writes of closed spans forgotten', (kase) => at(409, 900, 0)(kase) && !killed(kase)],
-  ['an undo believed before it is due', (kase) => at(200, 50, 1200)(kase) && kase.way.shows === 'new' && !killed(kase)],
-  ['lateness not noticed', (kase) => at('drop', 900, 0)(kase) && !covered(kase)],
-  ["a value that nobody has seen taken for somebody else's", (kase) => at(200, 1900, 0)(kase) && !covered(kase)],
+const telling: readonly [mutant: MutantName, isTelling: (testCase: LaggingCase) => boolean][] = [
+  ['no last read', (testCase) => at(409, 50, 400)(testCase) && !killed(testCase)],
+  ['a last read at once', (testCase) => at(425, 50, 0)(testCase) && killed(testCase)],
+  [
+    'one last read, whatever it finds',
+    (testCase) => at(200, 300, 0)(testCase) && testCase.way.fades === true && killed(testCase),
+  ],
+  ['writes of closed spans forgotten', (testCase) => at(409, 900, 0)(testCase) && !killed(testCase)],
+  [
+    'an undo believed before it is due',
+    (testCase) => at(200, 50, 1200)(testCase) && testCase.way.shows === 'new' && !killed(testCase),
+  ],
+  ['lateness not noticed', (testCase) => at('drop', 900, 0)(testCase) && !covered(testCase)],
+  [
+    "a value that nobody has seen taken for somebody else's",
+    (testCase) => at(200, 1900, 0)(testCase) && !covered(testCase),
+  ],
   [
     'writes of a killed run not waited for',
-    (kase) => at(200, 300, 0)(kase) && kase.way.shows === 'nothing' && killed(kase),
+    (testCase) => at(200, 300, 0)(testCase) && testCase.way.shows === 'nothing' && killed(testCase),
   ],
 ];
 
 describe('a program that believes too soon', () => {
   // Every third in a normal run: each is a program of its own to build.
   it.each(telling.filter((_, index) => stride === 1 || index % 3 === 0))('%s: is caught', async (mutant, isTelling) => {
-    const kase = cases.find(isTelling);
-    expect(kase && (await wrongIn(await builtProgram([mutants[mutant]]), kase))).toMatch(
+    const testCase = cases.find(isTelling);
+    expect(testCase && (await wrongIn(await builtProgram([mutants[mutant]]), testCase))).toMatch(
       /not what it was|changed|allows for/,
     );
   });

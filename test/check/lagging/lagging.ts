@@ -18,29 +18,29 @@ const undoLimit = 2;
 const baseUrl = 'http://127.0.0.1:4020';
 
 /** Runs a case. @returns what is wrong with how it ended; undefined where it is right */
-export async function wrongIn(program: Program, kase: LaggingCase): Promise<string | undefined> {
-  const server = new program.LaggingServer(kase.way);
+export async function wrongIn(program: Program, testCase: LaggingCase): Promise<string | undefined> {
+  const server = new program.LaggingServer(testCase.way);
   program.serve(server);
   const before = server.state;
   const stateHome = mkdtempSync(join(temporaryRoot(), 'state-'));
   try {
-    const report = await ranOrKilled(program, server, kase, stateHome);
-    if (!report) return await wrongAfterUndo(program, server, kase, stateHome, before);
+    const report = await ranOrKilled(program, server, testCase, stateHome);
+    if (!report) return await wrongAfterUndo(program, server, testCase, stateHome, before);
     return (
-      (await wrongEnd(report, kase, server, before, stateHome)) ??
-      (report.exitCode === 5 ? await wrongAfterUndo(program, server, kase, stateHome, before) : undefined)
+      (await wrongEnd(report, testCase, server, before, stateHome)) ??
+      (report.exitCode === 5 ? await wrongAfterUndo(program, server, testCase, stateHome, before) : undefined)
     );
   } finally {
     rmSync(stateHome, { recursive: true, force: true });
   }
 }
 
-function optionsOf(kase: LaggingCase, stateHome: string): Parameters<Program['check']>[0] {
+function optionsOf(testCase: LaggingCase, stateHome: string): Parameters<Program['check']>[0] {
   return {
     baseUrl,
-    writes: kase.writes,
-    only: [...kase.updates],
-    settle: settleOf(kase),
+    writes: testCase.writes,
+    only: [...testCase.updates],
+    settle: settleOf(testCase),
     stateHome,
     runs: 0,
     timeout: 5,
@@ -54,13 +54,13 @@ function optionsOf(kase: LaggingCase, stateHome: string): Parameters<Program['ch
 async function ranOrKilled(
   program: Program,
   server: InstanceType<Program['LaggingServer']>,
-  kase: LaggingCase,
+  testCase: LaggingCase,
   stateHome: string,
 ): Promise<CheckReport | undefined> {
-  const own = kase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
+  const own = testCase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
-      if (number !== kase.killedAt) return false;
+      if (number !== testCase.killedAt) return false;
       cpSync(own, stateHome, { recursive: true });
       // Its claim ends with it.
       const folder = stateFolder(baseUrl, stateHome);
@@ -69,7 +69,7 @@ async function ranOrKilled(
       return true;
     };
   });
-  const report = await Promise.race([died, program.check(optionsOf(kase, own))]);
+  const report = await Promise.race([died, program.check(optionsOf(testCase, own))]);
   server.onWrite = undefined;
   if (report && own !== stateHome) cpSync(own, stateHome, { recursive: true });
   return report;
@@ -124,11 +124,11 @@ function changedFields(before: string, after: string): string[] {
 async function wrongAfterUndo(
   program: Program,
   server: { state: string; quiet(): Promise<void> },
-  kase: LaggingCase,
+  testCase: LaggingCase,
   stateHome: string,
   before: string,
 ): Promise<string | undefined> {
-  const settle = settleOf({ ...kase, isCovered: true });
+  const settle = settleOf({ ...testCase, isCovered: true });
   for (let round = 1; ; round += 1) {
     const ends: Mended[] = [];
     await program.undo({ baseUrl, stateHome, settle }, ({ mended }) => ends.push(mended));

@@ -16,7 +16,7 @@ export type MutantName =
 const restore = 'scripts/check/restore';
 const sent = `    this.writes += 1;
     const outcome = await session
-      .send({ ...kase, request: { ...kase.request, once: true } }, use)`;
+      .send({ ...testCase, request: { ...testCase.request, once: true } }, use)`;
 const send = `${sent}\n      .finally(() => mender.ended(write));\n`;
 const next = '    const write = journal.next();\n    try {\n';
 

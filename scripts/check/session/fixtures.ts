@@ -16,7 +16,7 @@ const idLimit = 20_000;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What a run has learned of the things that a server holds: which ids there are, and what they are ids of. */
-export class World {
+export class Fixtures {
   readonly #contract: CheckedContract;
   readonly #given: Parameters;
   readonly #bindings = new Map<string, Binding[]>();

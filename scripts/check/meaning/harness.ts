@@ -5,14 +5,14 @@ import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type Resource } from '../model/resources.js';
 import type { Scope } from '../model/scope.js';
 import type { Discovery } from '../session/discover.js';
+import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome, Session } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
-import { fieldOf, itemsOf, type World } from '../session/world.js';
 
 /** What writing to things needs. */
-export interface Workshop {
+export interface Harness {
   session: Session;
-  world: World;
+  fixtures: Fixtures;
   source: CaseSource;
   discovery: Discovery;
   inScope: (operation: CheckedOperation) => boolean;
@@ -30,9 +30,9 @@ export interface Workshop {
 }
 
 /** Takes away what the run has made; what cannot be taken away stays. */
-export async function removeThing(shop: Workshop, { resource, parameters, isOwn }: Thing): Promise<void> {
+export async function removeThing(harness: Harness, { resource, parameters, isOwn }: Thing): Promise<void> {
   if (!resource.remove || !isOwn) return;
-  await shop.session.send(
+  await harness.session.send(
     caseOf(resource.remove, {
       kind: 'delete',
       about: 'of what was made',
@@ -40,13 +40,13 @@ export async function removeThing(shop: Workshop, { resource, parameters, isOwn 
       parameters,
       detail: 'afterwards',
     }),
-    shop.inScope(resource.remove) ? 'counted' : 'preparing',
+    harness.inScope(resource.remove) ? 'counted' : 'preparing',
   );
 }
 
 /** What a thing shows at the moment: read alone, or as an item of its list; undefined where neither shows it. */
 export async function readThing(
-  { session }: Workshop,
+  { session }: Harness,
   thing: Thing,
   detail: string,
   isRight: (value: unknown) => boolean = () => true,
@@ -82,7 +82,7 @@ function hasAll(operation: CheckedOperation, parameters: Parameters): boolean {
 
 /** Every thing of the list that a thing is in, by id; undefined where there is no such list, or it has pages. */
 export async function readList(
-  shop: Workshop,
+  harness: Harness,
   { resource, parents }: Thing,
   detail: string,
   isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
@@ -93,7 +93,7 @@ export async function readList(
     ({ name, in: place }) => place === 'query' && /^(limit|per_?page|page_?size|size)$/i.test(name),
   );
   const query = limit ? { [limit.name]: String(limit.schema.maximum ?? 100) } : undefined;
-  const kase = caseOf(list, {
+  const testCase = caseOf(list, {
     kind: 'list-again',
     about: 'of the whole list',
     expect: 'success',
@@ -102,8 +102,8 @@ export async function readList(
     ...(query && { query }),
   });
   let items = new Map<string, unknown>();
-  const outcome = await shop.session.settled(kase, ({ value }) => {
-    const found = itemsOf(shop.session.contract, list, value) ?? [];
+  const outcome = await harness.session.settled(testCase, ({ value }) => {
+    const found = itemsOf(harness.session.contract, list, value) ?? [];
     items = new Map(
       found.flatMap((item) => {
         const id = fieldOf(item, resource.idField);
