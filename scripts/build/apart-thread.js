@@ -1,14 +1,12 @@
 // @ts-check
 // What runs in the thread of apart.ts. It is JavaScript because a thread starts without the loader of TypeScript.
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { tsImport } from 'tsx/esm/api';
 
 /** @type {{ module: string, name: string }} */
 const { module, name } = workerData;
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
-const called = once(port, 'message');
+const calls = on(port, 'message');
 const exported = await tsImport(module, import.meta.url);
-const [input] = await called;
-port.postMessage(await exported[name](input));
-port.close();
+for await (const [input] of calls) port.postMessage(await exported[name](input));

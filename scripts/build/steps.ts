@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
 import { BuildError, type Problem, sortProblems } from '../text/problem.js';
-import { apart } from './apart.js';
 import { clientText } from './artefacts/client.js';
 import type { CompilerTexts } from './artefacts/compiler-texts.js';
 import { contractModuleText, contractModuleTypes } from './artefacts/contract-module.js';
@@ -13,9 +12,13 @@ import { operationTableText } from './artefacts/operation-table.js';
 import { partnerEntryUpdateText } from './artefacts/partner-entry-update.js';
 import { bodyValidatorsText, bodyValidatorsTypes } from './artefacts/validators/body-validators.js';
 import { schemaValidators } from './artefacts/validators/schema-validators.js';
+import { withoutProse } from './artefacts/validators/without-prose.js';
 import { readWrittenFiles } from './docs/read-written-files.js';
+import { referencePage } from './docs/reference.js';
+import type { SiteFile } from './docs/site-file.js';
 import { docsSite } from './docs/site.js';
 import { lintSource, loadBundleLint } from './lint/lint.js';
+import { anew, type BuildMeans } from './means.js';
 import { bundle, bundleJson, bundleText } from './source/bundle.js';
 import { checkLayout } from './source/layout.js';
 import { listSourceFiles, readSource } from './source/source.js';
@@ -44,65 +47,74 @@ export interface BuildWatcher {
  * Makes the artefacts of the given steps, in memory. Independent steps run side by side: Redocly in processes of its
  * own, Spectral and the generators here.
  *
+ * @param means what it works with; a build that follows others may keep what those have loaded and made
  * @throws BuildError when the document is wrong in any way; then there is nothing to write
  */
 export async function makeArtefacts(
   project: string,
   wanted: readonly Step[],
   watcher: BuildWatcher,
+  means: BuildMeans = anew,
 ): Promise<Artefact[]> {
   const stop = new AbortController();
   try {
-    return await make(project, wanted, stopwatch(watcher), stop.signal);
+    return await make(project, wanted, { ...means, timed: stopwatch(watcher, means), signal: stop.signal });
   } finally {
     // What still runs after a refusal has nobody left to wait for it.
     stop.abort();
   }
 }
 
-async function make(project: string, wanted: readonly Step[], timed: Timed, signal: AbortSignal): Promise<Artefact[]> {
+interface Running extends BuildMeans {
+  timed: Timed;
+  signal: AbortSignal;
+}
+
+async function make(project: string, wanted: readonly Step[], running: Running): Promise<Artefact[]> {
+  const { timed, redocly, signal } = running;
   // The compiler of TypeScript takes a while to load, which nothing else needs to wait for.
   const typesOf = wanted.includes('types')
-    ? apart<OpenApiDocument, CompilerTexts>(
+    ? running.apart<OpenApiDocument, CompilerTexts>(
         new URL('./artefacts/compiler-texts.ts', import.meta.url),
         'compilerTexts',
         signal,
       )
     : undefined;
-  const { value: source } = await timed('read openapi/', () => readSource(project));
+  const { value: source } = await timed('read openapi/', undefined, () => readSource(project, running.parse));
+  const texts = [...source].map(([path, { text }]) => [path, text]);
   const layout = checkLayout(source, project);
 
   // The bundle goes first, since most steps wait for it, and the docs next, since they take longest.
-  const bundling = timed('bundle', () => bundle(project));
-  const site = wanted.includes('docs')
-    ? bundling.then(({ value }) => timed('docs', () => docsSite(value, readWrittenFiles(project), signal)))
-    : undefined;
+  const bundling = timed('bundle', [texts], () => bundle(project, redocly));
+  const site = wanted.includes('docs') ? bundling.then(({ value }) => makeSite(project, value, running)) : undefined;
   // These are awaited below; a refusal of the lint goes first, and may explain their failure.
   for (const later of [bundling, site]) later?.catch(() => undefined);
-  const { value: lintBundle } = await timed('load the rules', () => loadBundleLint());
+  const { value: lintBundle } = await timed('load the rules', [], () => loadBundleLint());
   const bundled = await bundling.catch((error: unknown) => ({ error }));
-  const linting = timed('lint the source (Redocly)', () => lintSource(project));
+  const linting = timed('lint the source (Redocly)', [texts], () => lintSource(project, redocly));
   if ('error' in bundled) {
     refuse([...layout, ...(await linting).value]);
     throw bundled.error;
   }
   const { value: document } = bundled;
-  const typing = typesOf && timed('types', () => typesOf(document));
+  const typing = typesOf && timed('types', [document], () => typesOf(document));
+  const structure = withoutProse(document);
   const validating = wanted.includes('validators')
     ? ([
-        timed('validators', () => schemaValidators(document)),
-        timed('body validators', () => bodyValidatorsText(document)),
+        timed('validators', [structure], () => schemaValidators(structure)),
+        timed('body validators', [structure], () => bodyValidatorsText(structure)),
       ] as const)
     : undefined;
   for (const later of [typing, ...(validating ?? [])]) later?.catch(() => undefined);
   const map = sourceMap(document, source);
-  const { value: fromSpectral } = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
+  const spectral = timed('lint the bundle (Spectral)', [document, map], () => lintBundle(document, map));
+  const { value: fromSpectral } = await spectral;
   refuse([...layout, ...(await linting).value, ...fromSpectral]);
 
   const artefacts: Artefact[] = [];
   if (wanted.includes('bundle')) artefacts.push(...(await bundleArtefacts(project, bundled, map, timed)));
   for (const [name, step, textOf] of wanted.includes('client') ? clientFiles : []) {
-    const made = await timed(step, () => textOf(document, map));
+    const made = await timed(step, [document, map], () => textOf(document, map));
     artefacts.push(file(`generated/${name}.ts`, made));
   }
   if (typing) artefacts.push(...typeArtefacts(await typing));
@@ -116,6 +128,14 @@ async function make(project: string, wanted: readonly Step[], timed: Timed, sign
     artefacts.push(...files.map(({ path, text }) => ({ path: `generated/docs/${path}`, text, milliseconds })));
   }
   return artefacts;
+}
+
+function makeSite(project: string, document: OpenApiDocument, running: Running): Promise<Made<SiteFile[]>> {
+  const { timed, redocly, signal } = running;
+  const written = readWrittenFiles(project);
+  const reference = (bundle: OpenApiDocument): Promise<string> =>
+    running.make('reference page', [bundle], () => referencePage(bundle, signal, redocly));
+  return timed('docs', [document, written], () => docsSite(document, written, reference));
 }
 
 /** Files of the client: the name of each, that of its step, and what makes it. */
@@ -136,7 +156,7 @@ async function bundleArtefacts(
   map: SourceMap,
   timed: Timed,
 ): Promise<Artefact[]> {
-  const schemas = await timed('JSON Schemas', () => jsonSchemas(document));
+  const schemas = await timed('JSON Schemas', [document], () => jsonSchemas(document));
   return [
     { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
     { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },
@@ -202,15 +222,19 @@ interface Made<T> {
   milliseconds: number;
 }
 
-type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<Made<T>>;
+/** Does a step, unless it was done with the same inputs before; without inputs it is done each time. */
+type Timed = <T>(step: string, inputs: readonly unknown[] | undefined, work: () => T | Promise<T>) => Promise<Made<T>>;
 
-function stopwatch(watcher: BuildWatcher): Timed {
-  return async (step, work) => {
-    watcher.begin(step);
-    const start = performance.now();
-    const value = await work();
-    const milliseconds = performance.now() - start;
-    watcher.end(step, milliseconds);
-    return { value, milliseconds };
+function stopwatch(watcher: BuildWatcher, means: BuildMeans): Timed {
+  return async (step, inputs, work) => {
+    const timed = async () => {
+      watcher.begin(step);
+      const start = performance.now();
+      const value = await work();
+      const milliseconds = performance.now() - start;
+      watcher.end(step, milliseconds);
+      return { value, milliseconds };
+    };
+    return inputs === undefined ? timed() : means.make(step, inputs, timed);
   };
 }

@@ -20,15 +20,16 @@ const wholeFolders = ['generated/check', 'generated/docs', 'generated/schemas', 
 /**
  * Writes all artefacts, or none: a full disk leaves what was there.
  *
+ * @param made all that was made; other files in the folders of its steps are removed
  * @throws BuildError where a file cannot be written
  */
-export function writeArtefacts(project: string, artefacts: readonly Artefact[]): void {
+export function writeArtefacts(project: string, artefacts: readonly Artefact[], made = artefacts): void {
   try {
     const files = artefacts.map(({ path, text }) => ({ path: join(project, path), text }));
     const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
     if (folder) throw new Error(`${folder.path} is a folder`);
     writeAllWhole(files, { isSynced: false });
-    removeFormer(project, new Set(artefacts.map(({ path }) => path)));
+    removeFormer(project, new Set(made.map(({ path }) => path)));
   } catch (error) {
     const reason = (error as Error).message;
     throw new BuildError(
@@ -37,6 +38,16 @@ export function writeArtefacts(project: string, artefacts: readonly Artefact[]):
       2,
     );
   }
+}
+
+/** Writes the artefacts that differ from what is there, all or none, and returns their paths. */
+export function writeChanged(project: string, artefacts: readonly Artefact[]): string[] {
+  const changed = artefacts.filter(({ path, text }) => {
+    const file = join(project, path);
+    return !statSync(file, { throwIfNoEntry: false })?.isFile() || readFileSync(file, 'utf8') !== text;
+  });
+  writeArtefacts(project, changed, artefacts);
+  return changed.map(({ path }) => path);
 }
 
 /** Removes the files of earlier builds from the folders that were written. */

@@ -33,8 +33,7 @@ export async function run(
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     } else if (error instanceof BuildError) {
-      const problems = error.problems.length > 0 ? `\n\n${formatProblems(error.problems)}\n` : '';
-      say(`${error.message}${problems}`);
+      say(refusalText(error));
       process.exitCode = error.exitCode;
     } else if (error instanceof UsageError) {
       say(error.message);
@@ -48,8 +47,13 @@ export async function run(
   }
 }
 
+/** What a person is told of a build that cannot go on. */
+export function refusalText({ message, problems }: BuildError): string {
+  return problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message;
+}
+
 /** A file that may not be read, a disk that is full: no mistake of ours, and none that a stack trace explains. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { contractVersion } from '../../generated/operation-table.js';
 import { serveDocs } from '../docs-server/serve.js';
 import { generatedFile } from '../generated-file.js';
+import { openInBrowser } from '../system/browser.js';
 import { toldToStop } from '../system/stop-signals.js';
 import { command, port } from './command.js';
 
@@ -33,27 +33,4 @@ export async function runDocs(
   if (open) openInBrowser(`${server.url}/`);
   await stopped;
   await server.close();
-}
-
-/** Programs that show an address in the browser that the person has chosen, by platform. */
-const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  darwin: ['open'],
-  // `start` is a command of the shell; its first quoted argument would be the title of a window.
-  win32: ['cmd', '/c', 'start', '""'],
-};
-
-/** Docs that are served can be read all the same where no browser opens. */
-function openInBrowser(url: string): void {
-  const [program = '', ...args] = openers[process.platform] ?? ['xdg-open'];
-  const sorry = (why: string): void => {
-    process.stderr.write(`No browser could be opened: ${why}. Open ${url} yourself.\n`);
-  };
-  const child = spawn(program, [...args, url], { stdio: 'ignore', windowsVerbatimArguments: true });
-  child.once('error', ({ code }: NodeJS.ErrnoException) =>
-    sorry(code === 'ENOENT' ? `there is no ${program} on this machine` : `${program} says ${code}`),
-  );
-  child.once('exit', (code) => {
-    if (code) sorry(`${program} ended with ${code}`);
-  });
-  child.unref();
 }

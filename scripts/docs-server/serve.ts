@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
 import { listen } from '../system/listen.js';
@@ -27,11 +27,12 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
       `There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`,
     );
   }
-  const root = realpathSync(folder);
-  const server = createServer((incoming, outgoing) => {
-    // A reader that leaves early is no mistake of anybody's.
-    answer(root, incoming, outgoing).catch(() => outgoing.destroy());
-  });
+  return listenWith(fileListener(folder), port);
+}
+
+/** Serves what a listener says on 127.0.0.1. */
+export async function listenWith(listener: RequestListener, port: number): Promise<DocsServer> {
+  const server = createServer(listener);
   await listen(server, port, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -44,16 +45,38 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   };
 }
 
+/**
+ * Answers reading requests with the files of a folder.
+ *
+ * @param shown makes what is sent of a page; without it, pages are sent as they are, and browsers may keep them
+ */
+export function fileListener(folder: string, shown?: (html: string) => string): RequestListener {
+  const root = realpathSync(folder);
+  return (incoming, outgoing) => {
+    // A reader that leaves early is no mistake of anybody's.
+    answer({ root, shown, incoming, outgoing }).catch(() => outgoing.destroy());
+  };
+}
+
+const html = 'text/html; charset=utf-8';
+
 /** By extension. YAML as in RFC 9512 §2, Markdown as in RFC 7763 §2. */
 const mediaTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
+  '.html': html,
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json',
   '.yaml': 'application/yaml',
 };
 
-async function answer(root: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+interface Asked {
+  root: string;
+  shown: ((html: string) => string) | undefined;
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+async function answer({ root, shown, incoming, outgoing }: Asked): Promise<void> {
   // Node.js itself leaves the body of an answer to HEAD away.
   const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
     const length = Buffer.byteLength(body);
@@ -61,7 +84,7 @@ async function answer(root: string, incoming: IncomingMessage, outgoing: ServerR
       ...headers,
       'content-length': length,
       'x-content-type-options': 'nosniff',
-      'cache-control': 'no-cache',
+      'cache-control': shown ? 'no-store' : 'no-cache',
     });
     outgoing.end(body);
   };
@@ -73,14 +96,19 @@ async function answer(root: string, incoming: IncomingMessage, outgoing: ServerR
     );
   }
   const file = await fileOf(root, incoming.url ?? '/');
-  if (file === undefined) return send(404, { 'content-type': 'text/html; charset=utf-8' }, notFound);
+  if (file === undefined) return send(404, { 'content-type': html }, shown ? shown(notFound) : notFound);
+  const type = mediaTypes[extname(file)] ?? 'application/octet-stream';
+  if (shown) {
+    const bytes = await readFile(file);
+    return send(200, { 'content-type': type }, type === html ? shown(bytes.toString()) : bytes);
+  }
   const { mtimeMs, size } = await stat(file);
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   if (incoming.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)) {
     outgoing.writeHead(304, { etag, 'cache-control': 'no-cache' }).end();
     return;
   }
-  send(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream', etag }, await readFile(file));
+  send(200, { 'content-type': type, etag }, await readFile(file));
 }
 
 /** The file that a request names; undefined where there is none in the folder, however it is spelled. */

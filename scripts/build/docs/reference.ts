@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError } from '../../text/problem.js';
-import { redocly, spoken } from '../source/redocly.js';
+import { redocly, type RunRedocly, spoken } from '../source/redocly.js';
 import { forRedoc, redocOptions } from './for-redoc.js';
 
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));
@@ -22,14 +22,18 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
  *
  * @throws BuildError where Redocly cannot make the page, or makes another one than we know of
  */
-export async function referencePage(bundle: OpenApiDocument, signal?: AbortSignal): Promise<string> {
+export async function referencePage(
+  bundle: OpenApiDocument,
+  signal?: AbortSignal,
+  runRedocly: RunRedocly = redocly,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-docs-'));
   try {
     // The folder holds no redocly.yaml but this, so that nobody's settings but these have a say. JSON is YAML.
     await writeFile(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(forRedoc(bundle)));
     const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
-    const run = await redocly(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
+    const run = await runRedocly(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
     if (run.exitCode !== 0) throw new BuildError(`Redocly could not make the reference page:\n${spoken(run)}`);
     const page = await readFile(join(folder, 'reference.html'), 'utf8');
     return withScriptsAllowed(withoutRemoteLogo(page));

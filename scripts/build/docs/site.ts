@@ -25,10 +25,10 @@ import { changelogFile, writtenPages } from './written-pages.js';
 export async function docsSite(
   bundle: OpenApiDocument,
   written: readonly WrittenFile[],
-  signal?: AbortSignal,
+  makeReference: (bundle: OpenApiDocument) => Promise<string> = referencePage,
 ): Promise<SiteFile[]> {
   // Redocly works in a process of its own meanwhile.
-  const reference = referencePage(bundle, signal);
+  const reference = makeReference(bundle);
   reference.catch(() => undefined);
   const pages = writtenPages(bundle, written);
   const changelog = new TextDecoder().decode(written.find(({ path }) => path === changelogFile)?.bytes);

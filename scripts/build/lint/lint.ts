@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { toPointer } from '../../contract/pointer.js';
 import { BuildError, type Problem } from '../../text/problem.js';
 import { bundleJson } from '../source/bundle.js';
-import { redocly, redoclyConfig, spoken } from '../source/redocly.js';
+import { redocly, redoclyConfig, type RunRedocly, spoken } from '../source/redocly.js';
 import { rootFile } from '../source/source.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import { readRuleset } from './ruleset.js';
@@ -26,8 +26,8 @@ interface RedoclyReport {
 }
 
 /** Redocly on the source: it knows the file and the line of everything, and checks every example against its schema. */
-export async function lintSource(project: string): Promise<Problem[]> {
-  const run = await redocly(project, [
+export async function lintSource(project: string, runRedocly: RunRedocly = redocly): Promise<Problem[]> {
+  const run = await runRedocly(project, [
     'lint',
     rootFile,
     '--format',

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError, compareText } from '../../text/problem.js';
-import { redocly, redoclyConfig, spoken } from './redocly.js';
+import { redocly, redoclyConfig, type RunRedocly, spoken } from './redocly.js';
 import { rootFile } from './source.js';
 
 const notice = '# Made by "npm run build" from openapi/; do not edit.\n';
@@ -35,8 +35,8 @@ const componentKinds = [
  *
  * @throws BuildError where Redocly cannot
  */
-export async function bundle(project: string): Promise<OpenApiDocument> {
-  const run = await redocly(project, [
+export async function bundle(project: string, runRedocly: RunRedocly = redocly): Promise<OpenApiDocument> {
+  const run = await runRedocly(project, [
     'bundle',
     rootFile,
     '--ext',

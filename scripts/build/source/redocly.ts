@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
@@ -10,8 +10,27 @@ const shortLived = ['--no-opt'];
 
 /** Redocly CLI is a program only: its package has no entry point to import. */
 function program(): string {
-  const manifest = require.resolve('@redocly/cli/package.json');
-  return join(dirname(manifest), 'bin', 'cli.js');
+  return join(packageFolder(), 'bin', 'cli.js');
+}
+
+/** The address of the module that the program imports, which reads the command line and does all the rest. */
+export function redoclyModule(): string {
+  return pathToFileURL(join(packageFolder(), 'lib', 'index.js')).href;
+}
+
+function packageFolder(): string {
+  return dirname(require.resolve('@redocly/cli/package.json'));
+}
+
+/** In it Redocly neither looks for updates nor reports anything. */
+export function redoclyEnvironment(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    NO_COLOR: '1',
+    CI: 'true',
+  };
 }
 
 /** Our settings; those of the folder that is linted have no say. */
@@ -24,6 +43,8 @@ export interface RedoclyRun {
   stderr: string;
 }
 
+export type RunRedocly = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<RedoclyRun>;
+
 /**
  * Runs Redocly CLI in a folder. It neither looks for updates nor reports anything.
  * No shell is involved; the arguments arrive as they are.
@@ -32,13 +53,7 @@ export function redocly(folder: string, args: readonly string[], signal?: AbortS
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...shortLived, program(), ...args], {
       cwd: folder,
-      env: {
-        ...process.env,
-        REDOCLY_TELEMETRY: 'off',
-        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-        NO_COLOR: '1',
-        CI: 'true',
-      },
+      env: redoclyEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal && { signal }),
     });

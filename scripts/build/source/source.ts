@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
 import { limits, parseYaml } from '../../contract/parse-yaml.js';
@@ -31,22 +31,39 @@ export const rootFile = 'openapi/openapi.yaml';
  * no reference leaves the folder or goes to the network, no alias explodes, and a message names file and line.
  *
  * @param project folder that holds `openapi/`
+ * @param parse reads one file
  * @throws BuildError with every problem found
  */
-export function readSource(project: string): Source {
-  const reader = new SourceReader(project);
+export function readSource(project: string, parse = parseYaml): Source {
+  const reader = new SourceReader(project, parse);
   reader.readAll();
   if (reader.problems.length > 0) throw new BuildError('The document cannot be read.', sortProblems(reader.problems));
   return reader.files;
 }
 
-/** Every YAML file under `openapi/`, whether reached or not, in the order of their paths. */
+/** Every YAML file under `openapi/`, whether reached or not, in the order of their paths; those of editors left out. */
 export function listSourceFiles(project: string, extension = '.yaml'): string[] {
-  const folder = join(project, 'openapi');
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
-    .map((entry) => relative(project, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  return entries(project)
+    .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !ofEditor.test(entry.name))
+    .map((entry) => pathOf(entry, project))
     .sort(compareText);
+}
+
+/** The folder `openapi/` and every folder below it. */
+export function listSourceFolders(project: string): string[] {
+  const below = entries(project).filter((entry) => entry.isDirectory());
+  return ['openapi', ...below.map((entry) => pathOf(entry, project))];
+}
+
+/** Names of the files that editors keep beside the one that they have open: Vim, Emacs, JetBrains, macOS. */
+const ofEditor = /^\..*\.sw[a-z]$|^4913$|~$|^\.?#|___jb_(?:tmp|old)___$|^\.DS_Store$/;
+
+function entries(project: string): Dirent[] {
+  return readdirSync(join(project, 'openapi'), { recursive: true, withFileTypes: true });
+}
+
+function pathOf(entry: Dirent, project: string): string {
+  return relative(project, join(entry.parentPath, entry.name)).split(sep).join('/');
 }
 
 /** Line and column, counted from 1, of an offset into a file. */
@@ -79,9 +96,11 @@ class SourceReader {
   readonly problems: Problem[] = [];
   readonly #project: string;
   readonly #folder: string;
+  readonly #parse: typeof parseYaml;
 
-  constructor(project: string) {
+  constructor(project: string, parse: typeof parseYaml) {
     this.#project = project;
+    this.#parse = parse;
     this.#folder = existsSync(join(project, 'openapi')) ? realpathSync(join(project, 'openapi')) : '';
   }
 
@@ -120,7 +139,7 @@ class SourceReader {
       this.problems.push({ file: path, line: 1, column: 1, rule: 'source/size', message, hint: 'Split the file.' });
       return undefined;
     }
-    const { text, lines, document, mistakes } = parseYaml(readFileSync(absolute));
+    const { text, lines, document, mistakes } = this.#parse(readFileSync(absolute));
     for (const { offset, rule, message, hint } of mistakes) {
       this.problems.push({ ...placeOf({ path, lines }, offset), rule, message, hint });
     }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { parseYaml } from '../contract/parse-yaml.js';
+import { apart } from './apart.js';
+import type { BuildMeans } from './means.js';
+import { ResidentRedocly } from './source/resident-redocly.js';
+import { type Artefact, type BuildWatcher, makeArtefacts, type Step } from './steps.js';
+
+/**
+ * Builds the same project again and again. What is loaded stays loaded, and a step whose inputs are those of the last
+ * time is not done again. The artefacts are those that a build makes which stands alone.
+ */
+export class IncrementalBuild {
+  readonly #project: string;
+  readonly #redocly = new ResidentRedocly();
+  readonly #life = new AbortController();
+  readonly #made = new Map<string, { inputs: string; output: unknown }>();
+  readonly #threads = new Map<string, ReturnType<typeof apart>>();
+  readonly #digests = new WeakMap<object, string>();
+  /** Files as they were parsed, by the digests of their bytes: those of this build, and those of the one before. */
+  #parsed = new Map<string, ReturnType<typeof parseYaml>>();
+  #parsedBefore = this.#parsed;
+
+  constructor(project: string) {
+    this.#project = project;
+  }
+
+  /** Makes the artefacts of some steps, as `makeArtefacts` does. One call at a time. */
+  make(wanted: readonly Step[], watcher: BuildWatcher): Promise<Artefact[]> {
+    this.#parsedBefore = this.#parsed;
+    this.#parsed = new Map();
+    return makeArtefacts(this.#project, wanted, watcher, this.#means);
+  }
+
+  /** Ends what runs; a build that waits for it fails. */
+  close(): void {
+    this.#life.abort();
+    this.#redocly.close();
+  }
+
+  readonly #means: BuildMeans = {
+    redocly: this.#redocly.run,
+    parse: (bytes) => {
+      const digest = createHash('sha256').update(bytes).digest('base64');
+      const parsed = this.#parsed.get(digest) ?? this.#parsedBefore.get(digest) ?? parseYaml(bytes);
+      this.#parsed.set(digest, parsed);
+      return parsed;
+    },
+    apart: <Input, Result>(module: URL, name: string) => {
+      const key = `${module.href} ${name}`;
+      const thread = (this.#threads.get(key) ?? apart(module, name, this.#life.signal)) as (
+        i: Input,
+      ) => Promise<Result>;
+      this.#threads.set(key, thread as ReturnType<typeof apart>);
+      return async (input: Input) => {
+        try {
+          return await thread(input);
+        } catch (error) {
+          this.#threads.delete(key);
+          throw error;
+        }
+      };
+    },
+    make: async <Output>(step: string, inputs: readonly unknown[], work: () => Promise<Output>) => {
+      const given = inputs.map((input) => this.#digestOf(input)).join(' ');
+      const last = this.#made.get(step);
+      if (last?.inputs === given) return last.output as Output;
+      const output = await work();
+      this.#made.set(step, { inputs: given, output });
+      return output;
+    },
+  };
+
+  #digestOf(input: unknown): string {
+    const object = typeof input === 'object' && input !== null ? input : undefined;
+    const known = object && this.#digests.get(object);
+    if (known !== undefined) return known;
+    const digest = createHash('sha256')
+      .update(JSON.stringify(input) ?? '')
+      .digest('base64');
+    if (object) this.#digests.set(object, digest);
+    return digest;
+  }
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Option } from 'commander';
+import { changelogFile } from '../build/docs/written-pages.js';
+import { IncrementalBuild } from '../build/incremental.js';
+import { listSourceFiles, listSourceFolders, rootFile } from '../build/source/source.js';
+import { type BuildWatcher, steps } from '../build/steps.js';
+import { committed, writeChanged } from '../build/write.js';
+import { type LiveDocs, serveLiveDocs } from '../docs-server/live.js';
+import { type FileChange, WatchedFiles } from '../files/watched-files.js';
+import { openInBrowser } from '../system/browser.js';
+import { toldToStop } from '../system/stop-signals.js';
+import { BuildError } from '../text/problem.js';
+import { duration, progressOn } from '../text/progress.js';
+import { UsageError } from '../text/usage-error.js';
+import { command, isSystemError, port, refusalText, run } from './command.js';
+
+interface DevOptions {
+  port: number;
+  open?: boolean;
+  project: string;
+}
+
+const program = command(
+  'dev',
+  'Watches openapi/. Each save checks the document, builds what depends on it, and reloads the docs in the browser.',
+)
+  .option('--port <port>', 'port on 127.0.0.1, 0 for any that is free', port, 4030)
+  .option('--open', 'show the docs in the browser of the system')
+  .addOption(new Option('--project <folder>', 'folder that holds openapi/ and generated/').default('.', 'this folder'))
+  .action(develop);
+
+/** Everything that runs until the command is told to stop. */
+interface Development {
+  project: string;
+  build: IncrementalBuild;
+  files: WatchedFiles;
+  docs: LiveDocs;
+}
+
+async function develop(options: DevOptions): Promise<void> {
+  const project = resolve(options.project);
+  if (!existsSync(join(project, rootFile))) {
+    throw new UsageError(`There is no ${rootFile} in ${project}. Run the command in the folder of the project.`);
+  }
+  const stopping = toldToStop();
+  const docs = await serveLiveDocs(join(project, 'generated', 'docs'), options.port);
+  const build = new IncrementalBuild(project);
+  const files = new WatchedFiles(project, () => watched(project));
+  const running = { project, build, files, docs };
+  let stopped = false;
+  const closing = stopping.then(async () => {
+    stopped = true;
+    files.close();
+    build.close();
+    await docs.close();
+  });
+  try {
+    await rebuild(running, performance.now());
+    if (!stopped) greet(running, options.open === true);
+    for (let changes = await files.next(); changes; changes = await files.next()) {
+      print(changeLine(changes.files));
+      await rebuild(running, changes.since);
+    }
+  } catch (error) {
+    // What was cut off by the end of the command failed for no other reason.
+    if (!stopped) throw error;
+  }
+  await closing;
+}
+
+function greet({ project, docs }: Development, open: boolean): void {
+  const there = existsSync(join(project, 'generated', 'docs', 'index.html'));
+  const note = there ? '' : ' (none yet: they appear when the document has no problems)';
+  print(
+    `\nDocs: ${docs.url}/${note}`,
+    'Watching openapi/ and CHANGELOG.md. Each save is a build: commit what it writes to generated/. Ctrl-C ends it.\n',
+  );
+  if (open) openInBrowser(`${docs.url}/`);
+}
+
+/** The docs are built first, since somebody looks at them; then the rest. */
+async function rebuild({ project, build, files, docs }: Development, since: number): Promise<void> {
+  const took = (): string => duration(performance.now() - since);
+  try {
+    const pages = writeChanged(project, await watchedBy((watcher) => build.make(['docs'], watcher)));
+    if (pages.length > 0) docs.reload();
+    docs.showProblems(0);
+    print(pages.length > 0 ? `Docs written, pages reloaded: ${took()}` : `The docs are the same: ${took()}`);
+    const others = steps.filter((step) => step !== 'docs');
+    const rest = await watchedBy((watcher) => build.make(others, watcher));
+    // A file that was saved meanwhile may be in one artefact and not in another; the next build writes them all.
+    if (files.changed()) return;
+    print(`${writtenLine(writeChanged(project, rest))}: ${took()}`);
+  } catch (error) {
+    if (error instanceof BuildError) {
+      process.stderr.write(`${refusalText(error)}\n`);
+      docs.showProblems(Math.max(error.problems.length, 1));
+    } else if (isSystemError(error)) {
+      // A file that went away while it was read, as when a branch is checked out.
+      process.stderr.write(`A file could not be read or written: ${error.message}. The next save builds again.\n`);
+    } else throw error;
+  }
+}
+
+/** Shows the steps while the work goes on. A step that a refusal left behind ends later, and is not shown. */
+async function watchedBy<T>(work: (watcher: BuildWatcher) => Promise<T>): Promise<T> {
+  const progress = progressOn(process.stderr);
+  let over = false;
+  try {
+    return await work({
+      begin: (step) => (over ? undefined : progress.begin(step)),
+      end: (step, milliseconds) => (over ? undefined : progress.end(step, duration(milliseconds))),
+    });
+  } finally {
+    over = true;
+    progress.close();
+  }
+}
+
+/** The files that the docs and all other artefacts are made from, and the folders in which they may appear. */
+function watched(project: string): { folders: string[]; files: string[] } {
+  const there = existsSync(join(project, 'openapi'));
+  return {
+    folders: ['.', ...(there ? listSourceFolders(project) : [])],
+    files: [changelogFile, ...(there ? listSourceFiles(project, '') : [])],
+  };
+}
+
+/** `openapi/openapi.yaml changed, openapi/paths/a.yaml added, and 2 more files`. */
+function changeLine(changes: readonly FileChange[]): string {
+  const named = changes.slice(0, 3).map(({ path, what }) => `${path} ${what}`);
+  return [...named, ...more(changes.length - named.length, 'more')].join(', ');
+}
+
+/** Which committed files were written, since those belong into the author's commit, and how many others. */
+function writtenLine(paths: readonly string[]): string {
+  if (paths.length === 0) return 'Nothing else to write';
+  const named = paths.filter((path) => committed.has(path));
+  return `Written: ${[...named, ...more(paths.length - named.length, 'not committed')].join(', ')}`;
+}
+
+function more(count: number, which: string): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? `1 file ${which}` : `${count} files ${which}`];
+}
+
+function print(...lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+await run(program, process.argv.slice(2));
