@@ -5,15 +5,19 @@ import type { BuildMeans } from './means.js';
 import { ResidentRedocly } from './source/resident-redocly.js';
 import { type Artefact, type BuildWatcher, makeArtefacts, type Step } from './steps.js';
 
+/** How many results of each step are kept: a save that takes another one back needs no new build. */
+const kept = 4;
+
 /**
- * Builds the same project again and again. What is loaded stays loaded, and a step whose inputs are those of the last
- * time is not done again. The artefacts are those that a build makes which stands alone.
+ * Builds the same project again and again. What is loaded stays loaded, and a step whose inputs were there lately is not
+ * done again. The artefacts are those that a build makes which stands alone.
  */
 export class IncrementalBuild {
   readonly #project: string;
   readonly #redocly = new ResidentRedocly();
   readonly #life = new AbortController();
-  readonly #made = new Map<string, { inputs: string; output: unknown }>();
+  /** By step, then by the digests of its inputs. */
+  readonly #made = new Map<string, Map<string, unknown>>();
   readonly #threads = new Map<string, ReturnType<typeof apart>>();
   readonly #digests = new WeakMap<object, string>();
   /** Files as they were parsed, by the digests of their bytes: those of this build, and those of the one before. */
@@ -62,10 +66,13 @@ export class IncrementalBuild {
     },
     make: async <Output>(step: string, inputs: readonly unknown[], work: () => Promise<Output>) => {
       const given = inputs.map((input) => this.#digestOf(input)).join(' ');
-      const last = this.#made.get(step);
-      if (last?.inputs === given) return last.output as Output;
-      const output = await work();
-      this.#made.set(step, { inputs: given, output });
+      const made = this.#made.get(step) ?? new Map<string, unknown>();
+      this.#made.set(step, made);
+      const output = made.has(given) ? (made.get(given) as Output) : await work();
+      // The last one that was asked for stands last.
+      made.delete(given);
+      made.set(given, output);
+      for (const old of [...made.keys()].slice(0, -kept)) made.delete(old);
       return output;
     },
   };

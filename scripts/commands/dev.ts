@@ -36,6 +36,8 @@ interface Development {
   build: IncrementalBuild;
   files: WatchedFiles;
   docs: LiveDocs;
+  /** Aborted when the command is told to stop. What fails from then on was cut off, and failed for no other reason. */
+  stopped: AbortSignal;
 }
 
 async function develop(options: DevOptions): Promise<void> {
@@ -47,24 +49,19 @@ async function develop(options: DevOptions): Promise<void> {
   const docs = await serveLiveDocs(join(project, 'generated', 'docs'), options.port);
   const build = new IncrementalBuild(project);
   const files = new WatchedFiles(project, () => watched(project));
-  const running = { project, build, files, docs };
-  let stopped = false;
+  const stop = new AbortController();
+  const running = { project, build, files, docs, stopped: stop.signal };
   const closing = stopping.then(async () => {
-    stopped = true;
+    stop.abort();
     files.close();
     build.close();
     await docs.close();
   });
-  try {
-    await rebuild(running, performance.now());
-    if (!stopped) greet(running, options.open === true);
-    for (let changes = await files.next(); changes; changes = await files.next()) {
-      print(changeLine(changes.files));
-      await rebuild(running, changes.since);
-    }
-  } catch (error) {
-    // What was cut off by the end of the command failed for no other reason.
-    if (!stopped) throw error;
+  await rebuild(running, performance.now());
+  if (!stop.signal.aborted) greet(running, options.open === true);
+  for (let changes = await files.next(); changes; changes = await files.next()) {
+    print(changeLine(changes.files));
+    await rebuild(running, changes.since);
   }
   await closing;
 }
@@ -80,7 +77,7 @@ function greet({ project, docs }: Development, open: boolean): void {
 }
 
 /** The docs are built first, since somebody looks at them; then the rest. */
-async function rebuild({ project, build, files, docs }: Development, since: number): Promise<void> {
+async function rebuild({ project, build, files, docs, stopped }: Development, since: number): Promise<void> {
   const took = (): string => duration(performance.now() - since);
   try {
     const pages = writeChanged(project, await watchedBy((watcher) => build.make(['docs'], watcher)));
@@ -93,6 +90,7 @@ async function rebuild({ project, build, files, docs }: Development, since: numb
     if (files.changed()) return;
     print(`${writtenLine(writeChanged(project, rest))}: ${took()}`);
   } catch (error) {
+    if (stopped.aborted) return;
     if (error instanceof BuildError) {
       process.stderr.write(`${refusalText(error)}\n`);
       docs.showProblems(Math.max(error.problems.length, 1));

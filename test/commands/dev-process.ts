@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { home } from '../build/document-copy.js';
+
+/** What the pages are told. */
+export interface PageEvent {
+  version: string;
+  problems: number;
+}
+
+/** `npm run dev` in a process of its own, and all that it has said. */
+export class DevProcess {
+  readonly #child;
+  readonly #news = new EventEmitter();
+  /** Both streams in the order in which they came. */
+  said = '';
+  readonly events: PageEvent[] = [];
+  /** The exit code, or the signal. */
+  ended: number | string | undefined;
+
+  constructor(...args: string[]) {
+    this.#child = spawn(process.execPath, ['--import', 'tsx', 'scripts/commands/dev.ts', ...args], {
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.said += text;
+        this.#news.emit('news');
+      });
+    }
+    this.#child.on('close', (code, signal) => {
+      this.ended = code ?? signal ?? undefined;
+      this.#news.emit('news');
+    });
+  }
+
+  /** The address that it has printed, without a slash at the end. */
+  get url(): string {
+    return /http:\/\/127\.0\.0\.1:\d+/.exec(this.said)?.[0] ?? '';
+  }
+
+  /** Waits until something holds, and looks whenever something is heard. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      if (this.ended !== undefined) throw new Error(`It ended with ${this.ended}:\n${this.said}`);
+      await once(this.#news, 'news');
+    }
+  }
+
+  /** Does something, and returns what is said from then on until the pattern is there. */
+  async after(work: () => void, pattern: RegExp): Promise<string> {
+    const from = this.said.length;
+    work();
+    await this.until(() => pattern.test(this.said.slice(from)));
+    return this.said.slice(from);
+  }
+
+  /** Listens to the events as a page does, from now on. */
+  async listen(): Promise<void> {
+    const response = await fetch(`${this.url}/.events`);
+    const { body } = response;
+    if (!body) throw new Error(`Expected events, found status ${response.status}.`);
+    const read = async (): Promise<void> => {
+      let text = '';
+      for await (const part of body.pipeThrough(new TextDecoderStream())) {
+        text += part;
+        const events = text.split('\n\n');
+        text = events.pop() ?? '';
+        for (const event of events) this.events.push(JSON.parse(event.replace(/^data: /, '')) as PageEvent);
+        this.#news.emit('news');
+      }
+    };
+    read().catch(() => undefined); // It ends with the process.
+    await this.until(() => this.events.length > 0);
+  }
+
+  get lastEvent(): PageEvent | undefined {
+    return this.events.at(-1);
+  }
+
+  /** Presses Ctrl-C, and returns how it ended. */
+  async stop(): Promise<number | string | undefined> {
+    this.#child.kill('SIGINT');
+    while (this.ended === undefined) await once(this.#news, 'news');
+    return this.ended;
+  }
+}

@@ -1,0 +1,211 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArtefacts, steps } from '../../scripts/build/steps.js';
+import { BuildError, formatProblems } from '../../scripts/text/problem.js';
+import { DocumentCopy } from '../build/document-copy.js';
+import { runBuild } from '../build/run-build.js';
+import { noBrowser, openBrowser } from '../docs/reference-browser.js';
+import { DevProcess } from './dev-process.js';
+
+const silent = { begin: () => undefined, end: () => undefined };
+const root = 'openapi/openapi.yaml';
+const entry = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';
+const entryText = 'An entry of a partner in a directory';
+/** Where a build is over: all is written, or what is wrong has been said. */
+const over = /^(?:Written: |Nothing else to write)|^The document (?:is not right|cannot be read)\.[^]*\n\n$/m;
+
+let copy: DocumentCopy;
+let dev: DevProcess;
+let mend: () => void;
+beforeAll(async () => {
+  copy = new DocumentCopy();
+  mend = copy.edit({ file: entry, find: 'type: object', replace: 'type: [object' });
+  dev = new DevProcess('--project', copy.project, '--port', '0');
+  await dev.until(() => dev.said.includes('Ctrl-C'));
+  await dev.listen();
+});
+afterAll(async () => {
+  if (dev.ended === undefined) await dev.stop();
+  copy.remove();
+});
+
+async function page(path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${dev.url}/${path}`);
+  return { status: response.status, text: await response.text() };
+}
+
+/** What the command says of the document as it is, when it is refused. */
+async function refusal(): Promise<string> {
+  const error: unknown = await makeArtefacts(copy.project, ['lint'], silent).catch((refused: unknown) => refused);
+  if (!(error instanceof BuildError)) throw new Error('Expected a document that is refused.');
+  return `${error.message}\n\n${formatProblems(error.problems)}\n\n`;
+}
+
+describe('a document that is wrong at the start', () => {
+  it('is served as nothing yet, and the page says so', async () => {
+    expect(dev.said).toContain(await refusal());
+    expect(dev.said).toMatch(/^Docs: http:\S+ \(none yet: /m);
+    const { status, text } = await page('');
+    expect(status).toBe(503);
+    expect(text).toContain('There are no docs yet');
+    expect(text).toContain('EventSource');
+    expect(dev.lastEvent?.problems).toBeGreaterThan(0);
+    expect(readdirSync(join(copy.project, 'generated/docs'))).toEqual([]);
+  });
+
+  it('is built when it is mended', async () => {
+    const said = await dev.after(mend, over);
+    expect(said).toContain(`${entry} changed\n`);
+    expect(said).toMatch(/^Docs written, pages reloaded: /m);
+    expect((await page('')).status).toBe(200);
+    await dev.until(() => dev.lastEvent?.problems === 0);
+  });
+});
+
+describe('a page', () => {
+  it('may run what reloads it, and nothing else; the file stays as it is published', async () => {
+    for (const name of ['index.html', 'reference.html', 'nowhere.html']) {
+      const { text } = await page(name);
+      expect(text, name).toContain("new EventSource('/.events')");
+      expect(text, name).toContain(`data-version="${dev.lastEvent?.version}"`);
+    }
+    const policy = /Content-Security-Policy" content="([^"]*)"/;
+    const [, served = ''] = policy.exec((await page('index.html')).text) ?? [];
+    expect(served).toMatch(/^default-src 'none'; .*; script-src 'sha256-\S+'; connect-src 'self'$/);
+    const file = readFileSync(join(copy.project, 'generated/docs/index.html'), 'utf8');
+    expect(policy.exec(file)?.[1]).not.toMatch(/script-src|connect-src/);
+    expect(file).not.toContain('EventSource');
+  });
+});
+
+describe('a save', () => {
+  it('of a description reloads the pages, and writes what depends on it', async () => {
+    const before = dev.lastEvent?.version;
+    const said = await dev.after(
+      () => copy.edit({ file: entry, find: entryText, replace: 'Somebody who is listed' }),
+      over,
+    );
+    await dev.until(() => dev.lastEvent?.version !== before);
+    expect((await page('reference.html')).text).toContain('Somebody who is listed');
+    expect(said).toMatch(
+      /^Written: generated\/openapi\.yaml, generated\/sources\.sha256, generated\/types\.ts, \d+ files not committed: /m,
+    );
+    expect(said).not.toMatch(/^(?:load the rules|validators|body validators): /m);
+    expect(readFileSync(copy.path('generated/types.ts'), 'utf8')).toContain('Somebody who is listed');
+  });
+
+  it('with a mistake prints what lint prints, and leaves everything as it was', async () => {
+    const [before, { text }] = [dev.lastEvent?.version, await page('reference.html')];
+    const undo = copy.edit({ file: entry, find: '    format: uuid\n  href', replace: '    format: uuidx\n  href' });
+    await dev.until(() => dev.lastEvent?.problems === 1);
+    expect(dev.said.endsWith(await refusal())).toBe(true);
+    const lint = await runBuild('lint', '--project', copy.project);
+    expect(lint.stderr.endsWith(await refusal())).toBe(true);
+    expect((await page('reference.html')).text).toBe(text);
+
+    const said = await dev.after(undo, over);
+    expect(said).toContain('The docs are the same: ');
+    expect(said).toContain('Nothing else to write: ');
+    await dev.until(() => dev.lastEvent?.problems === 0);
+    expect(dev.lastEvent?.version).toBe(before);
+  });
+
+  it('that an editor makes by renaming, twice, is one save each', async () => {
+    for (const word of ['renamed once', 'renamed twice']) {
+      const path = copy.path(entry);
+      const text = readFileSync(path, 'utf8').replace(/as answers show it[^.]*/, `as answers show it, ${word}`);
+      const said = await dev.after(() => {
+        writeFileSync(`${path}~`, text);
+        renameSync(`${path}~`, path);
+      }, over);
+      expect(said.match(/^openapi\S* .*$/gm)).toEqual([`${entry} changed`]);
+      expect((await page('reference.html')).text).toContain(word);
+    }
+  });
+
+  it('of several files is one change, also in a new folder, and files that go away are one', async () => {
+    const files = ['openapi/docs/new-guide.md', 'openapi/components/schemas/new-group/Nobody.yaml'];
+    const undo = copy.edit(
+      { file: files[0] ?? '', write: '# A new guide\n\nIt says [what](operation:getFilter) is new.\n' },
+      { file: files[1] ?? '', write: 'type: object\n' },
+    );
+    await dev.until(() => dev.lastEvent?.problems === 1);
+    expect(dev.said.endsWith(await refusal())).toBe(true);
+    expect(dev.said).toMatch(/^openapi\S+ added, openapi\S+ added$/m);
+    rmSync(copy.path(files[1] ?? ''));
+    await dev.until(() => dev.lastEvent?.problems === 0);
+    expect((await page('new-guide.html')).text).toContain('A new guide');
+
+    writeFileSync(copy.path(files[1] ?? ''), 'type: object\n');
+    const said = await dev.after(undo, /Nothing else to write|^Written: .*sources.sha256/m);
+    expect(said).toContain('openapi/docs/new-guide.md deleted');
+    expect((await page('new-guide.html')).status).toBe(404);
+  });
+
+  it('leaves what a build makes that stands alone, byte for byte', async () => {
+    const made = await makeArtefacts(copy.project, steps, silent);
+    const files = readdirSync(join(copy.project, 'generated'), { recursive: true, withFileTypes: true })
+      .filter((found) => found.isFile())
+      .map((found) => join(found.parentPath, found.name).slice(copy.project.length + 1));
+    expect(files.sort()).toEqual(made.map(({ path }) => path).sort());
+    for (const { path, text } of made) expect(readFileSync(copy.path(path), 'utf8') === text, path).toBe(true);
+  });
+});
+
+describe.skipIf(noBrowser !== undefined)('a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it.each([
+    ['index.html', 'The private HTTP interface', 'The changed HTTP interface'],
+    ['reference.html', 'organised with filters', 'sorted with filters'],
+  ])('reloads %s, and says how many problems the document has', async (name, find, replace) => {
+    const tab = await browser.newPage();
+    const complaints: string[] = [];
+    tab.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await tab.goto(`${dev.url}/${name}`);
+    const notice = tab.getByRole('status').filter({ hasText: 'problem' });
+
+    const undo = copy.edit({ file: root, find: 'openapi: 3.1.0', replace: 'openapi: 3.1.0\nunknown: 1' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toMatch(/^The document has \d+ problems?\. /);
+    undo();
+    await notice.waitFor({ state: 'detached' });
+
+    const again = tab.waitForEvent('load');
+    copy.edit({ file: root, find, replace });
+    await again;
+    expect(await tab.locator('body').textContent()).toContain(replace);
+    expect(complaints).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('the end', () => {
+  it('comes at once with Ctrl-C, in the middle of a build, and leaves no part of a file', async () => {
+    const from = dev.said.length;
+    await dev.after(() => copy.edit({ file: entry, find: 'Somebody who', replace: 'Nobody who' }), /changed$/m);
+    expect(await dev.stop()).toBe(0);
+    expect(dev.said.slice(from)).not.toMatch(/Written|could not|Error/);
+    const left = readdirSync(join(copy.project, 'generated'), { recursive: true, encoding: 'utf8' });
+    expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('comes before anything is made where the folder holds no document', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-document-'));
+    const lost = new DevProcess('--project', folder, '--port', '0');
+    await lost.until(() => false).catch(() => undefined);
+    expect(lost.ended).toBe(2);
+    expect(lost.said).toBe(
+      `There is no openapi/openapi.yaml in ${folder}. Run the command in the folder of the project.\n`,
+    );
+    expect(existsSync(join(folder, 'generated'))).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+});
