@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FSWatcher, readFileSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../text/usage-error.js';
@@ -34,7 +34,9 @@ const quiet = { after: 50, atMost: 500 };
 export class WatchedFiles {
   readonly #project: string;
   readonly #list: () => Watched;
-  readonly #watchers = new Map<string, { watcher: FSWatcher; inode: number }>();
+  readonly #watchers = new Map<string, FSWatcher>();
+  /** Folders in which something came or went: perhaps the folder itself, which its watcher would then follow. */
+  readonly #stale = new Set<string>();
   #seen: Map<string, string>;
   #first: number | undefined;
   #last = 0;
@@ -72,7 +74,7 @@ export class WatchedFiles {
 
   close(): void {
     this.#closed = true;
-    for (const { watcher } of this.#watchers.values()) watcher.close();
+    for (const watcher of this.#watchers.values()) watcher.close();
     this.#wake();
   }
 
@@ -105,26 +107,30 @@ export class WatchedFiles {
   }
 
   #watch(folder: string): boolean {
-    const path = join(this.#project, folder);
-    const inode = statSync(path, { throwIfNoEntry: false })?.ino;
-    // A watcher keeps to the folder that it began with, also when another one has taken its name.
-    if (inode === undefined || this.#watchers.get(folder)?.inode === inode) return false;
-    this.#unwatch(folder);
+    const former = this.#watchers.get(folder);
+    if (former && !this.#stale.has(folder)) return false;
     try {
-      const watcher = watch(path, () => this.#news()).on('error', () => this.#news());
-      this.#watchers.set(folder, { watcher, inode });
+      const watcher = watch(join(this.#project, folder), (event) => {
+        if (event === 'rename') this.#stale.add(folder);
+        this.#news();
+      });
+      watcher.on('error', () => this.#news());
+      this.#watchers.set(folder, watcher);
+      this.#stale.delete(folder);
+      former?.close();
       return true;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return false;
+      if (code === 'ENOENT') return false; // It went away after it was listed.
       const next = code === 'ENOSPC' ? 'Raise fs.inotify.max_user_watches of the system' : 'Correct that';
       throw new UsageError(`${folder} cannot be watched: ${message}. ${next}, then run the command again.`);
     }
   }
 
   #unwatch(folder: string): void {
-    this.#watchers.get(folder)?.watcher.close();
+    this.#watchers.get(folder)?.close();
     this.#watchers.delete(folder);
+    this.#stale.delete(folder);
   }
 
   #news(): void {

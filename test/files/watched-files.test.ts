@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Watched, WatchedFiles } from '../../scripts/files/watched-files.js';
+
+let project: string;
+let files: WatchedFiles;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'watched-'));
+  mkdirSync(at('a/b'), { recursive: true });
+  for (const name of ['a/one', 'a/b/two']) writeFileSync(at(name), 'old');
+  files = new WatchedFiles(project, list);
+});
+afterEach(() => {
+  files.close();
+  rmSync(project, { recursive: true });
+});
+
+function at(path: string): string {
+  return join(project, path);
+}
+
+function list(): Watched {
+  if (!existsSync(at('a'))) return { folders: ['.'], files: [] };
+  const entries = readdirSync(at('a'), { recursive: true, withFileTypes: true });
+  const paths = (isFile: boolean): string[] =>
+    entries
+      .filter((entry) => entry.isFile() === isFile)
+      .map((entry) => relative(project, join(entry.parentPath, entry.name)));
+  return { folders: ['.', 'a', ...paths(false)], files: paths(true) };
+}
+
+async function seen(): Promise<string[]> {
+  const changes = await files.next();
+  return (changes?.files ?? []).map(({ path, what }) => `${path} ${what}`).sort();
+}
+
+describe('files that are watched', () => {
+  it('change, come and go', async () => {
+    writeFileSync(at('a/b/two'), 'new');
+    expect(await seen()).toEqual(['a/b/two changed']);
+    writeFileSync(at('a/three'), 'new');
+    expect(await seen()).toEqual(['a/three added']);
+    rmSync(at('a/three'));
+    expect(await seen()).toEqual(['a/three deleted']);
+  });
+
+  it('are the same files when others take their place, time after time', async () => {
+    for (const text of ['first', 'second', 'third']) {
+      writeFileSync(at('a/b/new'), text);
+      renameSync(at('a/b/new'), at('a/b/two'));
+      expect(await seen()).toEqual(['a/b/two changed']);
+    }
+  });
+
+  it('are seen in folders that are new, and in folders that took the place of others', async () => {
+    mkdirSync(at('a/c/d'), { recursive: true });
+    writeFileSync(at('a/c/d/deep'), 'new');
+    expect(await seen()).toEqual(['a/c/d/deep added']);
+    writeFileSync(at('a/c/d/deep'), 'newer');
+    expect(await seen()).toEqual(['a/c/d/deep changed']);
+
+    rmSync(at('a'), { recursive: true });
+    mkdirSync(at('a/b'), { recursive: true });
+    writeFileSync(at('a/b/two'), 'other');
+    expect(await seen()).toEqual(['a/b/two changed', 'a/c/d/deep deleted', 'a/one deleted']);
+    writeFileSync(at('a/b/two'), 'another');
+    expect(await seen()).toEqual(['a/b/two changed']);
+  });
+
+  it('that are saved together, or while nobody waits, are one change; a save of the same text is none', async () => {
+    writeFileSync(at('a/b/two'), 'old');
+    writeFileSync(at('a/one'), 'new');
+    writeFileSync(at('a/three'), 'new');
+    expect(files.changed()).toBe(true);
+    expect(await seen()).toEqual(['a/one changed', 'a/three added']);
+    expect(files.changed()).toBe(false);
+  });
+
+  it('are waited for no longer when nobody watches them', async () => {
+    const waiting = files.next();
+    files.close();
+    expect(await waiting).toBeUndefined();
+  });
+});
