@@ -1,6 +1,6 @@
 import { parseYaml } from '../contract/parse-yaml.js';
 import { apart } from './apart.js';
-import { redocly, type RunRedocly } from './source/redocly.js';
+import { type RunRedocly, redocly } from './source/redocly.js';
 
 /** What a build works with. One that follows others may keep what those have loaded and made. */
 export interface BuildMeans {

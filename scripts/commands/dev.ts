@@ -90,7 +90,8 @@ async function rebuild({ project, build, files, docs, stopped }: Development, si
     if (files.changed()) return;
     print(`${writtenLine(writeChanged(project, rest))}: ${took()}`);
   } catch (error) {
-    if (stopped.aborted) return;
+    // What was saved meanwhile is judged by the next build.
+    if (stopped.aborted || files.changed()) return;
     if (error instanceof BuildError) {
       process.stderr.write(`${refusalText(error)}\n`);
       docs.showProblems(Math.max(error.problems.length, 1));

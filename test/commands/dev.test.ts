@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { BuildError, formatProblems } from '../../scripts/text/problem.js';
 import { DocumentCopy } from '../build/document-copy.js';
 import { runBuild } from '../build/run-build.js';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { DevProcess } from './dev-process.js';
 
 const silent = { begin: () => undefined, end: () => undefined };
@@ -15,7 +15,7 @@ const root = 'openapi/openapi.yaml';
 const entry = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';
 const entryText = 'An entry of a partner in a directory';
 /** Where a build is over: all is written, or what is wrong has been said. */
-const over = /^(?:Written: |Nothing else to write)|^The document (?:is not right|cannot be read)\.[^]*\n\n$/m;
+const over = /^(?:Written: |Nothing else to write)|^The document (?:is not right|cannot be read)\.[\s\S]*\n\n$/m;
 
 let copy: DocumentCopy;
 let dev: DevProcess;
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (dev.ended === undefined) await dev.stop();
-  copy.remove();
 });
 
 async function page(path: string): Promise<{ status: number; text: string }> {
@@ -198,7 +197,7 @@ describe('the end', () => {
   });
 
   it('comes before anything is made where the folder holds no document', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'no-document-'));
+    const folder = temporaryFolder('no-document');
     const lost = new DevProcess('--project', folder, '--port', '0');
     await lost.until(() => false).catch(() => undefined);
     expect(lost.ended).toBe(2);
@@ -206,6 +205,5 @@ describe('the end', () => {
       `There is no openapi/openapi.yaml in ${folder}. Run the command in the folder of the project.\n`,
     );
     expect(existsSync(join(folder, 'generated'))).toBe(false);
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,20 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Watched, WatchedFiles } from '../../scripts/files/watched-files.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 let project: string;
 let files: WatchedFiles;
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'watched-'));
+  project = temporaryFolder('watched');
   mkdirSync(at('a/b'), { recursive: true });
   for (const name of ['a/one', 'a/b/two']) writeFileSync(at(name), 'old');
   files = new WatchedFiles(project, list);
 });
 afterEach(() => {
   files.close();
-  rmSync(project, { recursive: true });
 });
 
 function at(path: string): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError } from '../../text/problem.js';
-import { redocly, type RunRedocly, spoken } from '../source/redocly.js';
+import { type RunRedocly, redocly, spoken } from '../source/redocly.js';
 import { forRedoc, redocOptions } from './for-redoc.js';
 
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { toPointer } from '../../contract/pointer.js';
 import { BuildError, type Problem } from '../../text/problem.js';
 import { bundleJson } from '../source/bundle.js';
-import { redocly, redoclyConfig, type RunRedocly, spoken } from '../source/redocly.js';
+import { type RunRedocly, redocly, redoclyConfig, spoken } from '../source/redocly.js';
 import { rootFile } from '../source/source.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import { readRuleset } from './ruleset.js';

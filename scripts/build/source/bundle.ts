@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError, compareText } from '../../text/problem.js';
-import { redocly, redoclyConfig, type RunRedocly, spoken } from './redocly.js';
+import { type RunRedocly, redocly, redoclyConfig, spoken } from './redocly.js';
 import { rootFile } from './source.js';
 
 const notice = '# Made by "npm run build" from openapi/; do not edit.\n';

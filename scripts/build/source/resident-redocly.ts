@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { redoclyEnvironment, redoclyModule, type RedoclyRun, type RunRedocly } from './redocly.js';
+import { type RedoclyRun, type RunRedocly, redoclyEnvironment, redoclyModule } from './redocly.js';
 
 const host = fileURLToPath(new URL('./redocly-host.js', import.meta.url));
 
