@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -23,10 +24,10 @@ export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs>
   mkdirSync(folder, { recursive: true });
   const pages = new Set<ServerResponse>();
   // A page of an earlier server is loaded anew, too.
-  const begun = Date.now().toString(36);
+  const run = randomUUID();
   let builds = 0;
   let problems = 0;
-  const version = (): string => `${begun}-${builds}`;
+  const version = (): string => `${run}-${builds}`;
   const news = (): string => `data: ${JSON.stringify({ version: version(), problems })}\n\n`;
   const tell = (): void => {
     for (const page of pages) page.write(news());
