@@ -21,7 +21,8 @@ import { lintSource, loadBundleLint } from './lint/lint.js';
 import { anew, type BuildMeans } from './means.js';
 import { bundle, bundleJson, bundleText } from './source/bundle.js';
 import { checkLayout } from './source/layout.js';
-import { listSourceFiles, readSource } from './source/source.js';
+import { readSource } from './source/source.js';
+import { listSourceFiles } from './source/source-files.js';
 import { type SourceMap, sourceMap, sourceMapText } from './source/source-map.js';
 
 /** What can be made from the document. `lint` makes nothing, and everything else makes nothing unless it passes. */

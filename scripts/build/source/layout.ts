@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { compareText, type Problem } from '../../text/problem.js';
-import { eachRef, listSourceFiles, placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
+import { eachRef, placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
+import { listSourceFiles } from './source-files.js';
 
 /** What every path of the interface begins with (interface description §9). */
 export const versionPrefix = '/api/directory/private/v1alpha/';

@@ -1,9 +1,10 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
 import { limits, parseYaml } from '../../contract/parse-yaml.js';
 import { parsePointer } from '../../contract/pointer.js';
-import { BuildError, compareText, type Problem, sortProblems } from '../../text/problem.js';
+import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
+import { listSourceFiles } from './source-files.js';
 
 /** One file under `openapi/`, parsed with the positions of its nodes. */
 export interface SourceFile {
@@ -39,31 +40,6 @@ export function readSource(project: string, parse = parseYaml): Source {
   reader.readAll();
   if (reader.problems.length > 0) throw new BuildError('The document cannot be read.', sortProblems(reader.problems));
   return reader.files;
-}
-
-/** Every YAML file under `openapi/`, whether reached or not, in the order of their paths; those of editors left out. */
-export function listSourceFiles(project: string, extension = '.yaml'): string[] {
-  return entries(project)
-    .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !ofEditor.test(entry.name))
-    .map((entry) => pathOf(entry, project))
-    .sort(compareText);
-}
-
-/** The folder `openapi/` and every folder below it. */
-export function listSourceFolders(project: string): string[] {
-  const below = entries(project).filter((entry) => entry.isDirectory());
-  return ['openapi', ...below.map((entry) => pathOf(entry, project))];
-}
-
-/** Names of the files that editors keep beside the one that they have open: Vim, Emacs, JetBrains, macOS. */
-const ofEditor = /^\..*\.sw[a-z]$|^4913$|~$|^\.?#|___jb_(?:tmp|old)___$|^\.DS_Store$/;
-
-function entries(project: string): Dirent[] {
-  return readdirSync(join(project, 'openapi'), { recursive: true, withFileTypes: true });
-}
-
-function pathOf(entry: Dirent, project: string): string {
-  return relative(project, join(entry.parentPath, entry.name)).split(sep).join('/');
 }
 
 /** Line and column, counted from 1, of an offset into a file. */
