@@ -2,6 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest; each of them would keep everybody waiting at the end. */
 const longest = [
+  'commands/dev.test.ts',
+  'package/recipes-run.test.ts',
   'check/slow-servers.test.ts',
   'check/torture/sample.test.ts',
   'check/restore/faults.test.ts',
@@ -10,7 +12,6 @@ const longest = [
   'package/gates.test.ts',
   'build/bad-command.test.ts',
   'build/injected-mistakes.test.ts',
-  'package/recipes-run.test.ts',
   'docs/reference.test.ts',
   'check/other-service.test.ts',
   'mock/tool.test.ts',
