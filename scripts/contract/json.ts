@@ -1,6 +1,4 @@
-import { isObject } from './walk.js';
-
-export { isObject };
+import { isObject as isAnyObject } from './walk.js';
 
 /** What JSON can say. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -9,6 +7,11 @@ export type JsonObject = { [name: string]: Json };
 
 /** An object of a document that somebody else wrote: nothing is known of its fields. */
 export type Node = Readonly<Record<string, unknown>>;
+
+/** Whether a value, which came from JSON, is an object and no array. */
+export function isObject(value: unknown): value is JsonObject {
+  return isAnyObject(value);
+}
 
 /** Whether two values are the same JSON; the order of the members of an object does not count. */
 export function sameJson(one: unknown, other: unknown): boolean {

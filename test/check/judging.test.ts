@@ -7,7 +7,7 @@ import type { CheckedOperation } from '../../scripts/check/model/operations.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { differences, holds } from '../../scripts/check/restore/differences.js';
-import type { Json } from '../../scripts/check/values/context.js';
+import type { Json } from '../../scripts/contract/json.js';
 import { linearCode, mostErrors } from '../../scripts/contract/linear-code.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { temporaryFile } from '../temporary-folder.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { isObject } from '../../scripts/sandbox/model/apply.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { open } from './fixture.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../scripts/sandbox/model/store.js';
+import type { JsonObject } from '../../scripts/contract/json.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import { type Asked, bodyOf, open, read, readList } from './fixture.js';
 

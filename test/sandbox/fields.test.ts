@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../scripts/sandbox/model/store.js';
+import type { Json, JsonObject } from '../../scripts/contract/json.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
 import { type Asked, exampleNamed, open, operationOf, read, urlOf } from './fixture.js';
 

@@ -1,7 +1,7 @@
 import { contract } from '../../generated/contract.js';
 import { firstBody, pathParameters } from '../../scripts/contract/examples.js';
+import type { JsonObject } from '../../scripts/contract/json.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
-import type { JsonObject } from '../../scripts/sandbox/model/store.js';
 import {
   createSandbox,
   defaultKey,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../scripts/contract/json.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
-import type { JsonObject } from '../../scripts/sandbox/model/store.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 
 /** Fields that follow from other things, and so move without an update of their own. */

@@ -1,8 +1,8 @@
 import { answers } from '../../generated/body-validators.js';
+import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { createRouter } from '../../scripts/sandbox/model/router.js';
-import type { JsonObject } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { operationOf, origin } from './fixture.js';
 import { Model } from './model.js';

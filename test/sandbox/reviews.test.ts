@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../scripts/sandbox/model/store.js';
+import type { JsonObject } from '../../scripts/contract/json.js';
 import { type Asked, open, read, readList } from './fixture.js';
 
 const person = {

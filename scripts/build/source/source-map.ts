@@ -1,6 +1,7 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { isObject } from '../../contract/walk.js';
 import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
 
 /**
@@ -36,7 +37,7 @@ export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
 
   const walk = (value: unknown, pointer: string, position: Position): void => {
     const { file, node } = follow(value, position, source);
-    if (isMap(node) && isRecord(value)) {
+    if (isMap(node) && isObject(value)) {
       for (const pair of node.items) {
         const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
         if (key === undefined || !Object.hasOwn(value, key)) continue;
@@ -92,7 +93,7 @@ function follow(value: unknown, position: Position, source: Source): Position {
   let { file, node } = position;
   for (let hops = 0; hops < 20; hops++) {
     if (isAlias(node)) node = node.resolve(file.document as Document.Parsed);
-    if (!isMap(node) || (isRecord(value) && '$ref' in value)) break;
+    if (!isMap(node) || (isObject(value) && '$ref' in value)) break;
     const ref = node.get('$ref');
     const target = typeof ref === 'string' ? resolveRef(file.path, ref) : undefined;
     const next = target && source.get(target.file);
@@ -110,8 +111,4 @@ function keyOffset(pair: Pair): number {
 function offsetOf(node: unknown): number {
   if (isPair(node)) return keyOffset(node);
   return (node as Node | undefined)?.range?.[0] ?? 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

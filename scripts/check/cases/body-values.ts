@@ -1,10 +1,11 @@
+import { isObject, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
 import type { Expectation } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { type BodyProperty, bodyProperties, sampleBody } from '../values/body.js';
-import { isObject, type Json, type ValueContext } from '../values/context.js';
+import type { ValueContext } from '../values/context.js';
 import { differentValue, sampleValue } from '../values/sample.js';
 import { isCertain } from './certainty.js';
 import { type CaseSource, valuesFor } from './source.js';

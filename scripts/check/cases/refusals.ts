@@ -1,8 +1,8 @@
+import { isObject, type Json } from '../../contract/json.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/body.js';
-import { isObject, type Json } from '../values/context.js';
 import { bodyErrors } from './body-errors.js';
 import { whyItMayMake } from './may-make.js';
 import { badId, type CaseSource, notFound, unknownId, valuesFor } from './source.js';

@@ -1,9 +1,9 @@
+import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { TestCase } from '../model/case.js';
 import { type CheckedOperation, isJson, isSameMedia } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/body.js';
-import { isObject } from '../values/context.js';
 import { wrongValues } from '../values/wrong.js';
 import { bodyErrors } from './body-errors.js';
 import { type CaseSource, valuesFor } from './source.js';

@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { toPointer } from '../../contract/pointer.js';
+import { isObject } from '../../contract/walk.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { placesOf } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -132,10 +133,6 @@ function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export interface AppliedBaseline {

@@ -1,5 +1,6 @@
+import { isObject } from '../../contract/json.js';
 import { Tallies, Tally } from './counts.js';
-import { isObject, type JsonObject, type Rule } from './rule.js';
+import type { JsonObject, Rule } from './rule.js';
 import { count, cut, list, said, tallied } from './words.js';
 
 /** Things that are remembered between answers; later ones are not followed. */

@@ -1,6 +1,7 @@
+import { isObject } from '../../contract/json.js';
 import { headerOf } from '../model/exchange.js';
 import { Fields, Tallies, Tally } from './counts.js';
-import { isObject, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
 import { count, list, said, tallied } from './words.js';
 
 const body: Rule = {

@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.js';
 import { schemaResolver } from '../../contract/references.js';
 import { canBe } from '../../contract/schema-fields.js';
 import { schemasBehind } from '../../contract/schema-walk.js';
@@ -5,7 +6,7 @@ import { grouped } from '../../text/numbers.js';
 import { Fields } from './counts.js';
 import { schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
-import { isObject, type Rule, type Subject } from './rule.js';
+import type { Rule, Subject } from './rule.js';
 import { count, each, list, said, tallied, thing, verb, word } from './words.js';
 
 /** What was seen of some schemas, the first of them first. */

@@ -1,8 +1,9 @@
+import { isObject } from '../../contract/json.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
-import { isObject, type JsonObject, type Rule } from './rule.js';
+import type { JsonObject, Rule } from './rule.js';
 import { count, cut, list, said, tallied, verb, word } from './words.js';
 
 const rate: Rule = {

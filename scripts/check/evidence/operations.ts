@@ -1,8 +1,9 @@
 import { methods } from '../../contract/document.js';
+import { isObject } from '../../contract/json.js';
 import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
-import { isObject, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
 import { count, cut, list, said, tallied, verb } from './words.js';
 
 /** Statuses that a path gives only where something answers there. */

@@ -46,7 +46,3 @@ export interface Rule {
   unknown: string;
   watch(subject: Subject): Watch;
 }
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

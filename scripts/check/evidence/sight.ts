@@ -1,10 +1,11 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import { isObject } from '../../contract/json.js';
 import type { CaseKind, TestCase } from '../model/case.js';
 import type { Answer, Exchange } from '../model/exchange.js';
 import { type CheckedOperation, isJson } from '../model/operations.js';
 import type { Seen } from '../model/seen.js';
 import { nameOf, schemasOf } from './marked.js';
-import { isObject, type JsonObject, type Sight } from './rule.js';
+import type { JsonObject, Sight } from './rule.js';
 
 const itemLimit = 200;
 

@@ -1,8 +1,9 @@
+import { isObject } from '../../contract/json.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { grouped } from '../../text/numbers.js';
 import { Tally } from './counts.js';
 import { schemasOf } from './marked.js';
-import { isObject, type JsonObject, type Rule } from './rule.js';
+import type { JsonObject, Rule } from './rule.js';
 import { count, list, said, tallied, verb } from './words.js';
 
 /** Which fields of a request are accepted alone, and whether the answer then shows the value. */

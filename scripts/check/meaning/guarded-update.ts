@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../../contract/json.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
@@ -8,7 +9,6 @@ import { valueAt } from '../model/reflection.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import type { Guard } from '../restore/guard.js';
-import { isObject, type Json } from '../values/context.js';
 import { readList } from './harness.js';
 import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';

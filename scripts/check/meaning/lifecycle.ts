@@ -1,7 +1,7 @@
+import { isObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
 import { idCases, keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
-import { isObject } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-thing.js';

@@ -1,8 +1,9 @@
+import { isObject } from '../../contract/json.js';
 import { readAgainCase } from '../cases/reads.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import type { CheckedContract } from '../model/contract.js';
 import { type Deviation, shown } from '../model/deviation.js';
-import { isEmpty, isObject, sameItems, sameShown } from '../model/likeness.js';
+import { isEmpty, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
 import type { Resource } from '../model/resources.js';

@@ -1,5 +1,5 @@
+import { isObject } from '../../contract/json.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { isObject } from '../model/likeness.js';
 import { valueAt } from '../model/reflection.js';
 import { readThing } from './harness.js';
 import type { UpdatedThing } from './updated-thing.js';

@@ -1,7 +1,7 @@
+import { isObject } from '../../contract/json.js';
 import { weightOf } from '../judge/status.js';
 import type { CaseKind } from '../model/case.js';
 import { headerOf } from '../model/exchange.js';
-import { isObject } from '../model/likeness.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';

@@ -1,10 +1,10 @@
+import type { Json } from '../../contract/json.js';
 import type { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { valuesFor } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Outcome, Use } from '../session/session.js';
-import type { Json } from '../values/context.js';
 import { hashOf } from '../values/token.js';
 import type { Harness } from './harness.js';
 

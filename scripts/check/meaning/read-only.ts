@@ -1,8 +1,9 @@
+import { isObject } from '../../contract/json.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { weightOf } from '../judge/status.js';
 import { shown } from '../model/deviation.js';
-import { isObject, sameShown } from '../model/likeness.js';
+import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Outcome, Session } from '../session/session.js';
 import { faultOf } from './fault.js';

@@ -1,7 +1,7 @@
+import { isObject } from '../../contract/json.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract.js';
 import { headerOf } from '../model/exchange.js';
-import { isObject } from '../model/likeness.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
 import { formOf, isNamed, type Resource } from '../model/resources.js';

@@ -1,5 +1,6 @@
+import { isObject } from '../../contract/json.js';
 import { keyCases } from '../cases/refusals.js';
-import { isObject, sameShown } from '../model/likeness.js';
+import { sameShown } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/session.js';
 import type { Thing } from '../session/thing.js';

@@ -1,9 +1,10 @@
+import { isObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import { shown } from '../model/deviation.js';
-import { isEmpty, isObject, sameShown } from '../model/likeness.js';
+import { isEmpty, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/session.js';

@@ -1,3 +1,4 @@
+import type { Json } from '../../contract/json.js';
 import { readAgainCase } from '../cases/reads.js';
 import { idCases } from '../cases/refusals.js';
 import type { CaseSource } from '../cases/source.js';
@@ -5,7 +6,6 @@ import type { TestCase } from '../model/case.js';
 import type { Parameters } from '../model/request.js';
 import { prefixesOf } from '../model/resources.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
-import type { Json } from '../values/context.js';
 import type { Aimed } from './aimed.js';
 
 /** Other parents that are asked whether they have the thing, too. */

@@ -1,7 +1,7 @@
+import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { type Deviation, shown } from '../model/deviation.js';
-import { isObject } from '../model/likeness.js';
 import { type Reflection, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/session.js';
 import { faultOf } from './fault.js';

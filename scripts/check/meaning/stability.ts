@@ -1,8 +1,9 @@
+import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import { weightOf } from '../judge/status.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';
-import { isObject, sameItems, sameShown } from '../model/likeness.js';
+import { sameItems, sameShown } from '../model/likeness.js';
 import type { Outcome, Session } from '../session/session.js';
 
 /** Arrays that had the same items in another order at another reading. What else changed, somebody may have changed. */

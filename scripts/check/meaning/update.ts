@@ -1,10 +1,10 @@
+import type { Json } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { isObject } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
 import type { Thing } from '../session/thing.js';
-import type { Json } from '../values/context.js';
 import { type Harness, readList, readThing } from './harness.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';

@@ -1,3 +1,4 @@
+import type { Json } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
@@ -8,7 +9,6 @@ import { type Reflection, reflections, shownAs, valueAt } from '../model/reflect
 import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
-import type { Json } from '../values/context.js';
 import { faultOf, type ShownFault } from './fault.js';
 import { type Harness, readThing } from './harness.js';
 

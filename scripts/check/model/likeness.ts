@@ -1,6 +1,7 @@
 import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { isObject } from '../../contract/walk.js';
 import type { CheckedContract } from './contract.js';
 
 /** How what is shown compares with what was sent: the same, the same but for what servers may tidy, or another. */
@@ -171,10 +172,6 @@ function objectLikeness(contract: Resolver, schema: Schema, sent: Record<string,
     if (each === 'tidied') worst = 'tidied';
   }
   return worst;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function own(object: Record<string, unknown>, name: string): unknown {

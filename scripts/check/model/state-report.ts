@@ -1,6 +1,6 @@
+import type { Json } from '../../contract/json.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
-import type { Json } from '../values/context.js';
 import type { SentRequest } from './exchange.js';
 
 /** A field that differs. */

@@ -1,6 +1,6 @@
+import { isObject, type Json, sameJson } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Difference } from '../model/state-report.js';
-import { isObject, type Json, sameJson } from '../values/context.js';
 import type { PlacedValue } from './records.js';
 
 /** Fields that servers set anew with each change, and that no request could put back. */

@@ -1,9 +1,9 @@
+import { isObject, type Json } from '../../contract/json.js';
 import type { TestCase } from '../model/case.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
 import type { Outcome, Session, Use } from '../session/session.js';
-import { isObject, type Json } from '../values/context.js';
 import { differences, placed } from './differences.js';
 import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, shownBy } from './look.js';

@@ -1,9 +1,9 @@
+import type { Json } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import { readJson } from '../judge/json-text.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import { retryAfter } from '../transport/retry-after.js';
-import type { Json } from '../values/context.js';
-import { isObject } from '../values/context.js';
 import { differences, placed } from './differences.js';
 import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
 

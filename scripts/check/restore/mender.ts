@@ -1,6 +1,6 @@
+import type { Json } from '../../contract/json.js';
 import { thisBoot } from '../../system/living-process.js';
 import type { Difference } from '../model/state-report.js';
-import type { Json } from '../values/context.js';
 import { differences } from './differences.js';
 import type { SentWrite } from './journal.js';
 import { lookInterval, type MendingOptions, MendingRequests, sleep } from './mending-requests.js';

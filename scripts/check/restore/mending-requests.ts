@@ -1,8 +1,8 @@
+import type { Json } from '../../contract/json.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import type { Security } from '../model/security.js';
 import type { Difference } from '../model/state-report.js';
-import type { Json } from '../values/context.js';
 import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, shownBy, thingIn, withBody } from './look.js';
 import { isSame } from './ours.js';

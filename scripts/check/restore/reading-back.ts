@@ -1,3 +1,4 @@
+import type { Json } from '../../contract/json.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -6,7 +7,6 @@ import { listShape } from '../model/resources.js';
 import type { Security } from '../model/security.js';
 import type { Session } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
-import type { Json } from '../values/context.js';
 import { differences } from './differences.js';
 import { journalFailed } from './guard.js';
 import { type Journal, SecretInJournal } from './journal.js';

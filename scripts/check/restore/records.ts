@@ -1,6 +1,6 @@
+import type { Json } from '../../contract/json.js';
 import type { SentRequest } from '../model/exchange.js';
 import type { Security } from '../model/security.js';
-import type { Json } from '../values/context.js';
 
 /** The first record of a journal: which server it is about. */
 export interface BeginRecord {

@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { canBe, fieldsOf } from '../../contract/schema-fields.js';
@@ -8,7 +9,6 @@ import { valueAt } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
 import type { SkippedField } from '../model/state-report.js';
-import { isObject, type Json } from '../values/context.js';
 import type { PlacedValue, RestorableField } from './records.js';
 
 /**

@@ -1,10 +1,10 @@
+import type { Json } from '../../contract/json.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
 import type { DifferingThing, StateReport } from '../model/state-report.js';
 import type { Session } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
-import type { Json } from '../values/context.js';
 import { Guard } from './guard.js';
 import { SecretInJournal } from './journal.js';
 import { Mender } from './mender.js';

@@ -1,5 +1,5 @@
+import type { Json } from '../../contract/json.js';
 import { valueAt } from '../model/likeness.js';
-import type { Json } from '../values/context.js';
 import { holds } from './differences.js';
 import type { SentWrite } from './journal.js';
 import type { PlacedValue, ThingRecord } from './records.js';

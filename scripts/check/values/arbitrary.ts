@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
+import { isObject, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { isObject, type Json, salted, type ValueContext } from './context.js';
+import { salted, type ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { boundsOf, isScale } from './number.js';
 import { sampleValue } from './sample.js';

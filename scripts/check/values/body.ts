@@ -1,5 +1,6 @@
+import type { Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import type { Json, ValueContext } from './context.js';
+import type { ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { sampleMembers, sampleValue } from './sample.js';
 import { isReadOnly, type Shape, shapesOf, targetOf, typesOf } from './shape.js';

@@ -1,5 +1,6 @@
+import { isObject, type Json, sameJson } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { isObject, type Json, sameJson, type ValueContext } from './context.js';
+import type { ValueContext } from './context.js';
 import { formatOf } from './formats.js';
 import { matches } from './matching.js';
 import { schemaOf } from './shape.js';

@@ -1,5 +1,6 @@
+import { type Json, sameJson } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { type Json, salted, sameJson, type ValueContext } from './context.js';
+import { salted, type ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { sampleNumber } from './number.js';
 import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';

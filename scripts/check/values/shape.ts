@@ -1,5 +1,6 @@
+import { type Json, sameJson } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { type Json, sameJson, type ValueContext } from './context.js';
+import type { ValueContext } from './context.js';
 
 type Gathered = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 

@@ -1,6 +1,7 @@
+import { isObject, type Json } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { isObject, type Json, type ValueContext } from './context.js';
+import type { ValueContext } from './context.js';
 import { fits } from './fits.js';
 import { formatOf } from './formats.js';
 import { matches } from './matching.js';

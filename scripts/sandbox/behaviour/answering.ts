@@ -1,10 +1,11 @@
+import type { Json } from '../../contract/json.js';
 import { type Answer, Refusal } from '../model/answer.js';
 import type { CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
 import { identifiers } from '../model/serial.js';
-import type { Json, Store } from '../model/store.js';
+import type { Store } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 import { preferred } from './prefer.js';
 

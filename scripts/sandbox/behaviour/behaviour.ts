@@ -1,8 +1,9 @@
+import type { Json } from '../../contract/json.js';
 import type { Answer, RequestMistake } from '../model/answer.js';
 import type { Call, CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { Route } from '../model/router.js';
-import type { Change, Json, Store } from '../model/store.js';
+import type { Change, Store } from '../model/store.js';
 
 /** One request on its way through the sandbox. */
 export interface RequestContext {

@@ -1,10 +1,10 @@
+import type { Json } from '../../contract/json.js';
 import { byConvention } from '../effects/convention.js';
 import { effects } from '../effects/index.js';
 import { type Answer, Refusal } from '../model/answer.js';
 import type { Judge } from '../model/judge.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createRouter } from '../model/router.js';
-import type { Json } from '../model/store.js';
 import type { Behaviour } from './behaviour.js';
 import { choose, locate } from './not-found.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';

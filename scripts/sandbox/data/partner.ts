@@ -1,4 +1,5 @@
-import type { JsonObject, Stored } from '../model/store.js';
+import type { JsonObject } from '../../contract/json.js';
+import type { Stored } from '../model/store.js';
 import { directories } from './ids.js';
 import { record } from './record.js';
 

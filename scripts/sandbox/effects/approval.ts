@@ -1,7 +1,8 @@
+import type { Json, JsonObject } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, type Effect, namedThing } from '../model/call.js';
-import type { Change, Json, JsonObject, Stored } from '../model/store.js';
+import type { Change, Stored } from '../model/store.js';
 import { checkTier } from './entries.js';
 
 const pending = 'edit';

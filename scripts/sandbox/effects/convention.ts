@@ -1,7 +1,8 @@
+import type { Json } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, parentOf } from '../model/call.js';
-import { type Json, type Stored, singleton } from '../model/store.js';
+import { type Stored, singleton } from '../model/store.js';
 
 /**
  * What an operation does by the first word of its name and the form of its path, for any resource. What a new resource

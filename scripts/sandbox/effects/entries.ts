@@ -1,7 +1,9 @@
+import type { Json, JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
-import { applyBody, isObject } from '../model/apply.js';
+import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, type Effect, namedThing } from '../model/call.js';
-import type { Change, Json, JsonObject, Stored } from '../model/store.js';
+import type { Change, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
 /** Entries name a tier by its id: it must be one of their directory. */

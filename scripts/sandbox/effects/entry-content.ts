@@ -1,6 +1,6 @@
-import { isObject } from '../model/apply.js';
+import type { Json } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import { type Call, type Effect, namedThing } from '../model/call.js';
-import type { Json } from '../model/store.js';
 
 /** Content that an entry shows is read from the entry itself, so that an update of it shows here, too. */
 const shown = (field: string): Effect => reading((call) => namedThing(call).value[field]);

@@ -1,5 +1,6 @@
+import type { Json } from '../../contract/json.js';
 import type { Effect } from '../model/call.js';
-import type { Json, Stored } from '../model/store.js';
+import type { Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
 /** The filters that say of themselves that they show in this kind of directory. */

@@ -1,6 +1,7 @@
+import type { Json } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
 import { bodyObject, type Call, type Effect, namedThing } from '../model/call.js';
-import type { Json, Stored } from '../model/store.js';
+import type { Stored } from '../model/store.js';
 
 function partnersOf(call: Call, request: Stored): Json[] {
   const ids = request.value['partners'];

@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../contract/json.js';
 import type { Effect } from '../model/call.js';
-import type { Change, JsonObject, Stored } from '../model/store.js';
+import type { Change, Stored } from '../model/store.js';
 
 /** Who approves and declines in the sandbox: there is one key and so one person. */
 const moderator: JsonObject = {

@@ -1,6 +1,7 @@
+import type { Json } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
 import { bodyObject, type Call, type Effect, namedThing } from '../model/call.js';
-import type { Change, Json, Stored } from '../model/store.js';
+import type { Change, Stored } from '../model/store.js';
 
 const kinds = ['PartnerEntry', 'AppEntry'] as const;
 

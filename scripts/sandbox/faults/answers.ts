@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
-import { isObject } from '../model/apply.js';
-import type { Json, JsonObject } from '../model/store.js';
 import {
   changed,
   changedItems,

@@ -1,6 +1,6 @@
+import type { Json } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import type { Fault } from '../behaviour/behaviour.js';
-import { isObject } from '../model/apply.js';
-import type { Json } from '../model/store.js';
 import { changed, mapItems, type Replacement, sending, without, wrong } from './parts.js';
 
 /** Takes the place of the list of partner entries, which may be long. */

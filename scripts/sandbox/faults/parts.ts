@@ -1,8 +1,9 @@
+import type { Json, JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import type { Behaviour, Fault, RequestContext } from '../behaviour/behaviour.js';
 import type { Answer } from '../model/answer.js';
-import { isObject } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
-import type { Json, JsonObject, Store, Stored } from '../model/store.js';
+import type { Store, Stored } from '../model/store.js';
 
 export type Replacement = Fault['change'];
 

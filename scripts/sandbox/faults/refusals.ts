@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { uuid } from '../behaviour/not-found.js';
 import { type Answer, Refusal } from '../model/answer.js';
-import { isObject } from '../model/apply.js';
-import type { JsonObject } from '../model/store.js';
 import { entryOf, type Replacement, refusing, wrong } from './parts.js';
 
 const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');

@@ -1,8 +1,8 @@
 import { contract } from '../../../generated/contract.js';
+import type { Json, JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Fault } from '../behaviour/behaviour.js';
-import { isObject } from '../model/apply.js';
-import type { Json, JsonObject } from '../model/store.js';
 import { gzipWhere } from './http.js';
 import {
   bytesOf,

@@ -1,6 +1,6 @@
+import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { Refusal } from '../model/answer.js';
-import { isObject } from '../model/apply.js';
 import { type Replacement, refusing, right } from './parts.js';
 
 /** Remembers the paths of things that were deleted, and lets an answer about one that is gone be changed. */

@@ -1,12 +1,12 @@
+import type { Json, JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Fault } from '../behaviour/behaviour.js';
 import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
 import { Refusal, type RequestMistake } from '../model/answer.js';
-import { isObject } from '../model/apply.js';
 import type { Call } from '../model/call.js';
 import type { Schemas } from '../model/schemas.js';
-import type { Json, JsonObject } from '../model/store.js';
 import { type Replacement, right } from './parts.js';
 
 /** Characters that a string may have where there is a limit. */

@@ -1,8 +1,9 @@
+import type { Json, JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import type { Fault } from '../behaviour/behaviour.js';
 import { Refusal, type RequestMistake } from '../model/answer.js';
-import { isObject } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
-import type { Change, Json, JsonObject } from '../model/store.js';
+import type { Change } from '../model/store.js';
 import {
   changed,
   entryOf,

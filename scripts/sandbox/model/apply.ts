@@ -1,8 +1,10 @@
+import type { Json, JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
+import { isObject } from '../../contract/walk.js';
 import type { Call } from './call.js';
 import { getOwn, setOwn } from './own.js';
 import type { Schemas } from './schemas.js';
-import type { Json, JsonObject, Stored } from './store.js';
+import type { Stored } from './store.js';
 
 /**
  * Takes the fields of a request into a record: only those that are sent change, and each shows where `x-reflected-as`
@@ -53,8 +55,4 @@ function within(at: Json | undefined, path: readonly string[], value: Json): Jso
   if (first === undefined) return value;
   const object = isObject(at) ? at : {};
   return { ...object, [first]: within(object[first], rest, value) };
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
+import type { Json, JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Judge } from './judge.js';
 import type { SandboxOperation } from './operations.js';
 import type { Present } from './present.js';
 import type { Schemas } from './schemas.js';
-import type { Change, Json, JsonObject, Store, Stored } from './store.js';
+import type { Change, Store, Stored } from './store.js';
 
 /** A request that was found, let in and understood: what is left is to do it. */
 export interface Call {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './store.js';
+import type { Json, JsonObject } from '../../contract/json.js';
 
 /** A property of the object itself; what all objects inherit is nothing that was stored. */
 export function getOwn(object: Readonly<JsonObject>, name: string): Json | undefined {

@@ -1,7 +1,8 @@
+import type { Json, JsonObject } from '../../contract/json.js';
 import type { SandboxOperation } from './operations.js';
 import { getOwn, setOwn } from './own.js';
 import type { Schemas } from './schemas.js';
-import { type Json, type JsonObject, type Store, type Stored, singleton } from './store.js';
+import { type Store, type Stored, singleton } from './store.js';
 
 /** Turns a record into what answers show of it, by the schema of the answer where that is not the collection's own. */
 export type Present = (collection: string, record: Stored, schema?: string) => JsonObject;

@@ -1,6 +1,4 @@
-/** JSON, as it is sent and stored. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
+import type { JsonObject } from '../../contract/json.js';
 
 /** One thing that the sandbox holds. A record is never changed in place: an update puts a new one. */
 export interface Stored {

@@ -1,9 +1,9 @@
 import { closest } from 'fastest-levenshtein';
 import { answers } from '../../../generated/body-validators.js';
+import { isObject } from '../../contract/json.js';
 import { escaped } from '../../text/json-place.js';
 import { unstorable } from '../behaviour/read-body.js';
 import type { RequestMistake } from '../model/answer.js';
-import { isObject } from '../model/apply.js';
 import { createPresent } from '../model/present.js';
 import { type SandboxState, Store } from '../model/store.js';
 import { operations, schemas } from '../sandbox.js';

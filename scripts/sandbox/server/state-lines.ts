@@ -1,7 +1,7 @@
+import { isObject } from '../../contract/json.js';
 import { type Line, linesIn, piecesOf } from '../../files/lines.js';
 import { syntaxMistake } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
-import { isObject } from '../model/apply.js';
 import { type Change, type SandboxState, Store, type Stored } from '../model/store.js';
 import { changeMistake, recordMistakes } from './state-check.js';
 

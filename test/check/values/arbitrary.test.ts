@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryOf, bodyArbitrary } from '../../../scripts/check/values/arbitrary.js';
-import { isObject, type Json } from '../../../scripts/check/values/context.js';
+import { isObject, type Json } from '../../../scripts/contract/json.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, type Body, contextOf, contractBodies, knownIds, plain } from './fixture.js';
 

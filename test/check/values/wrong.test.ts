@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
-import type { Json } from '../../../scripts/check/values/context.js';
 import { sampleValue } from '../../../scripts/check/values/sample.js';
 import { type WrongValue, wrongValues } from '../../../scripts/check/values/wrong.js';
+import type { Json } from '../../../scripts/contract/json.js';
 import { parsePointer } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, contextOf, contractBodies, foreignBodies, plain } from './fixture.js';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import type { JsonObject } from '../../../scripts/contract/json.js';
 import { initialState } from '../../../scripts/sandbox/data/initial-state.js';
-import type { JsonObject, SandboxState } from '../../../scripts/sandbox/model/store.js';
+import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { ask, type Got } from './ask.js';
 import { items, json, list, type Row, rightAnswers, showing } from './row.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { JsonObject } from '../../../scripts/sandbox/model/store.js';
+import type { JsonObject } from '../../../scripts/contract/json.js';
 import type { Got } from './ask.js';
 import { items, json, list, lists, type Row, rightAnswers, statuses, updates } from './row.js';
 import type { Scene } from './scenes.js';

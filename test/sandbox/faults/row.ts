@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../scripts/sandbox/model/store.js';
+import type { JsonObject } from '../../../scripts/contract/json.js';
 import { type Ask, answersOf, type Got } from './ask.js';
 import { type Scene, scenes } from './scenes.js';
 

@@ -1,4 +1,5 @@
-import type { JsonObject, SandboxState, Stored } from '../../../scripts/sandbox/model/store.js';
+import type { JsonObject } from '../../../scripts/contract/json.js';
+import type { SandboxState, Stored } from '../../../scripts/sandbox/model/store.js';
 
 export const ids = {
   directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
