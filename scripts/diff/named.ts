@@ -2,10 +2,11 @@ import { isObject } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import { saysProvenance } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import type { Area, Change, Effect, PolicyProblem } from './change.js';
+import type { Change, PolicyProblem } from './change.js';
+import { isRenamed, movesOf } from './moves.js';
+import { change } from './named-change.js';
 import type { OperationPair } from './operations.js';
 import type { Pair } from './pair.js';
-import { levelOf } from './policy.js';
 import { code } from './sentence.js';
 import { statedFacets, statesItself } from './stated.js';
 
@@ -13,34 +14,6 @@ import { statedFacets, statesItself } from './stated.js';
 export interface NamedChanges {
   changes: Change[];
   problems: PolicyProblem[];
-}
-
-interface Told {
-  area: Area;
-  effect: Effect;
-  kind: Change['kind'];
-  stated: boolean;
-  rule: string;
-  message: string;
-  old?: string;
-  new?: string;
-  before?: string;
-  after?: string;
-}
-
-function change({ area, effect, kind, stated, rule, message, old, new: now, before, after }: Told): Change {
-  return {
-    level: levelOf(effect, stated),
-    effect,
-    kind,
-    area,
-    stated,
-    rule,
-    message,
-    pointers: { ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) },
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-  };
 }
 
 /**
@@ -93,95 +66,8 @@ export function operationChanges({ operations: { kept, removed, added }, before,
   };
 }
 
-function isRenamed({ old, new: now }: OperationPair): boolean {
-  return old.hasName && old.id !== now.id;
-}
-
 function placed({ method, path }: PlacedOperation): string {
   return `${method.toUpperCase()} ${path}`;
-}
-
-function movesOf(pair: OperationPair, wasStated: (facet: string) => boolean): Change[] {
-  const { old, new: now } = pair;
-  const area: Area = { kind: 'operation', name: now.id };
-  const both = { area, old: old.pointer, new: now.pointer, kind: 'changed' as const };
-  const breaking = { ...both, effect: 'breaking' as const };
-  const gained = now.formerly.filter((name) => !old.formerly.includes(name) && name !== old.id);
-  const lost = old.formerly.filter((name) => !now.formerly.includes(name) && name !== now.id);
-  return [
-    ...(isRenamed(pair)
-      ? [
-          change({
-            ...breaking,
-            rule: 'operation-renamed',
-            stated: wasStated('name'),
-            before: old.id,
-            after: now.id,
-            message:
-              `The operation ${code(old.id)} is called ${code(now.id)} ` +
-              `now${now.formerly.includes(old.id) ? '; the old name still works' : ''}.`,
-          }),
-        ]
-      : []),
-    ...(!old.hasName && now.hasName
-      ? [
-          change({
-            ...both,
-            effect: 'additive',
-            rule: 'operation-named',
-            stated: wasStated('name'),
-            after: now.id,
-            message: 'The operation has a name now.',
-          }),
-        ]
-      : []),
-    ...(old.method !== now.method
-      ? [
-          change({
-            ...breaking,
-            rule: 'operation-method-changed',
-            stated: wasStated('method'),
-            before: old.method,
-            after: now.method,
-            message: `The method is ${code(now.method.toUpperCase())} now; it was ${code(old.method.toUpperCase())}.`,
-          }),
-        ]
-      : []),
-    ...(old.path !== now.path
-      ? [
-          change({
-            ...breaking,
-            rule: 'operation-path-changed',
-            stated: wasStated('path'),
-            before: old.path,
-            after: now.path,
-            message: `The path is ${code(now.path, 200)} now.`,
-          }),
-        ]
-      : []),
-    ...gained.map((name) =>
-      change({
-        ...both,
-        effect: 'additive',
-        kind: 'added',
-        rule: 'old-name-added',
-        stated: false,
-        after: name,
-        message: `The deprecated name ${code(name)} works, too.`,
-      }),
-    ),
-    // A deprecated name was never stated: it had its minor version.
-    ...lost.map((name) =>
-      change({
-        ...breaking,
-        kind: 'removed',
-        rule: 'old-name-removed',
-        stated: false,
-        before: name,
-        message: `The deprecated name ${code(name)} is gone.`,
-      }),
-    ),
-  ];
 }
 
 function keepTheOldName({ old, new: now }: OperationPair): PolicyProblem {

@@ -1,4 +1,3 @@
-import { didYouMean } from '../../text/did-you-mean.js';
 import { UsageError } from '../../text/usage-error.js';
 import { casesAtNothing } from '../cases/at-nothing.js';
 import { readCase } from '../cases/reads.js';
@@ -15,13 +14,14 @@ import type { Finding } from '../model/finding.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { CheckOptions } from '../model/options.js';
-import { isSendable, type Parameters } from '../model/request.js';
+import type { Parameters } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
 import { Fixtures, itemsOf } from '../session/fixtures.js';
 import { Session } from '../session/session.js';
 import type { Transport } from '../transport/index.js';
+import { givenFor, refuseStrayParameters } from './given-parameters.js';
 import { answerOf, operationNamed, type ReceivedAnswer, searchOfKey } from './judge-response.js';
 import { ownContract } from './own-contract.js';
 
@@ -109,12 +109,6 @@ export function cases(options: CasesOptions = {}): RunnerCases {
     plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)),
     { needs },
   );
-}
-
-/** What is given for the path of an operation, for it alone or for all. */
-function givenFor({ id, pathParameters }: CheckedOperation, parameters: Parameters): Parameters {
-  const values = pathParameters.map((name) => [name, parameters[`${id}.${name}`] ?? parameters[name]] as const);
-  return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 function planned(operation: CheckedOperation, testCase: TestCase): Plan {
@@ -232,25 +226,4 @@ function refuseHollow({ expect, request, about, operationId }: TestCase, { answe
     'case.not-tested',
     `${line} answered ${status}, so that ${operationId} ${about} was not tested. ${hint}`,
   );
-}
-
-function refuseStrayParameters(contract: CheckedContract, parameters: Parameters): void {
-  const own = new Set(contract.operations.flatMap(({ pathParameters }) => pathParameters));
-  const ofOne = new Set(
-    contract.operations.flatMap(({ id, pathParameters }) => pathParameters.map((name) => `${id}.${name}`)),
-  );
-  for (const [name, value] of Object.entries(parameters)) {
-    if (!own.has(name) && !ofOne.has(name)) {
-      const known = [...(name.includes('.') ? ofOne : own)];
-      throw new RangeError(
-        `Expected parameters of paths of the contract, found ${JSON.stringify(name)}. ${didYouMean(name, known)}`,
-      );
-    }
-    if (!isSendable(value)) {
-      throw new RangeError(
-        `Expected an id for ${name} that can stand in a path, found ${JSON.stringify(value)}. An id is not ` +
-          'empty, not "." or "..", and has no slash.',
-      );
-    }
-  }
 }

@@ -11,7 +11,8 @@ import { listShape } from '../model/resources.js';
 import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
 import { Fixtures } from '../session/fixtures.js';
-import { type Outcome, Session, type Use } from '../session/session.js';
+import type { Outcome, Use } from '../session/outcome.js';
+import { Session } from '../session/session.js';
 import { run } from './run.js';
 
 /** A request that a run would send, and why. */

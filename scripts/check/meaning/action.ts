@@ -3,7 +3,7 @@ import { idCases, keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import type { Harness } from './harness.js';
 import { ownSource } from './own-source.js';
 import { checkRandom } from './random.js';

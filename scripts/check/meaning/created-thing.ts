@@ -9,7 +9,7 @@ import { reflections, shownAs, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
 import { fieldOf } from '../session/fixtures.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import type { Thing } from '../session/thing.js';
 import { type Fault, faultOf } from './fault.js';
 import { type Harness, readList, removeThing } from './harness.js';

@@ -6,7 +6,8 @@ import { prefixesOf, type Resource } from '../model/resources.js';
 import type { Scope } from '../model/scope.js';
 import type { Discovery } from '../session/discover.js';
 import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
-import type { Outcome, Session } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Session } from '../session/session.js';
 import type { Thing } from '../session/thing.js';
 
 /** What writing to things needs. */

@@ -6,7 +6,8 @@ import { type Deviation, withoutPositions } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
 import { fieldOf } from '../session/fixtures.js';
-import type { Outcome, Session } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Session } from '../session/session.js';
 import { faultOf } from './fault.js';
 
 /** A path that an answer shows. */

@@ -8,7 +8,8 @@ import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
 import type { Resource } from '../model/resources.js';
 import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
-import type { Outcome, Session } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Session } from '../session/session.js';
 import { faultOf } from './fault.js';
 
 /** Things of a list that are read one by one. */

@@ -8,7 +8,7 @@ import { mayBeOwner } from '../model/owners.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
 import { prefixesOf, type Resource } from '../model/resources.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
-import type { Outcome, Use } from '../session/session.js';
+import type { Outcome, Use } from '../session/outcome.js';
 import type { Thing } from '../session/thing.js';
 import { type Harness, readThing, removeThing } from './harness.js';
 import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';

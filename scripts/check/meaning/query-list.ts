@@ -5,7 +5,8 @@ import { headerOf } from '../model/exchange.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
-import type { Outcome, Session } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Session } from '../session/session.js';
 import type { Fault } from './fault.js';
 
 export type Query = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../cases/body-values.js';
 import { valuesFor } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
-import type { Outcome, Use } from '../session/session.js';
+import type { Outcome, Use } from '../session/outcome.js';
 import { hashOf } from '../values/token.js';
 import type { Harness } from './harness.js';
 

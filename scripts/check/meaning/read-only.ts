@@ -5,7 +5,8 @@ import { weightOf } from '../judge/status.js';
 import { shown } from '../model/deviation.js';
 import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { Outcome, Session } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Session } from '../session/session.js';
 import { faultOf } from './fault.js';
 
 /** Fields that a server sets anew with each change, or with each read. */

@@ -6,7 +6,7 @@ import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
 import { formOf, isNamed, type Resource } from '../model/resources.js';
 import { fieldOf, safelyDecoded } from '../session/fixtures.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 
 /** Members that answers put a thing into. One that is called like the thing is one, too. */
 const wrappers = new Set([

@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json.js';
 import { keyCases } from '../cases/refusals.js';
 import { sameShown } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import type { Thing } from '../session/thing.js';
 import { faultOf } from './fault.js';
 import { type Harness, readList, readThing, removeThing } from './harness.js';

@@ -7,7 +7,7 @@ import { shown } from '../model/deviation.js';
 import { isEmpty, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import type { Thing } from '../session/thing.js';
 import { faultOf, type ShownFault } from './fault.js';
 import { type Harness, readThing } from './harness.js';

@@ -3,7 +3,7 @@ import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { type Reflection, valueAt } from '../model/reflection.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import { faultOf } from './fault.js';
 import { readList } from './harness.js';
 import type { UpdatedThing } from './updated-thing.js';

@@ -1,5 +1,5 @@
 import { shown } from '../model/deviation.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import { fieldValue, type Query, type QueryList } from './query-list.js';
 
 /** Holds a list to each order that its parameters promise, on one page and over two. */

@@ -4,7 +4,8 @@ import { schemaPlace } from '../judge/schema-place.js';
 import { weightOf } from '../judge/status.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';
 import { sameItems, sameShown } from '../model/likeness.js';
-import type { Outcome, Session } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Session } from '../session/session.js';
 
 /** Arrays that had the same items in another order at another reading. What else changed, somebody may have changed. */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {

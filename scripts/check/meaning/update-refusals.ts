@@ -2,7 +2,7 @@ import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import { changedBeside, valueAt } from '../model/reflection.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import { readThing } from './harness.js';
 import { otherParentCases } from './sharing.js';
 import type { UpdatedThing } from './updated-thing.js';

@@ -7,7 +7,7 @@ import { type Deviation, shown } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
 import type { Guard } from '../restore/guard.js';
-import type { Outcome } from '../session/session.js';
+import type { Outcome } from '../session/outcome.js';
 import type { Thing } from '../session/thing.js';
 import { faultOf, type ShownFault } from './fault.js';
 import { type Harness, readThing } from './harness.js';

@@ -3,7 +3,8 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { listShape, prefixesOf, withoutSlash } from '../model/resources.js';
 import { type Fixtures, itemsOf } from './fixtures.js';
-import type { Outcome, Session } from './session.js';
+import type { Outcome } from './outcome.js';
+import type { Session } from './session.js';
 
 /** Things above that are tried until one has enough below it. */
 const attempts = 5;

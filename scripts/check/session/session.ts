@@ -10,28 +10,10 @@ import { Control } from './control.js';
 import { Counting } from './counting.js';
 import { FirstLook } from './first-look.js';
 import { LeftAlone } from './left-alone.js';
+import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import type { SessionOptions } from './session-options.js';
 import { Turns } from './turns.js';
 import { Unanswered } from './unanswered.js';
-
-/** What came of one case. */
-export interface Outcome {
-  case: TestCase;
-  exchange: Exchange;
-  /** 0 where there was no answer. */
-  status: number;
-  /** A 2xx. */
-  ok: boolean;
-  /** The JSON of the answer. */
-  value?: unknown;
-  /** What is wrong with the answer by itself. */
-  deviations: readonly Deviation[];
-}
-
-/**
- * What becomes of an answer: findings are made of it; or it is only counted; or it prepares something, and is neither.
- */
-export type Use = 'judged' | 'counted' | 'preparing';
 
 /** Sends cases, one by one or side by side, has each answer judged, and counts. */
 export class Session {
@@ -124,15 +106,7 @@ export class Session {
     this.#counting.noteRetries(testCase, exchange);
     if (this.#control.isDue) await this.#look();
     if (this.#verdict && !testCase.request.once) throw this.#verdict;
-    const status = exchange.answer?.status ?? 0;
-    return {
-      case: testCase,
-      exchange,
-      status,
-      ok: status >= 200 && status < 300,
-      deviations: judgement.deviations,
-      ...(judgement.value !== undefined && { value: judgement.value }),
-    };
+    return outcomeOf(testCase, exchange, judgement);
   }
 
   /** What an answer says of the server, whatever it is an answer to. */
@@ -240,12 +214,6 @@ export class Session {
 
   #unsent(testCase: TestCase, reason: string): Outcome {
     this.#counting.leftOut(testCase, reason);
-    return {
-      case: testCase,
-      exchange: { request: testCase.request, milliseconds: 0, attempts: 0 },
-      status: 0,
-      ok: false,
-      deviations: [],
-    };
+    return outcomeOf(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, { deviations: [] });
   }
 }

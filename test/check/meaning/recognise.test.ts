@@ -5,7 +5,7 @@ import { type CheckedContract, checkedContract } from '../../../scripts/check/mo
 import { fitsPattern } from '../../../scripts/check/model/exclusion.js';
 import type { Resource } from '../../../scripts/check/model/resources.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
-import type { Outcome } from '../../../scripts/check/session/session.js';
+import type { Outcome } from '../../../scripts/check/session/outcome.js';
 import { idOf, teamContract } from '../team-service.js';
 
 let contract: CheckedContract;
