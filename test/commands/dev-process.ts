@@ -62,9 +62,11 @@ export class DevProcess {
     const { body } = response;
     if (!body) throw new Error(`Expected events, found status ${response.status}.`);
     const read = async (): Promise<void> => {
+      const decoder = new TextDecoder();
       let text = '';
-      for await (const part of body.pipeThrough(new TextDecoderStream())) {
-        text += part;
+      const reader = body.getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        text += decoder.decode(part.value, { stream: true });
         const events = text.split('\n\n');
         text = events.pop() ?? '';
         for (const event of events) this.events.push(JSON.parse(event.replace(/^data: /, '')) as PageEvent);
