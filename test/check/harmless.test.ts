@@ -86,7 +86,7 @@ describe('safety "--writes disposable"', () => {
     const { coverage } = await check({ ...everything, baseUrl: served.url, writes: 'disposable', runs: 0 });
     expect(coverage).toMatchObject({ successTested: 117, refusalTested: 117 });
     const { collections } = sandbox.snapshot();
-    for (const [name, things] of Object.entries(before.collections))
-      expect(collections[name], name).toEqual(expect.arrayContaining(things));
+    for (const [name, resources] of Object.entries(before.collections))
+      expect(collections[name], name).toEqual(expect.arrayContaining(resources));
   });
 });

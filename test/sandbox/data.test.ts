@@ -19,9 +19,9 @@ describe('the data that a sandbox begins with', () => {
   // Which list a thing stands in is not the example's to say: several lists share one.
   it.each(reads)('shows each thing of the example of $id as it is there', async ({ id, isList }) => {
     const { json: example } = await open().call(id, { headers: { prefer: 'code=200' } });
-    const things = isList ? (example as unknown[]) : [example];
+    const resources = isList ? (example as unknown[]) : [example];
     const all = shown.flat();
-    expect(things.filter((thing) => !all.some((each) => contains(each, thing)))).toEqual([]);
+    expect(resources.filter((resource) => !all.some((each) => contains(each, resource)))).toEqual([]);
   });
 
   it('is a state that the sandbox would take from a file', () => {

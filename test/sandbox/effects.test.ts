@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const status = async (operationId: string, send = {}): Promise<number> =>
   (await sandbox.call(operationId, send)).status;
-const ids = (things: readonly JsonObject[]): unknown[] => things.map(({ id }) => id);
-const titles = (things: readonly JsonObject[]): unknown[] => things.map(({ title }) => title);
+const ids = (resources: readonly JsonObject[]): unknown[] => resources.map(({ id }) => id);
+const titles = (resources: readonly JsonObject[]): unknown[] => resources.map(({ title }) => title);
 
 describe('what is deleted', () => {
   it('takes the options along, where it is a filter', async () => {

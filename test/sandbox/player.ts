@@ -8,7 +8,7 @@ import { operationOf, origin } from './fixture.js';
 import { Model } from './model.js';
 import type { IdChoice, RandomRequest } from './random-request.js';
 
-interface Thing {
+interface Resource {
   id: string;
   parents: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ const route = createRouter(operations);
 export class Player {
   readonly #sandbox: Sandbox;
   readonly #model = new Model();
-  readonly #things = new Map<string, Thing[]>();
+  readonly #things = new Map<string, Resource[]>();
   #commits = 0;
   #sent = 0;
 
@@ -146,9 +146,9 @@ export class Player {
   }
 
   #remember(collection: string, id: string, parameters: Record<string, string>): void {
-    const things = this.#things.get(collection) ?? [];
-    this.#things.set(collection, things);
-    if (!things.some((thing) => thing.id === id)) things.push({ id, parents: parameters });
+    const resources = this.#things.get(collection) ?? [];
+    this.#things.set(collection, resources);
+    if (!resources.some((resource) => resource.id === id)) resources.push({ id, parents: parameters });
   }
 
   /** The last parameter is chosen first: the others are those of where it is, unless chance wants something else. */
@@ -158,13 +158,13 @@ export class Player {
     for (let index = named.length - 1; index >= 0; index--) {
       const { name, collection } = named[index] ?? { name: '', collection: '' };
       const choice: IdChoice = ids[index] ?? { kind: 'text', text: '' };
-      const things = this.#things.get(collection) ?? [];
+      const resources = this.#things.get(collection) ?? [];
       // The first and the last one are asked for more often: the first has most below it, the last was just made.
       const places = [0, 0, 0, 0, -1, -1];
       const place = choice.kind === 'known' ? (places[choice.index] ?? choice.index - places.length + 1) : undefined;
-      const thing = place === undefined ? undefined : things.at(place % things.length);
-      if (thing && index === named.length - 1) around = thing.parents;
-      const id = choice.kind === 'text' ? choice.text : (around[name] ?? thing?.id ?? '');
+      const resource = place === undefined ? undefined : resources.at(place % resources.length);
+      if (resource && index === named.length - 1) around = resource.parents;
+      const id = choice.kind === 'text' ? choice.text : (around[name] ?? resource?.id ?? '');
       values[name] = choice.kind === 'known' && choice.upperCase && choice.index < 2 ? id.toUpperCase() : id;
     }
     return values;

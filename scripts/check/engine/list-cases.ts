@@ -54,7 +54,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     concurrency: 1,
     async send(testCase, operation) {
       const answer: Answer = { status: statusFor(testCase, operation), headers: {}, bytes: new Uint8Array() };
-      if (answer.status < 300) values.set(answer, thingsOf(contract, operation, parameters));
+      if (answer.status < 300) values.set(answer, resourcesOf(contract, operation, parameters));
       return { request: testCase.request, answer, milliseconds: 0, attempts: 1 };
     },
     judge: async (_kase, { answer }) => ({ deviations: [], value: answer && values.get(answer) }),
@@ -109,21 +109,23 @@ function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperat
 }
 
 /** What an operation would show: ids, which is all that the next cases need. */
-function thingsOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
+function resourcesOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
   const shape = listShape(operation, contract.resolve);
-  const resource = contract.resources.find(({ get, list, create, update, replace }) =>
+  const resourceType = contract.resources.find(({ get, list, create, update, replace }) =>
     [get, list, create, update, replace].includes(operation),
   );
   const id =
-    resource?.create === operation
-      ? `{new_${resource.parameter}}`
-      : resource
-        ? (given[`${operation.id}.${resource.parameter}`] ?? given[resource.parameter] ?? `{${resource.parameter}}`)
+    resourceType?.create === operation
+      ? `{new_${resourceType.parameter}}`
+      : resourceType
+        ? (given[`${operation.id}.${resourceType.parameter}`] ??
+          given[resourceType.parameter] ??
+          `{${resourceType.parameter}}`)
         : '{id}';
-  const thing = { [resource?.idField ?? 'id']: id };
-  if (!shape) return thing;
-  const things = [thing, { [resource?.idField ?? 'id']: `{other_${resource?.parameter ?? 'id'}}` }];
-  return shape.field === undefined ? things : { [shape.field]: things };
+  const resource = { [resourceType?.idField ?? 'id']: id };
+  if (!shape) return resource;
+  const resources = [resource, { [resourceType?.idField ?? 'id']: `{other_${resourceType?.parameter ?? 'id'}}` }];
+  return shape.field === undefined ? resources : { [shape.field]: resources };
 }
 
 /** One case a line: id, method, path, and why it is sent. */

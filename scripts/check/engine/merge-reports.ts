@@ -139,7 +139,7 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   if (all.length === 0) return {};
   const undo = all.find((state) => state.undo !== undefined)?.undo;
   const state: StateReport = {
-    things: sum(all, ({ things }) => things),
+    things: sum(all, ({ things: resources }) => resources),
     writes: sum(all, ({ writes }) => writes),
     fields: all.flatMap(({ fields }) => fields),
     differing: all.flatMap(({ differing }) => differing),

@@ -8,7 +8,7 @@ import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
-import { type DifferingThing, stateNotes } from '../model/state-report.js';
+import { type DifferingResource, stateNotes } from '../model/state-report.js';
 import type { RunRestoring } from '../restore/for-run.js';
 import { reportState } from '../restore/report-state.js';
 import type { Restoring } from '../restore/restoring.js';
@@ -153,7 +153,7 @@ export class ServerRun {
     const ending = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
     const own = beginRestoring?.(this.#session);
     let end: End = { stopped: undefined, isCutOff: false };
-    let differing: readonly DifferingThing[] = [];
+    let differing: readonly DifferingResource[] = [];
     try {
       end = await this.#runToEnd(own?.restoring);
       this.#now = 'a last read of what was written to';
@@ -219,7 +219,7 @@ export class ServerRun {
     }
   }
 
-  #ended(end: End, restoring: Restoring | undefined, differing: readonly DifferingThing[]): Ended {
+  #ended(end: End, restoring: Restoring | undefined, differing: readonly DifferingResource[]): Ended {
     const gathered = this.#gathered;
     reportUnasked(this.#transport.unasked, this.#parts.senders, gathered.tally);
     if (!restoring) return { gathered, ...end };

@@ -107,18 +107,18 @@ function notJudged(findings: readonly Finding[]): string | undefined {
 /** What is not what it was, and what to do about it. */
 function notRestored({ differing, undo }: StateReport): string {
   const fields = differing.reduce((sum, { differences }) => sum + differences.length, 0);
-  const things = counted(differing.length, 'thing');
+  const resources = counted(differing.length, 'thing');
   if (undo === undefined)
-    return `Somebody else has changed ${counted(fields, 'field')} of ${things} meanwhile; that was left as it is.`;
+    return `Somebody else has changed ${counted(fields, 'field')} of ${resources} meanwhile; that was left as it is.`;
   if (fields === 0) {
-    const [why = ''] = differing.flatMap((thing) => thing.why ?? []);
+    const [why = ''] = differing.flatMap((resource) => resource.why ?? []);
     return (
-      `Nobody can say whether ${things} ${differing.length === 1 ? 'is what it was' : 'are what they were'} ` +
+      `Nobody can say whether ${resources} ${differing.length === 1 ? 'is what it was' : 'are what they were'} ` +
       `before the run. ${why} "${undo}" looks again.`
     );
   }
   const what =
-    `${counted(fields, 'field')} of ${things} ${fields === 1 ? 'is' : 'are'} not what ` +
+    `${counted(fields, 'field')} of ${resources} ${fields === 1 ? 'is' : 'are'} not what ` +
     `${fields === 1 ? 'it was' : 'they were'} before the run`;
   return (
     `${what}, and no update put that back. Each is named above, before and after. "${undo}" tries again, and ` +

@@ -14,10 +14,10 @@ const position: Rule = {
     let again = 0;
     let changed = 0;
     return {
-      see({ shown, things }) {
+      see({ shown, resources }) {
         const place = marked.properties.find(({ schema }) => schema === shown);
         let bears = false;
-        for (const object of place ? things : []) {
+        for (const object of place ? resources : []) {
           const items = object[place?.property ?? ''];
           const id = idOf(object);
           if (id === undefined || !Array.isArray(items) || items.length < 2 || items.length > 50) continue;
@@ -60,7 +60,7 @@ const transitions: Rule = {
     const refused = new Tally();
     return {
       see(sight) {
-        const { exchange, asked, shown, things } = sight;
+        const { exchange, asked, shown, resources } = sight;
         const request = asked === undefined ? undefined : marked.properties.find(({ schema }) => schema === asked);
         const sent = request && sight.sent;
         const to = request && sent?.[request.property];
@@ -73,7 +73,7 @@ const transitions: Rule = {
           bears = sight.isSuccess || (sight.refusesContent && isAlone);
         }
         const place = marked.properties.find(({ schema }) => schema === shown);
-        for (const object of place ? things : []) {
+        for (const object of place ? resources : []) {
           const status = object[place?.property ?? ''];
           const own = idOf(object);
           if (own !== undefined && typeof status === 'string' && (last.has(own) || last.size < remembered))
@@ -101,11 +101,11 @@ const approval: Rule = {
     const statuses = new Tallies();
     const states = new Tallies();
     return {
-      see({ operation, status, exists, isSuccess, things, exchange }) {
+      see({ operation, status, exists, isSuccess, resources, exchange }) {
         if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !(isSuccess || exists))
           return false;
         statuses.of(operation.id).add(status);
-        for (const object of things) {
+        for (const object of resources) {
           for (const name of ['status', 'state']) {
             const value = object[name];
             if (typeof value === 'string') states.of(operation.id).add(value);

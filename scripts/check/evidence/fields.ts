@@ -7,7 +7,7 @@ import { Fields } from './counts.js';
 import { schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
 import type { Rule, Subject } from './rule.js';
-import { count, each, list, said, tallied, thing, verb, word } from './words.js';
+import { count, each, list, resourceName, said, tallied, verb, word } from './words.js';
 
 /** What was seen of some schemas, the first of them first. */
 export function seenOf({ presence }: Subject, names: readonly string[]): SchemaPresence[] {
@@ -28,7 +28,7 @@ const required: Rule = {
           const never = properties.filter(({ present }) => present === 0).map((property) => property.name);
           return said(
             always.length > 0 &&
-              `${each(objects, thing(name))} read ${verb(objects, 'has', 'have')} ${list(always)} ` +
+              `${each(objects, resourceName(name))} read ${verb(objects, 'has', 'have')} ${list(always)} ` +
                 `(${always.length} of ${count(properties.length, 'field')}).`,
             sometimes.length > 0 &&
               `Left out by some of the ${grouped(objects)}: ${sometimes.map(thereIn).join(', ')}.`,
@@ -74,7 +74,7 @@ const nullability: Rule = {
           return said(
             told(false) && `Null, though the contract does not allow it: ${told(false)}.`,
             told(true) && `Null, as the contract allows: ${told(true)}.`,
-            `No ${nulls.length > 0 ? 'other ' : ''}documented field was null in ${count(whole.count, thing(root))}.`,
+            `No ${nulls.length > 0 ? 'other ' : ''}documented field was null in ${count(whole.count, resourceName(root))}.`,
           );
         }),
     };
@@ -90,16 +90,16 @@ const theService: Rule = {
     const isMarked = (schema: string | undefined): boolean =>
       marked.properties.some((place) => place.schema === schema);
     return {
-      see({ shown, things }) {
+      see({ shown, resources }) {
         if (!isMarked(shown)) return false;
         const documented = schemas[shown ?? '']?.properties ?? {};
-        for (const object of things) {
+        for (const object of resources) {
           const others = Object.entries(object).filter(([name]) => !Object.hasOwn(documented, name));
           urls.see(
             Object.fromEntries(others.filter(([, value]) => typeof value === 'string' && /^https?:\/\//.test(value))),
           );
         }
-        return things.length > 0;
+        return resources.length > 0;
       },
       sentences: () =>
         said(
@@ -108,7 +108,7 @@ const theService: Rule = {
               const present = properties.find(({ name }) => name === property)?.present ?? 0;
               const having = present > 0 ? grouped(present) : 'None';
               const has = verb(Math.max(present, 1), 'has', 'have');
-              return `${having} of ${count(objects, thing(schema))} ${has} the field ${word(property)}.`;
+              return `${having} of ${count(objects, resourceName(schema))} ${has} the field ${word(property)}.`;
             }),
           ),
           ...namedUrls(urls),
@@ -127,11 +127,11 @@ const optionShape: Rule = {
   watch({ marked }) {
     const fields = new Fields();
     return {
-      see({ shown, things }) {
+      see({ shown, resources }) {
         const places = marked.properties.filter(({ schema }) => schema === shown);
         if (places.length === 0 && !marked.schemas.includes(shown ?? '')) return false;
         const before = fields.count;
-        for (const object of things) {
+        for (const object of resources) {
           const options = places.length === 0 ? [object] : places.flatMap(({ property }) => object[property]);
           for (const option of options.slice(0, 200)) if (isObject(option)) fields.see(option);
         }
@@ -148,14 +148,14 @@ const resources: Rule = {
     const schemas = schemasOf(document);
     const byName = new Map(marked.schemas.map((name) => [name, new Fields()]));
     return {
-      see({ shown, things }) {
+      see({ shown, resources }) {
         const fields = byName.get(shown ?? '');
-        for (const object of fields ? things : []) fields?.see(object);
-        return fields !== undefined && things.length > 0;
+        for (const object of fields ? resources : []) fields?.see(object);
+        return fields !== undefined && resources.length > 0;
       },
       sentences: () =>
         [...byName].flatMap(([name, fields]) =>
-          shape(fields, thing(name), Object.keys(schemas[name]?.properties ?? {})),
+          shape(fields, resourceName(name), Object.keys(schemas[name]?.properties ?? {})),
         ),
     };
   },

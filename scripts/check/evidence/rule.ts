@@ -19,7 +19,7 @@ export interface Sight extends Seen {
   /** Name of the schema of the request body. */
   asked: string | undefined;
   /** The thing in a success answer, or the first 200 of a list; empty for other answers. */
-  readonly things: readonly JsonObject[];
+  readonly resources: readonly JsonObject[];
   /** The request body, where it is a JSON object. */
   readonly sent: JsonObject | undefined;
 }

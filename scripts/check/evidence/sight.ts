@@ -67,8 +67,8 @@ class AnswerSight implements Sight {
     return this.exchange.request.key === 'right' && !aboutPath.has(this.case.kind);
   }
 
-  get things(): readonly JsonObject[] {
-    this.#things ??= this.isSuccess ? thingsIn(this.value, this.#isList) : none;
+  get resources(): readonly JsonObject[] {
+    this.#things ??= this.isSuccess ? resourcesIn(this.value, this.#isList) : none;
     return this.#things;
   }
 
@@ -96,11 +96,11 @@ function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape 
 }
 
 /** A list that comes inside an object, against what the contract says, is found there all the same. */
-function thingsIn(value: unknown, isList: boolean): readonly JsonObject[] {
+function resourcesIn(value: unknown, isList: boolean): readonly JsonObject[] {
   if (Array.isArray(value)) return value.slice(0, itemLimit).filter(isObject);
   if (!isObject(value)) return [];
   const inside = isList ? Object.values(value).find((each) => Array.isArray(each)) : undefined;
-  return inside === undefined ? [value] : thingsIn(inside, false);
+  return inside === undefined ? [value] : resourcesIn(inside, false);
 }
 
 /** Larger bodies than this are of no kind that a rule asks about, and take long to parse. */

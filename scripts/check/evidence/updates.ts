@@ -29,7 +29,7 @@ function fieldsAlone(unknown: string): Rule {
           if (sight.isSuccess) {
             accepted.add(name);
             const at = schemasOf(document)[schema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
-            if (sight.things.some((object) => isSame(reflected(object, at), value))) shown.add(name);
+            if (sight.resources.some((object) => isSame(reflected(object, at), value))) shown.add(name);
           } else if (sight.refusesContent && sent.expect === 'success') {
             refused.add(name);
           } else {

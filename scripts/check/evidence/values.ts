@@ -1,7 +1,7 @@
 import { Tally } from './counts.js';
 import { seenOf } from './fields.js';
 import type { Rule, Sight, Subject, Watch } from './rule.js';
-import { count, list, said, tallied, thing, verb } from './words.js';
+import { count, list, resourceName, said, tallied, verb } from './words.js';
 
 /** Which values a field has in answers, and which ones updates of it are accepted and refused with. */
 function valuesOf(unknown: string): Rule {
@@ -38,7 +38,7 @@ function inAnswers(subject: Subject): { told: string; answers: number }[] {
       return found && found.values.length > 0
         ? [
             {
-              told: `Values of ${list([property])} in ${count(objects, thing(schema))} read: ${list(found.values)}.`,
+              told: `Values of ${list([property])} in ${count(objects, resourceName(schema))} read: ${list(found.values)}.`,
               answers,
             },
           ]

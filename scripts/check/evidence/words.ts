@@ -31,7 +31,7 @@ export function count(amount: number, singular: string): string {
 }
 
 /** What things of a schema are called: `PartnerEntry` gives `partner entry`. */
-export function thing(schema: string): string {
+export function resourceName(schema: string): string {
   return schema.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 }
 

@@ -16,7 +16,7 @@ import { otherParentCases } from './sharing.js';
 import { checkFlags, checkListed, checkOthers, elsewhere } from './side-effects.js';
 import { apply, sentAgain } from './update.js';
 import { reportMutated } from './update-refusals.js';
-import type { UpdatedThing } from './updated-thing.js';
+import type { UpdatedResource } from './updated-resource.js';
 
 /**
  * Updates whose value nobody ever shows, after which no other is tried: each is waited for as long as reads may lag.
@@ -24,8 +24,8 @@ import type { UpdatedThing } from './updated-thing.js';
 const unseenLimit = 3;
 
 /** Sends each field the value that it has: nothing may change. */
-export async function checkNoop(updated: UpdatedThing, guard: Guard): Promise<void> {
-  const { fields } = guard.thing;
+export async function checkNoop(updated: UpdatedResource, guard: Guard): Promise<void> {
+  const { fields } = guard.resource;
   const needed = updated.bodies.least('needed');
   for (const { name, before } of fields)
     await updated.span(() => apply(updated, same(updated, { ...needed, [name]: before }, name)));
@@ -33,16 +33,16 @@ export async function checkNoop(updated: UpdatedThing, guard: Guard): Promise<vo
   if (fields.length > 1) await updated.span(() => apply(updated, same(updated, all)));
 }
 
-function same(updated: UpdatedThing, body: JsonObject, name?: string): Probe {
+function same(updated: UpdatedResource, body: JsonObject, name?: string): Probe {
   const about = name === undefined ? 'with all its fields as they are' : `with ${JSON.stringify(name)} as it is`;
   return updated.bodies.probe('noop', about, body, { ...(name !== undefined && { detail: name }), expect: 'success' });
 }
 
 /** Everything that updating a thing can show where each update is taken back before the next. */
-export async function checkRoundtrip(updated: UpdatedThing, guard: Guard): Promise<void> {
-  const { harness, operation, thing, bodies } = updated;
+export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Promise<void> {
+  const { harness, operation, resource, bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
-  const before = await readList(harness, thing, 'before updates');
+  const before = await readList(harness, resource, 'before updates');
   const others = before?.items;
   const written: JsonObject[] = [];
   const applied = async (probe: Probe): Promise<void> => {
@@ -87,7 +87,7 @@ export async function checkRoundtrip(updated: UpdatedThing, guard: Guard): Promi
 }
 
 /** An array with fewer items than it has by now: one that was empty before does not tell replacing from adding. */
-function withOneItem({ bodies }: UpdatedThing, { case: testCase, body }: Probe): Probe | undefined {
+function withOneItem({ bodies }: UpdatedResource, { case: testCase, body }: Probe): Probe | undefined {
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
   if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
@@ -102,10 +102,10 @@ function withOneItem({ bodies }: UpdatedThing, { case: testCase, body }: Probe):
 /**
  * What must be refused is sent with values that can be put back. Where it is refused, the thing must be what it was.
  */
-async function checkRefusals(updated: UpdatedThing): Promise<void> {
+async function checkRefusals(updated: UpdatedResource): Promise<void> {
   const { harness, operation, bodies } = updated;
   const { session, source } = harness;
-  const { parameters } = updated.thing;
+  const { parameters } = updated.resource;
   const plain = bodies.certain((name) => updated.current(name), 'plain');
   const mixed = bodies.mixed((name) => updated.current(name));
   const otherParents = await otherParentCases({ session, source, operation, parameters }, plain);
@@ -124,10 +124,10 @@ async function checkRefusals(updated: UpdatedThing): Promise<void> {
   for (const [testCase, body] of cases) await updated.span(() => refused(updated, testCase, body));
 }
 
-async function refused(updated: UpdatedThing, testCase: TestCase, body: Json | undefined): Promise<void> {
-  const { harness, operation, thing } = updated;
+async function refused(updated: UpdatedResource, testCase: TestCase, body: Json | undefined): Promise<void> {
+  const { harness, operation, resource } = updated;
   const outcome = await updated.send(testCase, body);
-  if (outcome.ok) return reportOther(harness.session, operation, thing.parameters, outcome);
+  if (outcome.ok) return reportOther(harness.session, operation, resource.parameters, outcome);
   if (outcome.status < 400) return;
   const read = await updated.read(`after ${testCase.id.split('/').slice(1).join(' ')}`);
   if (read) reportMutated(updated, outcome, read.value);
@@ -138,17 +138,17 @@ async function refused(updated: UpdatedThing, testCase: TestCase, body: Json | u
  * it, too: only a longer text that was sent here, and stands there now, tells.
  */
 async function lookBeside(
-  updated: UpdatedThing,
+  updated: UpdatedResource,
   guard: Guard,
   before: ReadonlyMap<string, unknown> | undefined,
   written: readonly JsonObject[],
 ): Promise<void> {
-  const { harness, thing } = updated;
-  const { list, idField } = thing.resource;
+  const { harness, resource } = updated;
+  const { list, idField } = resource.type;
   const shape = list && listShape(list, harness.session.contract.resolve);
-  const after = before && list && shape ? await readList(harness, thing, 'beside updates') : undefined;
+  const after = before && list && shape ? await readList(harness, resource, 'beside updates') : undefined;
   if (!before || !list || !shape || !after) return;
-  const sent = [...written, Object.fromEntries(guard.thing.fields.map(({ name, before: value }) => [name, value]))];
+  const sent = [...written, Object.fromEntries(guard.resource.fields.map(({ name, before: value }) => [name, value]))];
   for (const [id, item] of after.items) {
     const old = before.get(id);
     if (id === updated.id || old === undefined) continue;
@@ -171,7 +171,7 @@ async function lookBeside(
       elsewhere(updated, telling, { id, before: valueAt(old, telling.pointer), after: valueAt(item, telling.pointer) }),
     );
     const pointer = shape.field === undefined ? '' : toPointer([shape.field]);
-    const read = requestOf(list, { parameters: thing.parents });
+    const read = requestOf(list, { parameters: resource.parents });
     const at = { read, security: list.security, pointer, idField };
     guard.rememberOther({ id, list: at, before: old as Json, after: item as Json }, `${read.path} (${id})`);
   }

@@ -2,11 +2,11 @@ import type { CheckedOperation } from '../model/operations.js';
 import { WritesEnded } from '../restore/guard.js';
 import type { Restoring } from '../restore/restoring.js';
 import type { Discovery } from '../session/discover.js';
-import type { Thing } from '../session/thing.js';
+import type { Resource } from '../session/resource.js';
 import { checkNoop, checkRoundtrip } from './guarded-update.js';
 import type { Harness } from './harness.js';
 import type { RunOptions } from './run-options.js';
-import { reflectionsOf, UpdatedThing } from './updated-thing.js';
+import { reflectionsOf, UpdatedResource } from './updated-resource.js';
 import { harnessOf, singletonOf, standing } from './writes.js';
 
 /** Writes to things that are there, one after another; each is put back before the next. */
@@ -38,13 +38,13 @@ export async function checkGuardedWrites(
 
 async function checkOne(harness: Harness, operation: CheckedOperation, restoring: Restoring): Promise<void> {
   const { session } = harness;
-  const things = await thingsOf(harness, operation);
-  const [first] = things;
+  const resources = await resourcesOf(harness, operation);
+  const [first] = resources;
   if (!first) return;
-  const guarded = await restoring.guard(operation, things, reflectionsOf(harness, operation, first));
+  const guarded = await restoring.guard(operation, resources, reflectionsOf(harness, operation, first));
   if ('reason' in guarded) return session.tally.leftOut(operation.id, `Nothing was written. ${guarded.reason}`);
   const check = restoring.mode === 'noop' ? checkNoop : checkRoundtrip;
-  const updated = new UpdatedThing(harness, operation, guarded.thing, guarded.guard);
+  const updated = new UpdatedResource(harness, operation, guarded.resource, guarded.guard);
   updated.state = guarded.state;
   await check(updated, guarded.guard);
 }
@@ -53,10 +53,10 @@ async function checkOne(harness: Harness, operation: CheckedOperation, restoring
 const candidates = 5;
 
 /** The thing that the user has named, else some that are known. */
-async function thingsOf(harness: Harness, operation: CheckedOperation): Promise<Thing[]> {
+async function resourcesOf(harness: Harness, operation: CheckedOperation): Promise<Resource[]> {
   const { session, discovery, fixtures } = harness;
-  const resource = session.contract.resources.find(({ update }) => update === operation);
-  if (!resource) {
+  const resourceType = session.contract.resources.find(({ update }) => update === operation);
+  if (!resourceType) {
     const twin = singletonOf(harness, operation);
     if (!twin) session.tally.leftOut(operation.id, 'Nothing was written: no operation reads what it changes.');
     const [parameters] = twin ? await discovery.parametersFor(operation) : [];
@@ -64,7 +64,12 @@ async function thingsOf(harness: Harness, operation: CheckedOperation): Promise<
   }
   await discovery.parametersFor(operation);
   return fixtures
-    .bindings(resource.prefix, operation)
+    .bindings(resourceType.prefix, operation)
     .slice(0, candidates)
-    .map(({ parameters, context }) => ({ resource, parameters, parents: { ...context, ...parameters }, isOwn: false }));
+    .map(({ parameters, context }) => ({
+      type: resourceType,
+      parameters,
+      parents: { ...context, ...parameters },
+      isOwn: false,
+    }));
 }

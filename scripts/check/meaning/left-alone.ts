@@ -1,7 +1,7 @@
 import type { CheckedOperation } from '../model/operations.js';
 import { flagFor } from '../model/options.js';
 import { mayBeOwner } from '../model/owners.js';
-import { listShape, type Resource, withoutSlash } from '../model/resources.js';
+import { listShape, type ResourceType, withoutSlash } from '../model/resources.js';
 import type { Harness } from './harness.js';
 
 /**
@@ -29,16 +29,20 @@ export function whyNotExisting({ session }: Harness, operation: CheckedOperation
 }
 
 /** Why the run has no thing of its own of a kind that can be made. */
-export function whyNoneOfOurs({ unrecognised }: Harness, resource: Resource, operation: CheckedOperation): string {
+export function whyNoneOfOurs(
+  { unrecognised }: Harness,
+  resourceType: ResourceType,
+  operation: CheckedOperation,
+): string {
   const { id, method, pathParameters } = operation;
   const hint =
     method === 'delete'
       ? 'Nothing that was there is deleted.'
       : `Nothing that was there is written to; ${flagFor(id, pathParameters.at(-1) ?? '')} names something that ` +
         'may be.';
-  const maker = resource.create ?? resource.upsert;
+  const maker = resourceType.create ?? resourceType.upsert;
   if (!maker) return `What makes such things is not called. ${hint}`;
-  const reason = unrecognised.has(resource.prefix)
+  const reason = unrecognised.has(resourceType.prefix)
     ? `${maker.id} succeeded, and neither its answer nor a list shows which thing it has made`
     : `${maker.id} made no thing, so that there is none of the run's own`;
   return `${reason}. ${hint}`;

@@ -3,10 +3,10 @@ import { Bodies } from '../cases/bodies.js';
 import { idCases, keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { Parameters } from '../model/request.js';
-import type { Resource } from '../model/resources.js';
-import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-thing.js';
-import { type Harness, readList, removeThing } from './harness.js';
-import { madeThing, makeThing, parentsOf } from './making.js';
+import type { ResourceType } from '../model/resources.js';
+import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-resource.js';
+import { type Harness, readList, removeResource } from './harness.js';
+import { madeResource, makeResource, parentsOf } from './making.js';
 import { checkRandom, type Sending } from './random.js';
 import { reportReadOnly } from './read-only.js';
 
@@ -14,18 +14,22 @@ import { reportReadOnly } from './read-only.js';
 const wrongLimit = 24;
 
 /** What creating a thing shows: the thing itself, and that it is found and listed once. */
-export async function checkCreate(harness: Harness, resource: Resource): Promise<void> {
-  const { create } = resource;
-  const parents = create && (await parentsOf(harness, create, resource.list));
+export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<void> {
+  const { create } = resourceType;
+  const parents = create && (await parentsOf(harness, create, resourceType.list));
   if (!create || !parents) return;
-  const before = await readList(harness, { resource, parameters: parents, parents, isOwn: false }, 'before a creation');
-  const creation = { harness, resource, create };
-  const made = await makeThing(harness, resource, { round: 'first', use: 'judged' });
+  const before = await readList(
+    harness,
+    { type: resourceType, parameters: parents, parents, isOwn: false },
+    'before a creation',
+  );
+  const creation = { harness, resourceType, create };
+  const made = await makeResource(harness, resourceType, { round: 'first', use: 'judged' });
   if (made) {
     reportIdMissing(creation, made.outcome);
     reportMissing(creation, made.outcome, made.body, 'create.not-shown');
     await checkThere(creation, made, before);
-    await removeThing(harness, made.thing);
+    await removeResource(harness, made.resource);
   }
   const send = creating(creation, parents, made !== undefined);
   const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
@@ -58,7 +62,7 @@ export async function checkCreate(harness: Harness, resource: Resource): Promise
  * Sends creations, and takes away what they leave behind. A server that has as many things as it may have refuses any
  * body: where one is refused that fits, and then one like the first is refused, too, no body is to blame.
  */
-function creating({ harness, resource, create }: Creation, parents: Parameters, hasTaken: boolean): Sending {
+function creating({ harness, resourceType, create }: Creation, parents: Parameters, hasTaken: boolean): Sending {
   const { session } = harness;
   let isFull = false;
   let controls = 0;
@@ -68,8 +72,8 @@ function creating({ harness, resource, create }: Creation, parents: Parameters, 
       testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
     if (isRefused && hasTaken && !isFull) {
       controls += 1;
-      const control = await makeThing(harness, resource, { round: `control ${controls}`, use: 'preparing' });
-      if (control) await removeThing(harness, control.thing);
+      const control = await makeResource(harness, resourceType, { round: `control ${controls}`, use: 'preparing' });
+      if (control) await removeResource(harness, control.resource);
       else
         session.tally.leftOut(
           create.id,
@@ -79,8 +83,8 @@ function creating({ harness, resource, create }: Creation, parents: Parameters, 
     }
     if (isRefused && isFull) return { ...outcome, deviations: [] };
     if (use === 'judged') for (const deviation of outcome.deviations) session.report(outcome, deviation);
-    const left = madeThing(harness, resource, parents, outcome);
-    if (left) await removeThing(harness, left);
+    const left = madeResource(harness, resourceType, parents, outcome);
+    if (left) await removeResource(harness, left);
     return outcome;
   };
 }

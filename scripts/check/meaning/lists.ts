@@ -6,7 +6,7 @@ import { type Deviation, shown } from '../model/deviation.js';
 import { isEmpty, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
-import type { Resource } from '../model/resources.js';
+import type { ResourceType } from '../model/resources.js';
 import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
@@ -25,7 +25,7 @@ interface ReadList {
   operation: CheckedOperation;
   parameters: Parameters;
   items: readonly unknown[];
-  resource: Resource;
+  resourceType: ResourceType;
   /** Reads one of its things. */
   get: CheckedOperation;
 }
@@ -41,19 +41,27 @@ export async function checkList(
   const listed = await session.send(listAgain(operation, parameters, 'first'));
   const items = listed.ok ? itemsOf(contract, operation, listed.value) : undefined;
   if (!items) return;
-  const resource =
+  const resourceType =
     contract.resources.find(({ list }) => list === operation) ??
     contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
-  const twice = firstTwice(items.map((item) => fieldOf(item, resource?.idField ?? 'id')));
+  const twice = firstTwice(items.map((item) => fieldOf(item, resourceType?.idField ?? 'id')));
   if (twice !== undefined) {
     const message = 'The list shows a thing more than once.';
     const shows = { message, expected: 'each thing once', actual: `${twice} twice` };
     session.report(listed, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...shows }));
   }
-  if (!resource?.get) return;
-  const list: ReadList = { session, fixtures: fixtures, operation, parameters, items, resource, get: resource.get };
+  if (!resourceType?.get) return;
+  const list: ReadList = {
+    session,
+    fixtures: fixtures,
+    operation,
+    parameters,
+    items,
+    resourceType: resourceType,
+    get: resourceType.get,
+  };
   await compareItems(list);
-  if (resource.list !== operation) return;
+  if (resourceType.list !== operation) return;
   await compareParents(list);
   if (!isPaged(operation)) await findMissing(list);
 }
@@ -82,19 +90,19 @@ export function isPaged({ parameters }: CheckedOperation): boolean {
 }
 
 /** Both are read again before anybody is accused: meanwhile somebody may have changed the thing. */
-async function compareItems({ session, operation, parameters, resource, get, items }: ReadList): Promise<void> {
+async function compareItems({ session, operation, parameters, resourceType, get, items }: ReadList): Promise<void> {
   for (const [index, item] of items.slice(0, comparedItems).entries()) {
-    const own = parametersOf(resource, parameters, item);
+    const own = parametersOf(resourceType, parameters, item);
     if (!own) continue;
     const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
     // Another thing than the one that was asked for is a fault of its own.
-    if (!one.ok || fieldOf(one.value, resource.idField) !== fieldOf(item, resource.idField)) continue;
+    if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) continue;
     if (differing(item, one.value).length === 0) continue;
     const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
     const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
-    const id = fieldOf(item, resource.idField);
+    const id = fieldOf(item, resourceType.idField);
     const listed = itemsOf(session.contract, operation, again.value)?.find(
-      (each) => fieldOf(each, resource.idField) === id,
+      (each) => fieldOf(each, resourceType.idField) === id,
     );
     if (!listed || !later.ok) continue;
     const changing = new Set(differing(one.value, later.value));
@@ -105,15 +113,15 @@ async function compareItems({ session, operation, parameters, resource, get, ite
   }
 }
 
-function parametersOf(resource: Resource, parameters: Parameters, item: unknown): Parameters | undefined {
-  const id = fieldOf(item, resource.idField);
+function parametersOf(resourceType: ResourceType, parameters: Parameters, item: unknown): Parameters | undefined {
+  const id = fieldOf(item, resourceType.idField);
   if (
     id === undefined ||
     !isSendable(id) ||
-    !resource.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)
+    !resourceType.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)
   )
     return undefined;
-  return { ...parameters, [resource.parameter]: id };
+  return { ...parameters, [resourceType.parameter]: id };
 }
 
 /**
@@ -151,19 +159,19 @@ function differingFault(
 
 /** A thing that has its place below one parent is in the list of no other. */
 async function compareParents(list: ReadList): Promise<void> {
-  const { session, fixtures, operation, parameters, resource, get, items } = list;
-  if (resource.parameters.length < 2) return;
-  const own = new Set(items.map((item) => fieldOf(item, resource.idField)).filter((id) => id !== undefined));
+  const { session, fixtures, operation, parameters, resourceType, get, items } = list;
+  if (resourceType.parameters.length < 2) return;
+  const own = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
   const others = fixtures
     .parametersFor(operation)
     .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
   if (!others || own.size === 0) return;
   const listed = await session.send(listAgain(operation, others, 'of another'));
   const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)
-    ?.map((item) => fieldOf(item, resource.idField))
+    ?.map((item) => fieldOf(item, resourceType.idField))
     .find((id) => id !== undefined && own.has(id));
   if (both === undefined) return;
-  const { parameter } = resource;
+  const { parameter } = resourceType;
   // What can be read below each of them belongs to both.
   const there = await Promise.all(
     [parameters, others].map((own, index) =>
@@ -183,28 +191,32 @@ async function compareParents(list: ReadList): Promise<void> {
 
 /** Things of this kind and place that other answers named, that are there, and that the list does not show. */
 async function findMissing(list: ReadList): Promise<void> {
-  const { session, fixtures, operation, parameters, resource, get, items } = list;
-  const listed = new Set(items.map((item) => fieldOf(item, resource.idField)?.toLowerCase()));
+  const { session, fixtures, operation, parameters, resourceType, get, items } = list;
+  const listed = new Set(items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
   const named = fixtures
-    .bindings(resource.prefix)
+    .bindings(resourceType.prefix)
     .filter(({ parameters: own, context }) =>
       Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),
     );
   const candidates = named
-    .filter(({ parameters: own }) => !listed.has((own[resource.parameter] ?? '').toLowerCase()))
+    .filter(({ parameters: own }) => !listed.has((own[resourceType.parameter] ?? '').toLowerCase()))
     .slice(0, missedItems);
   for (const [index, { parameters: own }] of candidates.entries()) {
     const one = await session.send({ ...readAgainCase(get, own, `unlisted ${index}`), expect: 'any' });
-    if (!one.ok || fieldOf(one.value, resource.idField)?.toLowerCase() !== own[resource.parameter]?.toLowerCase())
+    if (
+      !one.ok ||
+      fieldOf(one.value, resourceType.idField)?.toLowerCase() !== own[resourceType.parameter]?.toLowerCase()
+    )
       continue;
     const again = await session.send(listAgain(operation, parameters, `unlisted ${index}`));
     const now = itemsOf(session.contract, operation, again.value);
-    if (!again.ok || !now || now.some((item) => fieldOf(item, resource.idField) === own[resource.parameter])) continue;
+    if (!again.ok || !now || now.some((item) => fieldOf(item, resourceType.idField) === own[resourceType.parameter]))
+      continue;
     const fault = faultOf(operation, {
       rule: 'list.misses',
       pointer: '/*',
       message: 'The list leaves out a thing that is there and that other answers show.',
-      expected: `a list with ${own[resource.parameter]}`,
+      expected: `a list with ${own[resourceType.parameter]}`,
       actual: `a list of ${now.length} without it`,
     });
     session.report(again, fault);

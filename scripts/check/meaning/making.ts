@@ -6,11 +6,11 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
-import { prefixesOf, type Resource } from '../model/resources.js';
+import { prefixesOf, type ResourceType } from '../model/resources.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome, Use } from '../session/outcome.js';
-import type { Thing } from '../session/thing.js';
-import { type Harness, readThing, removeThing } from './harness.js';
+import type { Resource } from '../session/resource.js';
+import { type Harness, readResource, removeResource } from './harness.js';
 import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { createdId } from './recognise.js';
 
@@ -30,7 +30,7 @@ export async function parentsOf(
 
 /** What was made, by which exchange, of what. */
 export interface Made {
-  thing: Thing;
+  resource: Resource;
   outcome: Outcome;
   body: JsonObject;
 }
@@ -45,7 +45,7 @@ interface Making {
   near?: Parameters;
 }
 
-function usualUse({ inScope }: Harness, { create, upsert }: Resource): Use {
+function usualUse({ inScope }: Harness, { create, upsert }: ResourceType): Use {
   const maker = create ?? upsert;
   return maker && inScope(maker) ? 'counted' : 'preparing';
 }
@@ -54,11 +54,15 @@ function usualUse({ inScope }: Harness, { create, upsert }: Resource): Use {
  * Makes a thing, from an example where that is taken, else from the schema; undefined where it cannot be made, or
  * cannot be told from those that were there.
  */
-export async function makeThing(harness: Harness, resource: Resource, making: Making): Promise<Made | undefined> {
+export async function makeResource(
+  harness: Harness,
+  resourceType: ResourceType,
+  making: Making,
+): Promise<Made | undefined> {
   const { round, near = {} } = making;
-  const use = making.use ?? usualUse(harness, resource);
-  const { create, list } = resource;
-  if (!create) return makeByPut(harness, resource, { round, use, near });
+  const use = making.use ?? usualUse(harness, resourceType);
+  const { create, list } = resourceType;
+  if (!create) return makeByPut(harness, resourceType, { round, use, near });
   const isNear = create.pathParameters.every((name) => near[name] !== undefined);
   const parents = isNear ? near : await parentsOf(harness, create, list);
   if (!parents) return undefined;
@@ -70,7 +74,7 @@ export async function makeThing(harness: Harness, resource: Resource, making: Ma
   const first = bodies.examples()[0];
   const merged = { ...(first?.body as JsonObject | undefined), ...sampled };
   // An id that the example brings would name another thing, and a second thing cannot have it.
-  delete merged[resource.idField];
+  delete merged[resourceType.idField];
   if (create.body) attempts.push({ testCase: made(create, parents, round, merged), body: merged });
   if (first)
     attempts.push({ testCase: made(create, parents, `${round} example`, first.body), body: first.body as JsonObject });
@@ -78,12 +82,14 @@ export async function makeThing(harness: Harness, resource: Resource, making: Ma
   for (const { testCase, body } of attempts) {
     const outcome = await harness.session.send(testCase, use);
     if (!outcome.ok) continue;
-    const thing =
-      madeThing(harness, resource, parents, outcome) ?? (await findUnnamed(harness, resource, parents, body));
+    const resource =
+      madeResource(harness, resourceType, parents, outcome) ??
+      (await findUnnamed(harness, resourceType, parents, body));
     // 202 promises a thing for later, and its id may be that of a job (RFC 9110 §15.3.3).
-    const isThere = thing && (outcome.status !== 202 || (await readThing(harness, thing, 'that was accepted')));
-    if (isThere) return { thing, outcome, body };
-    harness.unrecognised.add(resource.prefix);
+    const isThere =
+      resource && (outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')));
+    if (isThere) return { resource: resource, outcome, body };
+    harness.unrecognised.add(resourceType.prefix);
     return undefined;
   }
   return undefined;
@@ -92,22 +98,27 @@ export async function makeThing(harness: Harness, resource: Resource, making: Ma
 /** A PUT that lists 201 makes the thing whose id it names. */
 async function makeByPut(
   harness: Harness,
-  resource: Resource,
+  resourceType: ResourceType,
   { round, use, near }: Required<Making>,
 ): Promise<Made | undefined> {
-  const { upsert, list, parameter } = resource;
+  const { upsert, list, parameter } = resourceType;
   if (!upsert) return undefined;
-  const isAlone = resource.parameters.length === 1;
+  const isAlone = resourceType.parameters.length === 1;
   const parents = isAlone ? {} : list ? { ...(await parentsOf(harness, list)), ...near } : near;
-  const thing = ownThing(harness, resource, parents, unknownId(harness.source, upsert, parameter, `put ${round}`));
-  if (!thing) return undefined;
-  const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: thing.parameters, round });
+  const resource = ownResource(
+    harness,
+    resourceType,
+    parents,
+    unknownId(harness.source, upsert, parameter, `put ${round}`),
+  );
+  if (!resource) return undefined;
+  const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const body = bodies.certain(() => undefined, `put ${round}`) ?? {};
   const outcome = await harness.session.send(
-    made(upsert, thing.parameters, round, upsert.body ? body : undefined),
+    made(upsert, resource.parameters, round, upsert.body ? body : undefined),
     use,
   );
-  return outcome.ok ? { thing, outcome, body } : undefined;
+  return outcome.ok ? { resource: resource, outcome, body } : undefined;
 }
 
 function made(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): TestCase {
@@ -117,53 +128,53 @@ function made(create: CheckedOperation, parameters: Parameters, detail: string, 
 }
 
 /** What a creation has made; undefined where its answer does not tell, or tells of a thing that was there before. */
-export function madeThing(
+export function madeResource(
   harness: Harness,
-  resource: Resource,
+  resourceType: ResourceType,
   parents: Parameters,
   outcome: Outcome,
-): Thing | undefined {
-  return ownThing(
+): Resource | undefined {
+  return ownResource(
     harness,
-    resource,
+    resourceType,
     parents,
-    outcome.ok ? createdId(harness.session.contract, resource, outcome) : undefined,
+    outcome.ok ? createdId(harness.session.contract, resourceType, outcome) : undefined,
   );
 }
 
-function ownThing(
+function ownResource(
   { fixtures }: Harness,
-  resource: Resource,
+  resourceType: ResourceType,
   parents: Parameters,
   id: string | undefined,
-): Thing | undefined {
-  if (id === undefined || !isSendable(id) || fixtures.hasShown(resource, id)) return undefined;
-  const above = resource.parameters.slice(0, -1);
+): Resource | undefined {
+  if (id === undefined || !isSendable(id) || fixtures.hasShown(resourceType, id)) return undefined;
+  const above = resourceType.parameters.slice(0, -1);
   if (above.some((name) => parents[name] === undefined)) return undefined;
   const parameters = {
     ...Object.fromEntries(above.map((name) => [name, parents[name] ?? ''])),
-    [resource.parameter]: id,
+    [resourceType.parameter]: id,
   };
-  return { resource, parameters, parents, isOwn: true };
+  return { type: resourceType, parameters, parents, isOwn: true };
 }
 
 /** A thing whose creation did not tell its id may be found by what it was made of. */
 async function findUnnamed(
   harness: Harness,
-  resource: Resource,
+  resourceType: ResourceType,
   parents: Parameters,
   body: JsonObject,
-): Promise<Thing | undefined> {
-  if (!resource.list) return undefined;
-  const listed = await harness.session.send(readAgainCase(resource.list, parents, 'for what was made'), 'counted');
+): Promise<Resource | undefined> {
+  if (!resourceType.list) return undefined;
+  const listed = await harness.session.send(readAgainCase(resourceType.list, parents, 'for what was made'), 'counted');
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
   const found =
-    itemsOf(harness.session.contract, resource.list, listed.value)?.filter((item) =>
+    itemsOf(harness.session.contract, resourceType.list, listed.value)?.filter((item) =>
       Object.values(item ?? {}).some((value) => texts.has(value)),
     ) ?? [];
   return found
-    .map((item) => ownThing(harness, resource, parents, fieldOf(item, resource.idField)))
-    .find((thing) => thing !== undefined);
+    .map((item) => ownResource(harness, resourceType, parents, fieldOf(item, resourceType.idField)))
+    .find((resource) => resource !== undefined);
 }
 
 /**
@@ -178,12 +189,12 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
     scope,
   } = harness;
   const prefix = prefixesOf(operation.path).at(-1);
-  const resource = contract.resources.find((each) => each.prefix === prefix);
-  const maker = resource && makerOf(harness, resource);
+  const resourceType = contract.resources.find((each) => each.prefix === prefix);
+  const maker = resourceType && makerOf(harness, resourceType);
   const own = maker?.isMade ? await inStock(harness, maker) : undefined;
   if (own) return { ...own.parents, ...own.parameters };
   const isGiven =
-    resource !== undefined && fixtures.isGiven(resource.prefix, operation) && operation.method !== 'delete';
+    resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && operation.method !== 'delete';
   const reason = isGiven
     ? undefined
     : maker?.isMade
@@ -200,34 +211,38 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
  * A part of a path that names nothing of its own is made where its parameter is: `/actions/{user_id}`,
  * `/users/{user_id}`.
  */
-function makerOf({ session }: Harness, resource: Resource): Resource {
-  if (resource.isMade || resource.parameters.length !== 1) return resource;
+function makerOf({ session }: Harness, resourceType: ResourceType): ResourceType {
+  if (resourceType.isMade || resourceType.parameters.length !== 1) return resourceType;
   return (
     session.contract.resources.find(
-      ({ isMade, parameter, parameters }) => isMade && parameters.length === 1 && parameter === resource.parameter,
-    ) ?? resource
+      ({ isMade, parameter, parameters }) => isMade && parameters.length === 1 && parameter === resourceType.parameter,
+    ) ?? resourceType
   );
 }
 
 /** A thing of the run's own that actions are sent to, one after another, as long as it is there. */
-export async function inStock(harness: Harness, resource: Resource, near: Parameters = {}): Promise<Thing | undefined> {
-  const create = resource.create ?? resource.upsert;
+export async function inStock(
+  harness: Harness,
+  resourceType: ResourceType,
+  near: Parameters = {},
+): Promise<Resource | undefined> {
+  const create = resourceType.create ?? resourceType.upsert;
   if (!create) return undefined;
   const place = create.pathParameters.map((name) => near[name] ?? '').join(' ');
-  const key = `${resource.prefix} ${place}`;
+  const key = `${resourceType.prefix} ${place}`;
   const known = harness.stock.get(key);
   if (known && (await isThere(harness, known))) return known;
   // Of two things that are each made below the other, neither can be.
-  if (harness.making.has(resource)) return undefined;
-  harness.making.add(resource);
-  const fresh = (await makeThing(harness, resource, { round: `stock ${harness.stock.size}`, near }))?.thing;
-  harness.making.delete(resource);
+  if (harness.making.has(resourceType)) return undefined;
+  harness.making.add(resourceType);
+  const fresh = (await makeResource(harness, resourceType, { round: `stock ${harness.stock.size}`, near }))?.resource;
+  harness.making.delete(resourceType);
   if (fresh) harness.stock.set(key, fresh);
   return fresh;
 }
 
 /** An action may take the thing away. */
-async function isThere({ session }: Harness, { resource: { get }, parameters }: Thing): Promise<boolean> {
+async function isThere({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
   if (!get) return true;
   const testCase = caseOf(get, {
     kind: 'read-again',
@@ -241,6 +256,6 @@ async function isThere({ session }: Harness, { resource: { get }, parameters }: 
 
 /** Takes away what actions were sent to, what was made last first. */
 export async function clearStock(harness: Harness): Promise<void> {
-  for (const thing of [...harness.stock.values()].reverse()) await removeThing(harness, thing);
+  for (const resource of [...harness.stock.values()].reverse()) await removeResource(harness, resource);
   harness.stock.clear();
 }

@@ -1,15 +1,15 @@
 import { isObject } from '../../contract/json.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { valueAt } from '../model/reflection.js';
-import { readThing } from './harness.js';
-import type { UpdatedThing } from './updated-thing.js';
+import { readResource } from './harness.js';
+import type { UpdatedResource } from './updated-resource.js';
 
 /** Nulls and long texts that are tried. */
 export const doubtfulLimits = { nulls: 20, longs: 3 };
 
 /** Whether null is taken is the server's to say, but for a merge patch: there it takes a field away (RFC 7396). */
-export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
-  const { harness, operation, thing, bodies } = updated;
+export async function checkDoubtful(updated: UpdatedResource): Promise<void> {
+  const { harness, operation, resource, bodies } = updated;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
   for (const { case: testCase, body } of bodies.doubtful(
     Math.min(doubtfulLimits.nulls, updated.left),
@@ -21,7 +21,7 @@ export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
       updated.reflections.every(
         ({ name, pointer }) => body[name] !== null || (valueAt(value, pointer) ?? null) === null,
       );
-    const read = await readThing(harness, thing, `after ${testCase.id.split('/').slice(1).join(' ')}`, isGone);
+    const read = await readResource(harness, resource, `after ${testCase.id.split('/').slice(1).join(' ')}`, isGone);
     for (const reflection of updated.reflections) {
       const found = valueAt(read?.value, reflection.pointer) ?? null;
       if (!read || body[reflection.name] !== null || found === null) continue;
@@ -38,8 +38,8 @@ export async function checkDoubtful(updated: UpdatedThing): Promise<void> {
 }
 
 /** A merge patch of a part of an object leaves the rest of the object (RFC 7396). */
-async function checkNested(updated: UpdatedThing): Promise<void> {
-  const { harness, thing, bodies } = updated;
+async function checkNested(updated: UpdatedResource): Promise<void> {
+  const { harness, resource, bodies } = updated;
   const whole = Object.entries(bodies.certain(() => undefined, 'merge') ?? {});
   const [name, object] = whole.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
   const reflection = updated.reflections.find((each) => each.name === name);
@@ -58,7 +58,7 @@ async function checkNested(updated: UpdatedThing): Promise<void> {
     const found = valueAt(value, reflection.pointer);
     return rest.every((key) => isObject(found) && (found[key] ?? null) !== null);
   };
-  const read = await readThing(harness, thing, `after a part of ${name}`, keepsRest);
+  const read = await readResource(harness, resource, `after a part of ${name}`, keepsRest);
   if (!read || keepsRest(read.value)) return;
   const message = `A merge patch of a part of ${JSON.stringify(name)} takes the rest away (RFC 7396).`;
   updated.report(

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { isNamed, type Resource } from '../model/resources.js';
+import { isNamed, type ResourceType } from '../model/resources.js';
 import { uuidOf } from '../values/token.js';
 import type { Harness } from './harness.js';
 import { inStock } from './making.js';
@@ -17,19 +17,21 @@ export async function ownSource(harness: Harness, operation: CheckedOperation, n
     source,
   } = harness;
   const names = namesOf(harness, operation);
-  const isMeant = ({ isMade, words }: Resource, name: string): boolean => isMade && isNamed(words, name);
-  const ids = new Map<Resource, string>();
-  for (const resource of contract.resources) {
-    const own = names.some((name) => isMeant(resource, name)) ? await inStock(harness, resource, near) : undefined;
-    if (own) ids.set(resource, own.parameters[resource.parameter] ?? '');
+  const isMeant = ({ isMade, words }: ResourceType, name: string): boolean => isMade && isNamed(words, name);
+  const ids = new Map<ResourceType, string>();
+  for (const resourceType of contract.resources) {
+    const own = names.some((name) => isMeant(resourceType, name))
+      ? await inStock(harness, resourceType, near)
+      : undefined;
+    if (own) ids.set(resourceType, own.parameters[resourceType.parameter] ?? '');
   }
   return {
     ...source,
     references(name, context) {
-      const meant = contract.resources.filter((resource) => isMeant(resource, name));
+      const meant = contract.resources.filter((resourceType) => isMeant(resourceType, name));
       return meant.length === 0
         ? source.references(name, context)
-        : meant.flatMap((resource) => ids.get(resource) ?? []);
+        : meant.flatMap((resourceType) => ids.get(resourceType) ?? []);
     },
     knows: (id) => [...ids.values()].includes(id),
     insteadOf: (id) => (source.knows(id) ? uuidOf(`${id} in place of what is there`) : id),

@@ -45,15 +45,16 @@ export function reportOther(
   parameters: Parameters,
   outcome: Outcome,
 ): void {
-  const resource = session.contract.resources.find(
+  const resourceType = session.contract.resources.find(
     ({ get, update, replace }) => get === operation || update === operation || replace === operation,
   );
-  const asked = resource && parameters[resource.parameter];
-  const shown = resource && fieldOf(outcome.value, resource.idField);
-  if (!resource || asked === undefined || shown === undefined || shown.toLowerCase() === asked.toLowerCase()) return;
+  const asked = resourceType && parameters[resourceType.parameter];
+  const shown = resourceType && fieldOf(outcome.value, resourceType.idField);
+  if (!resourceType || asked === undefined || shown === undefined || shown.toLowerCase() === asked.toLowerCase())
+    return;
   const fault = faultOf(operation, {
     rule: 'identity.other',
-    pointer: `/${resource.idField}`,
+    pointer: `/${resourceType.idField}`,
     message: 'The answer shows another thing than the one that was asked for.',
     expected: asked,
     actual: shown,

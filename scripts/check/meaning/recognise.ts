@@ -4,7 +4,7 @@ import type { CheckedContract } from '../model/contract.js';
 import { headerOf } from '../model/exchange.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
-import { formOf, isNamed, type Resource } from '../model/resources.js';
+import { formOf, isNamed, type ResourceType } from '../model/resources.js';
 import { fieldOf, safelyDecoded } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 
@@ -31,35 +31,38 @@ const depthLimit = 3;
  */
 export function createdId(
   contract: CheckedContract,
-  resource: Resource,
+  resourceType: ResourceType,
   { value, exchange }: Outcome,
 ): string | undefined {
-  const top = idIn(resource, value);
-  const schema = resource.create?.success?.bodies[0]?.schema;
-  const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resource.idField);
-  const inside = insideOf(resource, value, 0);
+  const top = idIn(resourceType, value);
+  const schema = resourceType.create?.success?.bodies[0]?.schema;
+  const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
+  const inside = insideOf(resourceType, value, 0);
   // The id beside a wrapper may be that of the request.
   const shown =
     top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
   const location = exchange.answer && headerOf(exchange.answer, 'location');
-  const id = shown ?? (location === undefined ? undefined : idOfLocation(resource, location, exchange.request.path));
+  const id =
+    shown ?? (location === undefined ? undefined : idOfLocation(resourceType, location, exchange.request.path));
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
-function idIn({ idField }: Resource, value: unknown): string | undefined {
+function idIn({ idField }: ResourceType, value: unknown): string | undefined {
   const id = isObject(value) ? fieldOf(value, idField) : undefined;
   return id !== undefined && isSendable(id) ? id : undefined;
 }
 
-function insideOf(resource: Resource, value: unknown, depth: number): string | undefined {
+function insideOf(resourceType: ResourceType, value: unknown, depth: number): string | undefined {
   if (depth >= depthLimit) return undefined;
   // A list of one is what some answer to a creation.
   if (Array.isArray(value))
-    return value.length === 1 ? (idIn(resource, value[0]) ?? insideOf(resource, value[0], depth + 1)) : undefined;
+    return value.length === 1
+      ? (idIn(resourceType, value[0]) ?? insideOf(resourceType, value[0], depth + 1))
+      : undefined;
   if (!isObject(value)) return undefined;
   for (const [name, below] of Object.entries(value)) {
-    if (!wrappers.has(name.toLowerCase()) && !isNamed(resource.words, name)) continue;
-    const id = idIn(resource, below) ?? insideOf(resource, below, depth + 1);
+    if (!wrappers.has(name.toLowerCase()) && !isNamed(resourceType.words, name)) continue;
+    const id = idIn(resourceType, below) ?? insideOf(resourceType, below, depth + 1);
     if (id !== undefined) return id;
   }
   return undefined;
@@ -68,7 +71,7 @@ function insideOf(resource: Resource, value: unknown, depth: number): string | u
 /**
  * Location may begin with more than the path of the contract; where it leads to another kind of thing, it names none.
  */
-function idOfLocation({ prefix }: Resource, location: string, requested: string): string | undefined {
+function idOfLocation({ prefix }: ResourceType, location: string, requested: string): string | undefined {
   const form = formOf(prefix);
   let path: string;
   try {

@@ -3,45 +3,45 @@ import { keyCases } from '../cases/refusals.js';
 import { sameShown } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
-import type { Thing } from '../session/thing.js';
+import type { Resource } from '../session/resource.js';
 import { faultOf } from './fault.js';
-import { type Harness, readList, readThing, removeThing } from './harness.js';
-import { makeThing } from './making.js';
+import { type Harness, readList, readResource, removeResource } from './harness.js';
+import { makeResource } from './making.js';
 import { otherParentCases } from './sharing.js';
 
 /** What deleting a thing shows: it is gone, and the list no longer shows it. A refused deletion leaves it there. */
-export async function checkRemove(harness: Harness, thing: Thing): Promise<void> {
+export async function checkRemove(harness: Harness, resource: Resource): Promise<void> {
   const { session, source } = harness;
-  const { resource, parameters } = thing;
-  const { remove } = resource;
-  if (!remove || !thing.isOwn) return;
+  const { type: resourceType, parameters } = resource;
+  const { remove } = resourceType;
+  if (!remove || !resource.isOwn) return;
   for (const testCase of [
     ...keyCases(source, remove, parameters),
     ...(await otherParentCases({ session, source, operation: remove, parameters })),
   ])
     await session.send(testCase);
   // What goes with a thing is mostly what was made after it.
-  const use = resource.create && harness.inScope(resource.create) ? 'counted' : 'preparing';
-  const beside = await makeThing(harness, resource, { round: 'beside', use });
-  const before = await readList(harness, thing, 'before a deletion');
-  const shownBefore = (await readThing(harness, thing, 'before its deletion'))?.value;
+  const use = resourceType.create && harness.inScope(resourceType.create) ? 'counted' : 'preparing';
+  const beside = await makeResource(harness, resourceType, { round: 'beside', use });
+  const before = await readList(harness, resource, 'before a deletion');
+  const shownBefore = (await readResource(harness, resource, 'before its deletion'))?.value;
   const outcome = await session.send(
     caseOf(remove, { kind: 'delete', about: 'of a thing', expect: 'success', parameters }),
   );
   if (!outcome.ok) {
-    if (beside) await removeThing(harness, beside.thing);
+    if (beside) await removeResource(harness, beside.resource);
     return;
   }
-  await checkGone(harness, thing, outcome, shownBefore);
-  const id = parameters[resource.parameter] ?? '';
-  const list = await readList(harness, thing, 'after a deletion', (items) => !items.has(id.toLowerCase()));
+  await checkGone(harness, resource, outcome, shownBefore);
+  const id = parameters[resourceType.parameter] ?? '';
+  const list = await readList(harness, resource, 'after a deletion', (items) => !items.has(id.toLowerCase()));
   const item = list?.items.get(id.toLowerCase());
   if (item !== undefined && !isMarked(outcome, before?.items.get(id.toLowerCase()), item)) {
     const message = 'A deleted thing is still in the list.';
     const shows = { message, expected: `a list without ${id}`, actual: 'a list with it' };
     session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...shows }));
   }
-  const lost = beside?.thing.parameters[resource.parameter]?.toLowerCase();
+  const lost = beside?.resource.parameters[resourceType.parameter]?.toLowerCase();
   if (lost !== undefined && before?.items.has(lost) && list && !list.items.has(lost)) {
     const message = 'A deletion takes another thing away, too.';
     const shows = { message, expected: `a list with ${lost}`, actual: 'a list without it' };
@@ -50,13 +50,13 @@ export async function checkRemove(harness: Harness, thing: Thing): Promise<void>
   await session.send(
     caseOf(remove, { kind: 'delete-again', about: 'of a thing that was deleted', expect: 'either', parameters }),
   );
-  if (beside) await removeThing(harness, beside.thing);
+  if (beside) await removeResource(harness, beside.resource);
 }
 
 /** A deleted thing cannot be read any longer. */
 async function checkGone(
   { session }: Harness,
-  { resource: { get, remove }, parameters }: Thing,
+  { type: { get, remove }, parameters }: Resource,
   outcome: Outcome,
   before: unknown,
 ): Promise<void> {

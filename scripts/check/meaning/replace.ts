@@ -8,36 +8,42 @@ import { isEmpty, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
-import type { Thing } from '../session/thing.js';
+import type { Resource } from '../session/resource.js';
 import { faultOf, type ShownFault } from './fault.js';
-import { type Harness, readThing } from './harness.js';
+import { type Harness, readResource } from './harness.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { otherParentCases } from './sharing.js';
-import { reflectionsOf } from './updated-thing.js';
+import { reflectionsOf } from './updated-resource.js';
 
 /** A thing that PUT replaces. */
 interface Replaced {
   harness: Harness;
   operation: CheckedOperation;
-  thing: Thing;
+  resource: Resource;
   bodies: Bodies;
   /** Where answers show what PUT sends. */
   reflections: readonly Reflection[];
 }
 
 /** What PUT to a thing shows: all of it is replaced, and twice is the same as once (RFC 9110 §9.3.4). */
-export async function checkReplace(harness: Harness, operation: CheckedOperation, thing: Thing): Promise<void> {
+export async function checkReplace(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
   const { session, source } = harness;
-  const { parameters } = thing;
+  const { parameters } = resource;
   const bodies = new Bodies({ source, operation, parameters });
-  const replaced = { harness, operation, thing, bodies, reflections: reflectionsOf(harness, operation, thing) };
+  const replaced = {
+    harness,
+    operation,
+    resource,
+    bodies,
+    reflections: reflectionsOf(harness, operation, resource),
+  };
   for (const { case: testCase } of bodies.examples()) await session.send(testCase);
   await checkWhole(replaced);
   const readOnly = bodies.readOnly();
   const taken = readOnly && (await session.send(readOnly.case));
-  const after = taken?.ok ? await readThing(harness, thing, 'after read-only fields') : undefined;
+  const after = taken?.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
   if (after && taken && isObject(readOnly?.body))
     reportReadOnly(session, taken, readOnly.body as JsonObject, after.value);
   for (const probe of [...bodies.boundaries(16), ...bodies.doubtful(8, 2)]) await session.send(probe.case);
@@ -53,21 +59,21 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
 
 /** All of a thing is replaced, then once more by the same, then by the least. */
 async function checkWhole(replaced: Replaced): Promise<void> {
-  const { harness, operation, thing, bodies, reflections } = replaced;
+  const { harness, operation, resource, bodies, reflections } = replaced;
   const { session } = harness;
-  const before = await readThing(harness, thing, 'before its replacement');
+  const before = await readResource(harness, resource, 'before its replacement');
   const whole = bodies.certain(() => undefined, 'replace');
   if (!whole) return;
   const probe = bodies.probe('replace', 'with everything', whole, { detail: 'whole' });
   const first = await session.send(probe.case);
   if (!first.ok) return;
-  reportOther(session, operation, thing.parameters, first);
+  reportOther(session, operation, resource.parameters, first);
   const isLost = (reflection: Reflection, value: unknown): boolean =>
     Object.hasOwn(whole, reflection.name) &&
     shownAs(session.contract, reflection, whole[reflection.name], value) === 'other';
-  const read = await readThing(
+  const read = await readResource(
     harness,
-    thing,
+    resource,
     'after its replacement',
     (value) => !reflections.some((each) => isLost(each, value)),
   );
@@ -89,7 +95,7 @@ async function checkWhole(replaced: Replaced): Promise<void> {
     kind: 'again',
     about: 'that was sent before',
   });
-  const again = second.ok ? await readThing(harness, thing, 'after the same replacement') : undefined;
+  const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
   if (read && again) reportChanged(replaced, second, read.value, again.value);
   await checkLess(replaced, whole);
 }
@@ -106,12 +112,12 @@ function reportChanged(replaced: Replaced, second: Outcome, once: unknown, twice
 
 /** What PUT leaves out is not there any longer. A default is no rest of what was there before. */
 async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> {
-  const { harness, thing, bodies, reflections } = replaced;
+  const { harness, resource, bodies, reflections } = replaced;
   const least = bodies.least('less');
   const outcome = await harness.session.send(
     bodies.probe('replace', 'with the least', least, { detail: 'least' }).case,
   );
-  const read = outcome.ok ? await readThing(harness, thing, 'after a smaller replacement') : undefined;
+  const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer } of reflections) {
     const found = valueAt(read?.value, pointer);
     const isKept =

@@ -17,9 +17,9 @@ const asked = 3;
  */
 export async function withoutSharing({ session, source, operation, parameters }: Aimed): Promise<CaseSource> {
   const prefixes = prefixesOf(operation.path);
-  const resource = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
-  const list = resource?.list;
-  const id = resource && parameters[resource.parameter]?.toLowerCase();
+  const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
+  const list = resourceType?.list;
+  const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
   if (!list || id === undefined || prefixes.length < 2) return source;
   const apart = new Map<string, readonly Parameters[]>();
   for (const prefix of prefixes.slice(0, -1)) {
@@ -37,7 +37,7 @@ export async function withoutSharing({ session, source, operation, parameters }:
         'counted',
       );
       const items = read.ok ? itemsOf(session.contract, list, read.value) : [];
-      if (items?.some((item) => fieldOf(item, resource.idField)?.toLowerCase() === id)) continue;
+      if (items?.some((item) => fieldOf(item, resourceType.idField)?.toLowerCase() === id)) continue;
       apart.set(prefix, [other]);
       break;
     }

@@ -6,21 +6,21 @@ import { type Reflection, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import { faultOf } from './fault.js';
 import { readList } from './harness.js';
-import type { UpdatedThing } from './updated-thing.js';
+import type { UpdatedResource } from './updated-resource.js';
 
-type Things = ReadonlyMap<string, unknown> | undefined;
+type Resources = ReadonlyMap<string, unknown> | undefined;
 
 /** Flags that are switched to see whether those of other things follow. */
 const flagLimit = 2;
 
 /** Somebody else may change other things; only what holds a value that was sent here was changed by this. */
 export async function checkOthers(
-  updated: UpdatedThing,
-  before: Things,
+  updated: UpdatedResource,
+  before: Resources,
   { case: testCase, body }: Probe,
 ): Promise<void> {
-  const { harness, thing, operation } = updated;
-  const after = before && (await readList(harness, thing, 'after updates'));
+  const { harness, resource, operation } = updated;
+  const after = before && (await readList(harness, resource, 'after updates'));
   if (!before || !after || !isObject(body)) return;
   for (const [id, item] of after.items) {
     const old = before.get(id);
@@ -48,7 +48,7 @@ export async function checkOthers(
 
 /** What an update of one thing did to another. */
 export function elsewhere(
-  updated: UpdatedThing,
+  updated: UpdatedResource,
   reflection: Reflection,
   { id, before, after }: { id: string; before: unknown; after: unknown },
 ): Deviation {
@@ -61,8 +61,8 @@ export function elsewhere(
 }
 
 /** Two values say little of who changed another thing; one that follows back and forth says enough. */
-export async function checkFlags(updated: UpdatedThing, before: Things): Promise<void> {
-  const { harness, bodies, thing } = updated;
+export async function checkFlags(updated: UpdatedResource, before: Resources): Promise<void> {
+  const { harness, bodies, resource } = updated;
   const { session } = harness;
   if (!before) return;
   const flags = updated.reflections.filter(
@@ -81,7 +81,7 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
         { detail: `${name} ${round}` },
       );
       last = await updated.send(probe.case, probe.body);
-      const list = last.ok ? await readList(harness, thing, `after ${name} ${round}`) : undefined;
+      const list = last.ok ? await readList(harness, resource, `after ${name} ${round}`) : undefined;
       if (list) seen.push(list.items);
       updated.saw(list?.items.get(updated.id));
     }
@@ -98,8 +98,8 @@ export async function checkFlags(updated: UpdatedThing, before: Things): Promise
 }
 
 /** The list shows the thing as it is now. */
-export async function checkListed(updated: UpdatedThing): Promise<void> {
-  const { harness, thing } = updated;
+export async function checkListed(updated: UpdatedResource): Promise<void> {
+  const { harness, resource } = updated;
   const differing = (item: unknown): Reflection[] =>
     updated.reflections.filter(({ pointer, name }) => {
       const listed = valueAt(item, pointer);
@@ -112,12 +112,12 @@ export async function checkListed(updated: UpdatedThing): Promise<void> {
     });
   const read = await readList(
     harness,
-    thing,
+    resource,
     'after all updates',
     (items) => differing(items.get(updated.id)).length === 0,
   );
   const item = read?.items.get(updated.id);
-  const { list } = thing.resource;
+  const { list } = resource.type;
   if (!read || !list || !isObject(item) || updated.state === undefined) return;
   for (const { pointer, name } of differing(item)) {
     const fault = faultOf(list, {

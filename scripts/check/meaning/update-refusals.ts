@@ -3,15 +3,15 @@ import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import { changedBeside, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
-import { readThing } from './harness.js';
+import { readResource } from './harness.js';
 import { otherParentCases } from './sharing.js';
-import type { UpdatedThing } from './updated-thing.js';
+import type { UpdatedResource } from './updated-resource.js';
 
 /** What must be refused is aimed at a thing that is there, which must be the same afterwards. */
-export async function checkRefusals(updated: UpdatedThing): Promise<void> {
+export async function checkRefusals(updated: UpdatedResource): Promise<void> {
   const { harness, operation, bodies } = updated;
   const { session, source } = harness;
-  const { parameters } = updated.thing;
+  const { parameters } = updated.resource;
   const mixed = bodies.mixed((name) => updated.current(name));
   const sent: Outcome[] = [];
   if (mixed) {
@@ -29,12 +29,12 @@ export async function checkRefusals(updated: UpdatedThing): Promise<void> {
 }
 
 /** Parts of items and of objects with a value that their schema refuses. */
-export function nestedWrongs(updated: UpdatedThing): TestCase[] {
+export function nestedWrongs(updated: UpdatedResource): TestCase[] {
   return wrongs(updated).filter((testCase) => !isOnTop(testCase));
 }
 
-function wrongs({ harness, operation, thing }: UpdatedThing): TestCase[] {
-  return wrongBodyCases(harness.source, operation, thing.parameters);
+function wrongs({ harness, operation, resource }: UpdatedResource): TestCase[] {
+  return wrongBodyCases(harness.source, operation, resource.parameters);
 }
 
 function isOnTop({ pointer = '' }: TestCase): boolean {
@@ -42,17 +42,17 @@ function isOnTop({ pointer = '' }: TestCase): boolean {
 }
 
 /** A refused request changes nothing. Where one was accepted, that is what is wrong. */
-async function checkUnchanged(updated: UpdatedThing, sent: readonly Outcome[]): Promise<void> {
+async function checkUnchanged(updated: UpdatedResource, sent: readonly Outcome[]): Promise<void> {
   const first = sent.find(({ status }) => status >= 400);
   if (!first || sent.some(({ ok }) => ok) || updated.state === undefined) return;
-  const read = await readThing(updated.harness, updated.thing, `after ${sent.length} refusals`);
+  const read = await readResource(updated.harness, updated.resource, `after ${sent.length} refusals`);
   if (!read) return;
   reportMutated(updated, first, read.value);
   updated.state = read.value;
 }
 
 /** Reports what a refused request has changed, where a read shows that it has. */
-export function reportMutated(updated: UpdatedThing, refused: Outcome, now: unknown): void {
+export function reportMutated(updated: UpdatedResource, refused: Outcome, now: unknown): void {
   const [changed] = changedBeside(updated.reflections, new Set(), updated.state, now);
   if (!changed) return;
   const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;

@@ -4,27 +4,27 @@ import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
-import type { Thing } from '../session/thing.js';
-import { type Harness, readList, readThing } from './harness.js';
+import type { Resource } from '../session/resource.js';
+import { type Harness, readList, readResource } from './harness.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { checkFlags, checkListed, checkOthers } from './side-effects.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
-import { UpdatedThing } from './updated-thing.js';
+import { UpdatedResource } from './updated-resource.js';
 
 /** Everything that updating a thing can show. */
-export async function checkUpdate(harness: Harness, operation: CheckedOperation, thing: Thing): Promise<void> {
-  const updated = new UpdatedThing(harness, operation, thing);
+export async function checkUpdate(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
+  const updated = new UpdatedResource(harness, operation, resource);
   const { bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
-  updated.state = (await readThing(harness, thing, 'before updates'))?.value;
+  updated.state = (await readResource(harness, resource, 'before updates'))?.value;
   if (updated.state === undefined)
     harness.session.notes.add(
       `What ${operation.id} stores could not be read back: of its updates only the answers were judged.`,
     );
-  const others = await readList(harness, thing, 'before updates');
+  const others = await readList(harness, resource, 'before updates');
   for (const probe of bodies.fields(current)) await apply(updated, probe);
   for (const probe of bodies.examples()) await apply(updated, probe);
   const together = bodies.together(current);
@@ -53,13 +53,13 @@ export function sentAgain({ case: testCase, body }: Probe): Probe {
 }
 
 /** Sends an update, and holds its answer and the next read against it. */
-export async function apply(updated: UpdatedThing, { case: testCase, body }: Probe): Promise<void> {
-  const { harness, operation, thing } = updated;
+export async function apply(updated: UpdatedResource, { case: testCase, body }: Probe): Promise<void> {
+  const { harness, operation, resource } = updated;
   const { session } = harness;
   const outcome = await updated.send(testCase, body);
   if (!outcome.ok || !isObject(body)) return;
   const sent = body as JsonObject;
-  reportOther(session, operation, thing.parameters, outcome);
+  reportOther(session, operation, resource.parameters, outcome);
   const missing = isObject(outcome.value) ? updated.missing(outcome, sent) : [];
   for (const { name, deviation } of missing) updated.report(outcome, name, deviation);
 
@@ -105,7 +105,7 @@ export async function apply(updated: UpdatedThing, { case: testCase, body }: Pro
 }
 
 /** A value that was sent for a read-only field is refused or left alone. */
-async function checkReadOnly(updated: UpdatedThing): Promise<void> {
+async function checkReadOnly(updated: UpdatedResource): Promise<void> {
   const { harness } = updated;
   const probe = updated.bodies.readOnly();
   const outcome = probe && (await harness.session.send(probe.case));

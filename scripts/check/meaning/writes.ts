@@ -2,14 +2,14 @@ import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import type { Parameters } from '../model/request.js';
-import type { Resource } from '../model/resources.js';
+import type { ResourceType } from '../model/resources.js';
 import type { Discovery } from '../session/discover.js';
-import type { Thing } from '../session/thing.js';
+import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
-import { type Harness, removeThing } from './harness.js';
+import { type Harness, removeResource } from './harness.js';
 import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { checkCreate } from './lifecycle.js';
-import { aimOf, clearStock, makeThing } from './making.js';
+import { aimOf, clearStock, makeResource } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import type { RunOptions } from './run-options.js';
@@ -26,14 +26,14 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
   const done = new Set<CheckedOperation>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
-    const resource = contract.resources.find(({ create, update, replace, remove }) =>
+    const resourceType = contract.resources.find(({ create, update, replace, remove }) =>
       [create, update, replace, remove].includes(operation),
     );
     begin(operation.id);
-    if (resource) {
-      for (const each of [resource.create, resource.update, resource.replace, resource.remove])
+    if (resourceType) {
+      for (const each of [resourceType.create, resourceType.update, resourceType.replace, resourceType.remove])
         if (each) done.add(each);
-      await checkResource(harness, resource);
+      await checkResource(harness, resourceType);
     } else {
       done.add(operation);
       await checkOther(harness, operation);
@@ -68,53 +68,54 @@ export function harnessOf(
   };
 }
 
-async function checkResource(harness: Harness, resource: Resource): Promise<void> {
-  const { create, update, replace, remove } = resource;
+async function checkResource(harness: Harness, resourceType: ResourceType): Promise<void> {
+  const { create, update, replace, remove } = resourceType;
   const { inScope } = harness;
-  if (create && inScope(create)) await checkCreate(harness, resource);
+  if (create && inScope(create)) await checkCreate(harness, resourceType);
   const [first] = [update, replace, remove].filter((operation) => operation && inScope(operation));
   if (!first) return;
-  const own = (await makeThing(harness, resource, { round: 'subject' }))?.thing;
-  const thingFor = async (operation: CheckedOperation): Promise<Thing | undefined> =>
-    own ?? existingThing(harness, resource, operation);
-  const updated = update && inScope(update) ? await thingFor(update) : undefined;
+  const own = (await makeResource(harness, resourceType, { round: 'subject' }))?.resource;
+  const resourceFor = async (operation: CheckedOperation): Promise<Resource | undefined> =>
+    own ?? existingResource(harness, resourceType, operation);
+  const updated = update && inScope(update) ? await resourceFor(update) : undefined;
   // What is only accepted (202) is done later, and no read tells when.
   if (update && updated)
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updated.parameters)
       : checkUpdate(harness, update, updated));
-  const replaced = replace && inScope(replace) ? await thingFor(replace) : undefined;
+  const replaced = replace && inScope(replace) ? await resourceFor(replace) : undefined;
   if (replace && replaced) await checkReplace(harness, replace, replaced);
-  if (!remove || !inScope(remove)) return own && removeThing(harness, own);
+  if (!remove || !inScope(remove)) return own && removeResource(harness, own);
   if (own) await checkRemove(harness, own);
   else
     harness.session.tally.leftOut(
       remove.id,
-      resource.isMade
-        ? whyNoneOfOurs(harness, resource, remove)
+      resourceType.isMade
+        ? whyNoneOfOurs(harness, resourceType, remove)
         : 'It deletes only what the run has made, and the contract has nothing that makes such a thing.',
     );
 }
 
 /** A thing that is there, where it may be written to. */
-async function existingThing(
+async function existingResource(
   harness: Harness,
-  resource: Resource,
+  resourceType: ResourceType,
   operation: CheckedOperation,
-): Promise<Thing | undefined> {
+): Promise<Resource | undefined> {
   const { fixtures, session, scope, discovery } = harness;
-  const isNamed = fixtures.isGiven(resource.prefix, operation) || (!resource.isMade && scope.isNamed(operation));
+  const isNamed =
+    fixtures.isGiven(resourceType.prefix, operation) || (!resourceType.isMade && scope.isNamed(operation));
   const reason = isNamed
     ? undefined
-    : resource.isMade
-      ? whyNoneOfOurs(harness, resource, operation)
+    : resourceType.isMade
+      ? whyNoneOfOurs(harness, resourceType, operation)
       : whyNotExisting(harness, operation);
   if (reason !== undefined) return void session.tally.leftOut(operation.id, reason);
   await discovery.parametersFor(operation);
-  const binding = fixtures.bindings(resource.prefix, operation).at(-1);
+  const binding = fixtures.bindings(resourceType.prefix, operation).at(-1);
   return (
     binding && {
-      resource,
+      type: resourceType,
       parameters: binding.parameters,
       parents: { ...binding.context, ...binding.parameters },
       isOwn: false,
@@ -144,8 +145,8 @@ export function singletonOf(
 }
 
 /** The one thing that an update without an id of its own changes. */
-export function standing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Thing {
-  const resource: Resource = {
+export function standing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
+  const resourceType: ResourceType = {
     prefix: update.path,
     parameter: '',
     parameters: update.pathParameters,
@@ -160,7 +161,7 @@ export function standing(update: CheckedOperation, get: CheckedOperation, parame
     words: [],
     idField: 'id',
   };
-  return { resource, parameters, parents: parameters, isOwn: false };
+  return { type: resourceType, parameters, parents: parameters, isOwn: false };
 }
 
 /** Other actions on the same thing, those that stand first in the contract first. */

@@ -4,7 +4,7 @@ import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { ContractPlace } from './finding.js';
 import { type CheckedOperation, readOperations } from './operations.js';
-import { type Resource, readResources } from './resources.js';
+import { type ResourceType, readResourceTypes } from './resources.js';
 
 /** What does not fit a schema; the part of an error of Ajv that the check reads. */
 export interface SchemaError {
@@ -31,7 +31,7 @@ export interface CheckedContract {
   file: string | undefined;
   operations: readonly CheckedOperation[];
   operation(id: string): CheckedOperation | undefined;
-  resources: readonly Resource[];
+  resources: readonly ResourceType[];
   /** False where the document says nothing of provenance: then everything in it counts as stated. */
   hasProvenance: boolean;
   /** True where requests say with `x-reflected-as` where answers show a value. */
@@ -62,7 +62,7 @@ export function checkedContract({ document, file, judge, place }: ContractParts)
     file,
     operations,
     operation: (id) => byId.get(id),
-    resources: readResources(operations, resolve),
+    resources: readResourceTypes(operations, resolve),
     hasProvenance: saysProvenance(document),
     saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,

@@ -29,8 +29,8 @@ const owners = new Set([
  */
 export function mayBeOwner(path: string): boolean {
   const brace = path.lastIndexOf('{');
-  const thing = brace < 0 ? path : path.slice(path.lastIndexOf('/', brace - 2) + 1);
-  return wordsIn(thing).some((word) => owners.has(word));
+  const resource = brace < 0 ? path : path.slice(path.lastIndexOf('/', brace - 2) + 1);
+  return wordsIn(resource).some((word) => owners.has(word));
 }
 
 /** Whether an id stands for whoever asks: `/users/me`. */

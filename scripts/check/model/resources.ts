@@ -6,7 +6,7 @@ import type { CheckedOperation } from './operations.js';
  * What a part of a path that ends with a parameter names: a thing, the operations on it, and the list that it can be
  * found in. `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
  */
-export interface Resource {
+export interface ResourceType {
   /** The part of the path, up to the brace that closes the parameter. */
   prefix: string;
   /** The parameter that names the thing. */
@@ -39,7 +39,7 @@ export interface Resource {
 type Resolve = (schema: Schema) => Schema;
 
 /** Finds the resources of a contract by the forms of its paths and the schemas of its answers. */
-export function readResources(operations: readonly CheckedOperation[], resolve: Resolve): Resource[] {
+export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
   const byPlace = new Map<string, CheckedOperation>();
   for (const operation of operations) {
@@ -48,7 +48,7 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
   }
   const lists = bySchema(operations, (operation) => itemSchema(operation, resolve));
   const creations = bySchema(operations, (operation) =>
-    operation.method === 'post' ? thingSchema(operation) : undefined,
+    operation.method === 'post' ? resourceSchema(operation) : undefined,
   );
   const at = (path: string, method: string): CheckedOperation | undefined =>
     byPlace.get(`${method} ${withoutSlash(path)}`);
@@ -64,7 +64,7 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
       remove: at(prefix, 'delete'),
     };
     const above = prefix.slice(0, prefix.lastIndexOf('/'));
-    const shape = thingSchema(own.get ?? own.update ?? own.replace);
+    const shape = resourceSchema(own.get ?? own.update ?? own.replace);
     const nested = { list: listAt(at(above, 'get'), resolve), create: at(above, 'post') };
     // A thing with a path of its own can be listed under another: `/callouts/{id}` and `/directories/{id}/callouts`.
     const listed = nested.list ?? lists(shape).find(({ path }) => endsAlike(path, prefix));
@@ -90,9 +90,9 @@ export function readResources(operations: readonly CheckedOperation[], resolve: 
 
 /** The same resources without the operations that are not called. */
 export function resourcesWithout(
-  resources: readonly Resource[],
+  resources: readonly ResourceType[],
   isLeftOut: (operation: CheckedOperation) => boolean,
-): Resource[] {
+): ResourceType[] {
   const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
     operation && isLeftOut(operation) ? undefined : operation;
   return resources.map((each) => ({
@@ -129,7 +129,7 @@ export function formOf(template: string): RegExp {
   return new RegExp(`^${parts.join('([^/]+)')}/?$`);
 }
 
-function thingSchema(operation: CheckedOperation | undefined): Schema | undefined {
+function resourceSchema(operation: CheckedOperation | undefined): Schema | undefined {
   return operation?.success?.bodies[0]?.schema;
 }
 

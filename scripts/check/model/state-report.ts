@@ -22,7 +22,7 @@ export interface SkippedField {
 }
 
 /** A thing that is not, or not surely, what it was. */
-export interface DifferingThing {
+export interface DifferingResource {
   /** The update that wrote to it. */
   operationId: string;
   /** Its path below the base URL. */
@@ -56,13 +56,13 @@ export interface StateReport {
     skipped: readonly SkippedField[];
   }[];
   /** Things that are not, or not surely, what they were; empty where each was proven equal. */
-  differing: Omit<DifferingThing, 'read'>[];
+  differing: Omit<DifferingResource, 'read'>[];
   /** The command that tries again to put back what is left; absent where nothing is. */
   undo?: string;
 }
 
 /** 0 all is as it was · 4 somebody else's change was left alone · 5 something differs, or is not known. */
-export function exitCodeOf(differing: readonly Pick<DifferingThing, 'as'>[]): 0 | 4 | 5 {
+export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]): 0 | 4 | 5 {
   if (differing.some(({ as }) => as !== 'left')) return exitCodes.notRestored;
   return differing.length > 0 ? exitCodes.changedByOthers : exitCodes.done;
 }

@@ -10,7 +10,7 @@ import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, shownBy } from './look.js';
 import type { Mender } from './mender.js';
 import type { Pace } from './pace.js';
-import type { ThingRecord } from './records.js';
+import type { ResourceRecord } from './records.js';
 import { asShown } from './restorable.js';
 import { uptime } from './uptime.js';
 
@@ -35,15 +35,15 @@ export interface GuardOptions {
   pace: Pace;
   operation: CheckedOperation;
   reflections: readonly Reflection[];
-  thing: ThingRecord;
+  resource: ResourceRecord;
   /** Told of another thing that has changed, and its path. */
-  changed: (thing: ThingRecord, path: string) => void;
+  changed: (resource: ResourceRecord, path: string) => void;
 }
 
 /** Another thing that was written to, in the list that shows it, and what it was and is. */
-interface OtherThing {
+interface OtherResource {
   id: string;
-  list: Pick<ThingRecord, 'read' | 'security'> & { pointer: string; idField: string };
+  list: Pick<ResourceRecord, 'read' | 'security'> & { pointer: string; idField: string };
   before: Json;
   after: Json;
 }
@@ -65,7 +65,7 @@ export function journalFailed(error: unknown): NoVerdict {
 
 /** Writes to one thing: nothing is sent before the journal can undo it, and everything is put back. */
 export class Guard {
-  readonly thing: ThingRecord;
+  readonly resource: ResourceRecord;
   readonly #options: GuardOptions;
   #isOver = false;
   #unsure = 0;
@@ -75,7 +75,7 @@ export class Guard {
 
   constructor(options: GuardOptions) {
     this.#options = options;
-    this.thing = options.thing;
+    this.resource = options.resource;
   }
 
   /** Sends a request that may change the thing, whatever it is meant for. */
@@ -90,9 +90,9 @@ export class Guard {
   }
 
   async #sendOnce(testCase: TestCase, body: Json | undefined, use: Use | undefined): Promise<Outcome> {
-    const { session, journal, mender, operation, reflections, thing, pace } = this.#options;
+    const { session, journal, mender, operation, reflections, resource, pace } = this.#options;
     const strange = isObject(body)
-      ? Object.keys(body).find((name) => !thing.fields.some((field) => field.name === name))
+      ? Object.keys(body).find((name) => !resource.fields.some((field) => field.name === name))
       : undefined;
     if (strange !== undefined) throw new Error(`${testCase.id} sends ${strange}, which could not be put back.`);
     await pace.wait();
@@ -102,7 +102,7 @@ export class Guard {
       journal.append({
         kind: 'write',
         write,
-        thing: thing.thing,
+        thing: resource.thing,
         at: Date.now(),
         up: uptime(),
         case: testCase.id,
@@ -116,7 +116,7 @@ export class Guard {
     const outcome = await session
       .send({ ...testCase, request: { ...testCase.request, once: true } }, use)
       .finally(() => mender.ended(write));
-    const shown = shownBy(thing, outcome.exchange);
+    const shown = shownBy(resource, outcome.exchange);
     // An operation that did not answer in time before is not sent again.
     const known = outcome.exchange.attempts === 0 ? 'refused' : outcomeOf(outcome.exchange);
     if (known === 'unknown') this.#unsure += 1;
@@ -142,19 +142,19 @@ export class Guard {
 
   /** A read has shown the thing, so that it is known which writes were applied. */
   saw(state: Json): void {
-    this.#options.mender.saw(this.thing, state);
+    this.#options.mender.saw(this.resource, state);
   }
 
   async #restore(): Promise<void> {
     if (this.#looked === this.writes) return;
     this.#looked = this.writes;
-    this.#isOver = (await this.#options.mender.mend(this.thing, true)).as !== 'clean';
+    this.#isOver = (await this.#options.mender.mend(this.resource, true)).as !== 'clean';
   }
 
   /** Another thing has taken what was written to this one: it is remembered as it was, and no update is sent to it. */
-  rememberOther({ id, list, before, after }: OtherThing, path: string): void {
+  rememberOther({ id, list, before, after }: OtherResource, path: string): void {
     const { journal, mender, operation, changed } = this.#options;
-    const thing: ThingRecord = {
+    const resource: ResourceRecord = {
       kind: 'thing',
       thing: journal.next(),
       operationId: operation.id,
@@ -164,12 +164,12 @@ export class Guard {
       fields: [],
       snapshot: before,
     };
-    journal.append(thing);
+    journal.append(resource);
     const write = journal.next();
     journal.append({
       kind: 'write',
       write,
-      thing: thing.thing,
+      thing: resource.thing,
       at: Date.now(),
       up: uptime(),
       case: `${operation.id}/elsewhere`,
@@ -177,6 +177,6 @@ export class Guard {
     });
     mender.ended(write);
     this.#isOver = true;
-    changed(thing, path);
+    changed(resource, path);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LineFile } from '../../files/line-file.js';
 import { syncFolder } from '../../files/sync-folder.js';
 import { JournalDamage, lineOf, readLines } from './journal-lines.js';
-import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ThingRecord, WriteRecord } from './records.js';
+import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ResourceRecord, WriteRecord } from './records.js';
 
 /** A write, and what its answer said. */
 export interface SentWrite extends WriteRecord {
@@ -13,7 +13,7 @@ export interface SentWrite extends WriteRecord {
 /** What the records of a journal come to. */
 export class JournalState {
   begin: BeginRecord | undefined;
-  readonly things = new Map<number, ThingRecord>();
+  readonly resources = new Map<number, ResourceRecord>();
   /** In their order. */
   readonly #writes = new Map<number, SentWrite>();
   /** The last write to a thing that leaves nothing to do. */
@@ -32,11 +32,11 @@ export class JournalState {
         this.begin = record;
         return;
       case 'thing':
-        this.things.set(record.thing, record);
+        this.resources.set(record.thing, record);
         this.highest = Math.max(this.highest, record.thing);
         return;
       case 'write':
-        if (!this.things.has(record.thing))
+        if (!this.resources.has(record.thing))
           throw new JournalDamage(`the write ${record.write} is to a thing that no line describes`);
         this.#writes.set(record.write, { ...record });
         this.highest = Math.max(this.highest, record.write);
@@ -55,22 +55,22 @@ export class JournalState {
    * All writes to a thing, newest first, those that leave nothing to do among them: they may have sent what turns up
    * late.
    */
-  writesTo(thing: number): SentWrite[] {
-    return [...this.#writes.values()].filter((write) => write.thing === thing).reverse();
+  writesTo(resource: number): SentWrite[] {
+    return [...this.#writes.values()].filter((write) => write.thing === resource).reverse();
   }
 
   /** Open writes, newest first; of one thing, or of all. */
-  openWrites(thing?: number): SentWrite[] {
+  openWrites(resource?: number): SentWrite[] {
     const isOpen = (write: SentWrite): boolean => write.write > (this.#closed.get(write.thing) ?? 0);
     return [...this.#writes.values()]
-      .filter((write) => (thing === undefined || write.thing === thing) && isOpen(write))
+      .filter((write) => (resource === undefined || write.thing === resource) && isOpen(write))
       .reverse();
   }
 
   /** Things with open writes, the one that was written to last first. */
-  openThings(): ThingRecord[] {
-    const numbers = new Set(this.openWrites().map(({ thing }) => thing));
-    return [...numbers].flatMap((thing) => this.things.get(thing) ?? []);
+  openResources(): ResourceRecord[] {
+    const numbers = new Set(this.openWrites().map(({ thing: resource }) => resource));
+    return [...numbers].flatMap((resource) => this.resources.get(resource) ?? []);
   }
 }
 
@@ -136,7 +136,7 @@ export class Journal {
   }
 
   /** Adds a record; a write may be sent once this has returned. */
-  append(record: ThingRecord | WriteRecord | BeginRecord): void {
+  append(record: ResourceRecord | WriteRecord | BeginRecord): void {
     this.#add(record);
     if (record.kind !== 'write') return;
     this.#lines.sync();

@@ -5,10 +5,10 @@ import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js'
 import { valueAt } from '../model/likeness.js';
 import { retryAfter } from '../transport/retry-after.js';
 import { differences, placed } from './differences.js';
-import type { ItemPlace, PlacedValue, ThingRecord } from './records.js';
+import type { ItemPlace, PlacedValue, ResourceRecord } from './records.js';
 
 /** The thing in the answer to a read; undefined where it does not show it, or not as JSON that can be trusted. */
-export function thingIn({ answer, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
+export function resourceIn({ answer, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
   // It was redacted, and the key stands in no journal.
   if (!answer || holdsKey || answer.status < 200 || answer.status > 299) return undefined;
   const { value, problems } = readJson(answer.bytes);
@@ -42,10 +42,10 @@ export function outcomeOf({ answer }: Exchange): 'done' | 'refused' | 'unknown' 
 }
 
 /** What the answer to a write shows otherwise than the snapshot; undefined where it shows no thing. */
-export function shownBy(thing: ThingRecord, exchange: Exchange): PlacedValue[] | undefined {
+export function shownBy(resource: ResourceRecord, exchange: Exchange): PlacedValue[] | undefined {
   // An answer to an update shows the thing itself, whatever the read shows it in.
-  const value = thingIn(exchange, undefined);
-  return value === undefined ? undefined : differences(thing.snapshot, value).map(placed);
+  const value = resourceIn(exchange, undefined);
+  return value === undefined ? undefined : differences(resource.snapshot, value).map(placed);
 }
 
 /** A request with a JSON body. */

@@ -5,7 +5,7 @@ import { differences } from './differences.js';
 import type { SentWrite } from './journal.js';
 import { lookInterval, type MendingOptions, MendingRequests, sleep } from './mending-requests.js';
 import { changes, fieldsToUndo, isTheirs, showsOld } from './ours.js';
-import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
+import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
 import { Sightings } from './sightings.js';
 import { Tries } from './tries.js';
 import { uptime } from './uptime.js';
@@ -60,8 +60,8 @@ export class Mender {
   }
 
   /** Somebody has read a thing. */
-  saw(thing: ThingRecord, state: Json): void {
-    this.#sightings.look(thing, this.#options.journal.state.writesTo(thing.thing), state);
+  saw(resource: ResourceRecord, state: Json): void {
+    this.#sightings.look(resource, this.#options.journal.state.writesTo(resource.thing), state);
   }
 
   /**
@@ -69,19 +69,19 @@ export class Mender {
    *
    * @param isFresh whether this process has just sent writes: then those that are likely to show are waited for
    */
-  async mend(thing: ThingRecord, isFresh: boolean): Promise<Mended> {
+  async mend(resource: ResourceRecord, isFresh: boolean): Promise<Mended> {
     const { journal } = this.#options;
-    if (thing.snapshot === null) {
-      journal.note({ kind: 'closed', thing: thing.thing, as: 'left' });
+    if (resource.snapshot === null) {
+      journal.note({ kind: 'closed', thing: resource.thing, as: 'left' });
       return {
         as: 'unknown',
         why: 'An empty update was sent to read it, and nothing else; what it was before that, no read has shown.',
       };
     }
-    const since = this.#seenClean.get(thing.thing) ?? 0;
+    const since = this.#seenClean.get(resource.thing) ?? 0;
     const mended = await this.#mend(
-      thing,
-      isFresh ? journal.state.writesTo(thing.thing).filter(({ write }) => write > since) : [],
+      resource,
+      isFresh ? journal.state.writesTo(resource.thing).filter(({ write }) => write > since) : [],
     );
     return mended.as === 'clean' && this.#sightings.isLate ? { as: 'unknown', why: this.#tooLate } : mended;
   }
@@ -92,15 +92,15 @@ export class Mender {
    *
    * @returns what became of each thing, in their order
    */
-  async prove(things: readonly ThingRecord[]): Promise<Mended[]> {
+  async prove(resources: readonly ResourceRecord[]): Promise<Mended[]> {
     const { journal } = this.#options;
     let all: Mended[] = [];
     for (let round = 1; ; round += 1) {
-      await this.#wait(this.#dueAll(things));
+      await this.#wait(this.#dueAll(resources));
       const before = this.#requests.undos;
       all = [];
-      for (const thing of things)
-        all.push(thing.snapshot === null ? await this.mend(thing, false) : await this.#mend(thing, []));
+      for (const resource of resources)
+        all.push(resource.snapshot === null ? await this.mend(resource, false) : await this.#mend(resource, []));
       if (this.#requests.undos === before) break;
       if (round === proofLimit) {
         all = all.map((each) =>
@@ -114,7 +114,7 @@ export class Mender {
     if (this.#sightings.isLate)
       all = all.map((each) => (each.as === 'clean' ? { as: 'unknown', why: this.#tooLate } : each));
     for (const [index, { as }] of all.entries())
-      if (as === 'clean' || as === 'left') journal.note({ kind: 'closed', thing: things[index]?.thing ?? 0, as });
+      if (as === 'clean' || as === 'left') journal.note({ kind: 'closed', thing: resources[index]?.thing ?? 0, as });
     return all;
   }
 
@@ -126,32 +126,32 @@ export class Mender {
   }
 
   /** @param awaited writes that are waited for where they are likely to come */
-  async #mend(thing: ThingRecord, awaited: readonly SentWrite[]): Promise<Mended> {
+  async #mend(resource: ResourceRecord, awaited: readonly SentWrite[]): Promise<Mended> {
     const { journal, settle, pace } = this.#options;
-    const writes = journal.state.writesTo(thing.thing);
+    const writes = journal.state.writesTo(resource.thing);
     // Nobody knows when a write without an answer ends, so it counts from now.
     const settled = awaited.some(({ answer }) => answer?.outcome === 'unknown') ? uptime() + settle : -Infinity;
     let isDue = false;
     const byUndo: PlacedValue[] = [];
     const tries = new Tries(settle);
     for (;;) {
-      const state = await this.#requests.look(thing);
+      const state = await this.#requests.look(resource);
       if (state === undefined)
-        return { as: 'unknown', why: `${thing.read.method} ${thing.read.path} does not show it any more.` };
-      this.#sightings.look(thing, writes, state);
-      const pointers = thing.fields.map(({ pointer }) => pointer);
-      const found = differences(thing.snapshot, state, pointers);
-      const ours = this.#ours(thing, writes, state);
+        return { as: 'unknown', why: `${resource.read.method} ${resource.read.path} does not show it any more.` };
+      this.#sightings.look(resource, writes, state);
+      const pointers = resource.fields.map(({ pointer }) => pointer);
+      const found = differences(resource.snapshot, state, pointers);
+      const ours = this.#ours(resource, writes, state);
       const now = uptime();
-      if (ours.length > 0 && thing.update) {
+      if (ours.length > 0 && resource.update) {
         const due = tries.due(ours, now);
         if (due.length === 0 && tries.areSpent(ours, now)) {
-          this.#givenUp.add(thing.thing);
+          this.#givenUp.add(resource.thing);
           return { as: 'differs', differences: found };
         }
         if (due.length === 0) await sleep(lookInterval);
-        else if (isDue || !(await pace.wait()) || thing.read.method !== 'GET') {
-          const { shown, isBusy } = await this.#requests.undo(thing, thing.update, due, found);
+        else if (isDue || !(await pace.wait()) || resource.read.method !== 'GET') {
+          const { shown, isBusy } = await this.#requests.undo(resource, resource.update, due, found);
           byUndo.push(...shown);
           isDue = false;
           tries.note(due, isBusy);
@@ -161,39 +161,39 @@ export class Mender {
         }
       } else if (now < settled) {
         await this.#wait(settled);
-      } else if (this.#isLikelyToCome(thing, awaited, now)) {
+      } else if (this.#isLikelyToCome(resource, awaited, now)) {
         await sleep(lookInterval);
       } else if (found.length === 0) {
-        this.#seenClean.set(thing.thing, journal.state.highest);
-        this.#sightings.clean(journal.state.writesTo(thing.thing));
+        this.#seenClean.set(resource.thing, journal.state.highest);
+        this.#sightings.clean(journal.state.writesTo(resource.thing));
         return { as: 'clean' };
-      } else if (now < this.#dueAll([thing])) {
+      } else if (now < this.#dueAll([resource])) {
         await sleep(lookInterval);
       } else {
-        const isLeft = isTheirs(thing, { found, writes, byUndo }, (write) => this.#sightings.isSeen(write));
+        const isLeft = isTheirs(resource, { found, writes, byUndo }, (write) => this.#sightings.isSeen(write));
         return { as: isLeft ? 'left' : 'differs', differences: found };
       }
     }
   }
 
   /** Fields that still hold what was written, unless no update puts them back. */
-  #ours(thing: ThingRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
-    if (this.#givenUp.has(thing.thing)) return [];
+  #ours(resource: ResourceRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
+    if (this.#givenUp.has(resource.thing)) return [];
     const open = writes.filter((write) => !this.#sightings.isOver(write));
-    return fieldsToUndo(thing, open, state);
+    return fieldsToUndo(resource, open, state);
   }
 
   /**
    * Whether a value that was taken, and that no read has shown yet, is worth waiting for; the last read is there for
    * the others.
    */
-  #isLikelyToCome(thing: ThingRecord, writes: readonly SentWrite[], now: number): boolean {
+  #isLikelyToCome(resource: ResourceRecord, writes: readonly SentWrite[], now: number): boolean {
     const newer = new Set<string>();
     let isLikely = false;
     for (const write of writes) {
       const isHidden = write.sent.every(({ pointer }) => newer.has(pointer));
       for (const { pointer } of write.sent) newer.add(pointer);
-      if (isHidden || write.answer?.outcome !== 'done' || !changes(thing, write) || this.#sightings.isSeen(write))
+      if (isHidden || write.answer?.outcome !== 'done' || !changes(resource, write) || this.#sightings.isSeen(write))
         continue;
       const isDoubtful = showsOld(write);
       if (isDoubtful && this.#hasWaitedInVain) continue;
@@ -204,11 +204,13 @@ export class Mender {
   }
 
   /** When everything that was sent to these things has shown if it ever does, by `uptime`. */
-  #dueAll(things: readonly ThingRecord[]): number {
+  #dueAll(resources: readonly ResourceRecord[]): number {
     const { state } = this.#options.journal;
     return Math.max(
       -Infinity,
-      ...things.flatMap(({ thing }) => state.writesTo(thing).map((write) => this.#sightings.due(write))),
+      ...resources.flatMap(({ thing: resource }) =>
+        state.writesTo(resource).map((write) => this.#sightings.due(write)),
+      ),
     );
   }
 

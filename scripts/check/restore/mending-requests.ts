@@ -4,10 +4,10 @@ import { valueAt } from '../model/likeness.js';
 import type { Security } from '../model/security.js';
 import type { Difference } from '../model/state-report.js';
 import type { Journal } from './journal.js';
-import { askedWait, outcomeOf, shownBy, thingIn, withBody } from './look.js';
+import { askedWait, outcomeOf, resourceIn, shownBy, withBody } from './look.js';
 import { isSame } from './ours.js';
 import type { Pace } from './pace.js';
-import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
+import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
 import { uptime } from './uptime.js';
 
 export interface MendingOptions {
@@ -35,10 +35,10 @@ export class MendingRequests {
   }
 
   /** What a read shows of a thing; undefined where none does. */
-  async look(thing: ThingRecord): Promise<Json | undefined> {
+  async look(resource: ResourceRecord): Promise<Json | undefined> {
     for (let tries = 1; ; tries += 1) {
-      const exchange = await this.#send(thing, thing.read);
-      const value = thingIn(exchange, thing.item);
+      const exchange = await this.#send(resource, resource.read);
+      const value = resourceIn(exchange, resource.item);
       if (value !== undefined || tries === lookLimit) return value;
       await sleep(waitAfter(exchange));
     }
@@ -52,7 +52,7 @@ export class MendingRequests {
    * nothing was done
    */
   async undo(
-    thing: ThingRecord,
+    resource: ResourceRecord,
     update: SentRequest,
     fields: readonly RestorableField[],
     found: readonly Difference[],
@@ -60,15 +60,15 @@ export class MendingRequests {
     const { journal, send } = this.#options;
     // What an update makes of the old values is nobody else's change, whoever comes across it later.
     const write = this.#remember(
-      thing,
+      resource,
       'undo',
-      fields.map(({ pointer }) => ({ pointer, value: valueAt(thing.snapshot, pointer) as Json })),
+      fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json })),
     );
     this.undos += 1;
     const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
-    const exchange = await send(withBody(update, body), thing.security);
+    const exchange = await send(withBody(update, body), resource.security);
     this.#ended(write);
-    const shown = shownBy(thing, exchange)?.filter(
+    const shown = shownBy(resource, exchange)?.filter(
       (each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)),
     );
     journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
@@ -77,12 +77,12 @@ export class MendingRequests {
   }
 
   /** A read that is an update itself stands in the journal before it is sent. */
-  async #send(thing: ThingRecord, request: SentRequest): Promise<Exchange> {
+  async #send(resource: ResourceRecord, request: SentRequest): Promise<Exchange> {
     const { send, pace } = this.#options;
-    if (request.method === 'GET') return send(request, thing.security);
+    if (request.method === 'GET') return send(request, resource.security);
     await pace.wait();
-    const write = this.#remember(thing, 'read', []);
-    const exchange = await send({ ...request, once: true }, thing.security);
+    const write = this.#remember(resource, 'read', []);
+    const exchange = await send({ ...request, once: true }, resource.security);
     this.#ended(write);
     return exchange;
   }
@@ -91,17 +91,17 @@ export class MendingRequests {
    * Puts a write into the journal just before it is sent, and gives its number; a full disk must not keep a thing from
    * being put back.
    */
-  #remember(thing: ThingRecord, what: string, sent: readonly PlacedValue[]): number {
+  #remember(resource: ResourceRecord, what: string, sent: readonly PlacedValue[]): number {
     const { journal, pace } = this.#options;
     const write = journal.next();
     try {
       journal.append({
         kind: 'write',
         write,
-        thing: thing.thing,
+        thing: resource.thing,
         at: Date.now(),
         up: uptime(),
-        case: `${thing.operationId}/${what}`,
+        case: `${resource.operationId}/${what}`,
         sent,
       });
     } catch {

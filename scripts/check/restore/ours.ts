@@ -3,13 +3,13 @@ import { valueAt } from '../model/likeness.js';
 import type { Difference } from '../model/state-report.js';
 import { differences, holds, isFormOf } from './differences.js';
 import type { SentWrite } from './journal.js';
-import type { PlacedValue, RestorableField, ThingRecord } from './records.js';
+import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
 
 /** The fields that hold what one of these writes has sent, or what its answer made of that. */
-export function fieldsToUndo(thing: ThingRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
-  return thing.fields.filter(({ pointer }) => {
+export function fieldsToUndo(resource: ResourceRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
+  return resource.fields.filter(({ pointer }) => {
     const now = valueAt(state, pointer) as Json | undefined;
-    if (differences(valueAt(thing.snapshot, pointer) as Json | undefined, now).length === 0) return false;
+    if (differences(valueAt(resource.snapshot, pointer) as Json | undefined, now).length === 0) return false;
     // What the answer to a write made of its value is ours as well; what it shows elsewhere nobody has asked for.
     return writes.some(({ sent, answer }) =>
       sent.some(
@@ -22,7 +22,7 @@ export function fieldsToUndo(thing: ThingRecord, writes: readonly SentWrite[], s
 }
 
 /** Whether a write would change what the thing was. */
-export function changes({ snapshot }: ThingRecord, { sent }: SentWrite): boolean {
+export function changes({ snapshot }: ResourceRecord, { sent }: SentWrite): boolean {
   return sent.some(({ pointer, value }) => !holds(valueAt(snapshot, pointer) as Json | undefined, value));
 }
 
@@ -50,7 +50,7 @@ export interface Differing {
  * @param isSeen whether a read has shown what a write has sent
  */
 export function isTheirs(
-  thing: ThingRecord,
+  resource: ResourceRecord,
   { found, writes, byUndo }: Differing,
   isSeen: (write: SentWrite) => boolean,
 ): boolean {
@@ -71,7 +71,7 @@ export function isTheirs(
       // What was taken, is shown nowhere and was never seen may be what stands there now, in another form.
       return (
         answer?.shown !== undefined &&
-        (sending.length === 0 || !changes(thing, write) || isSeen(write) || !showsOld(write))
+        (sending.length === 0 || !changes(resource, write) || isSeen(write) || !showsOld(write))
       );
     });
   });

@@ -5,15 +5,15 @@ import type { CheckedOperation } from '../model/operations.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import type { Security } from '../model/security.js';
+import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
-import type { Thing } from '../session/thing.js';
 import { differences } from './differences.js';
 import { journalFailed } from './guard.js';
 import { type Journal, SecretInJournal } from './journal.js';
-import { outcomeOf, thingIn, trouble } from './look.js';
+import { outcomeOf, resourceIn, trouble } from './look.js';
 import { type OwnJournal, undoLine } from './opening.js';
 import type { Pace } from './pace.js';
-import type { ItemPlace, ThingRecord, WriteRecord } from './records.js';
+import type { ItemPlace, ResourceRecord, WriteRecord } from './records.js';
 import { uptime } from './uptime.js';
 
 export interface ReadingBackOptions {
@@ -52,7 +52,7 @@ export class ReadingBack {
    * Puts a thing into the journal. The line that undoes what is about to be written stands where it is seen before
    * anything is.
    */
-  remember(record: ThingRecord): void {
+  remember(record: ResourceRecord): void {
     const { tell, baseUrl } = this.#options;
     if (!this.#hasTold) {
       tell?.(
@@ -65,7 +65,7 @@ export class ReadingBack {
     this.#append(record);
   }
 
-  #append(record: ThingRecord | WriteRecord): void {
+  #append(record: ResourceRecord | WriteRecord): void {
     try {
       this.#journal.append(record);
     } catch (error) {
@@ -74,8 +74,8 @@ export class ReadingBack {
   }
 
   /** The state of a thing, by the read that shows it; or the reason why none can be relied on. */
-  async look(operation: CheckedOperation, thing: Thing): Promise<Looked | { reason: string }> {
-    const plan = this.#planFor(thing);
+  async look(operation: CheckedOperation, resource: Resource): Promise<Looked | { reason: string }> {
+    const plan = this.#planFor(resource);
     let reason = 'Nothing reads it back.';
     if (plan) {
       const state = await this.#lookTwice(plan, (request) => this.#options.send(request, plan.security));
@@ -86,8 +86,8 @@ export class ReadingBack {
       return {
         reason: `${reason} What cannot be read back is not written to; --read-by-patch reads it by an empty update.`,
       };
-    const byPatch = { read: emptyUpdate(operation, thing), security: operation.security };
-    const record: ThingRecord = {
+    const byPatch = { read: emptyUpdate(operation, resource), security: operation.security };
+    const record: ResourceRecord = {
       kind: 'thing',
       thing: this.#journal.next(),
       operationId: operation.id,
@@ -119,7 +119,7 @@ export class ReadingBack {
   }
 
   /** The read of a thing alone, else of the list that it is in. */
-  #planFor({ resource, parameters, parents }: Thing): Omit<Looked, 'state'> | undefined {
+  #planFor({ type: resource, parameters, parents }: Resource): Omit<Looked, 'state'> | undefined {
     const { get, list, idField, parameter } = resource;
     if (get) return { read: requestOf(get, { parameters }), security: get.security };
     const shape = list && listShape(list, this.#options.session.contract.resolve);
@@ -141,7 +141,7 @@ export class ReadingBack {
     const seen: Json[] = [];
     for (const _ of [1, 2]) {
       const exchange = await send(read);
-      const state = thingIn(exchange, item);
+      const state = resourceIn(exchange, item);
       if (state === undefined)
         return { reason: `${read.method} ${read.path} does not show what it is now: ${trouble(exchange)}` };
       seen.push(state);
@@ -158,6 +158,6 @@ export class ReadingBack {
 }
 
 /** An update that changes nothing, and whose body is replaced by what it has to send. */
-export function emptyUpdate(operation: CheckedOperation, { parameters }: Thing): SentRequest {
+export function emptyUpdate(operation: CheckedOperation, { parameters }: Resource): SentRequest {
   return { ...requestOf(operation, { parameters, body: {} }), once: true };
 }

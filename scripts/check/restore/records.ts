@@ -36,7 +36,7 @@ export interface RestorableField {
 }
 
 /** A thing that is written to: what it was, how it is read, and how its fields are put back. */
-export interface ThingRecord {
+export interface ResourceRecord {
   kind: 'thing';
   thing: number;
   operationId: string;
@@ -93,4 +93,4 @@ export interface ClosedRecord {
   as: 'clean' | 'left';
 }
 
-export type JournalRecord = BeginRecord | ThingRecord | WriteRecord | AnswerRecord | ClosedRecord;
+export type JournalRecord = BeginRecord | ResourceRecord | WriteRecord | AnswerRecord | ClosedRecord;

@@ -1,12 +1,12 @@
 import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
-import type { DifferingThing } from '../model/state-report.js';
+import type { DifferingResource } from '../model/state-report.js';
 import type { Tally } from '../model/tally.js';
 
 const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
 
 /** Makes a finding of each field that is not what it was, so that every report names it. */
-export function reportState(tally: Tally, differing: readonly DifferingThing[]): void {
+export function reportState(tally: Tally, differing: readonly DifferingResource[]): void {
   for (const thing of differing) {
     const { operationId, path, read, as, why, differences } = thing;
     const id = `${operationId}/state`;

@@ -2,16 +2,16 @@ import type { Json } from '../../contract/json.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
-import type { DifferingThing, StateReport } from '../model/state-report.js';
+import type { DifferingResource, StateReport } from '../model/state-report.js';
+import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
-import type { Thing } from '../session/thing.js';
 import { Guard } from './guard.js';
 import { SecretInJournal } from './journal.js';
 import { Mender } from './mender.js';
 import { undoLine } from './opening.js';
 import { type Pace, pacing } from './pace.js';
 import { emptyUpdate, type Looked, ReadingBack, type ReadingBackOptions } from './reading-back.js';
-import type { ThingRecord } from './records.js';
+import type { ResourceRecord } from './records.js';
 import { type Restorable, restorableFields } from './restorable.js';
 
 export interface RestoringOptions extends ReadingBackOptions {
@@ -25,7 +25,7 @@ export interface RestoringOptions extends ReadingBackOptions {
 }
 
 /** A thing as it was read, and what of it can be put back. */
-type Candidate = Looked & Restorable & { thing: Thing };
+type Candidate = Looked & Restorable & { resource: Resource };
 
 /** Writes to things that are put back: makes a guard for each thing, and keeps what became of them. */
 export class Restoring {
@@ -37,8 +37,8 @@ export class Restoring {
   readonly #guards: Guard[] = [];
   readonly #fields: StateReport['fields'] = [];
   /** Everything that is not surely what it was before a last read shows it, with its path. */
-  readonly #touched: { thing: ThingRecord; path: string }[] = [];
-  #differing: readonly DifferingThing[] = [];
+  readonly #touched: { resource: ResourceRecord; path: string }[] = [];
+  #differing: readonly DifferingResource[] = [];
 
   constructor(options: RestoringOptions) {
     const { own, settle, interval, send, tell } = options;
@@ -52,31 +52,31 @@ export class Restoring {
   /**
    * Takes down what a thing is before anything is written to it.
    *
-   * @param things the one is taken of whose fields most can be put back
+   * @param resources the one is taken of whose fields most can be put back
    * @returns a guard to write through, with the state of the thing, or the reason why nothing may be written
    */
   async guard(
     operation: CheckedOperation,
-    things: readonly Thing[],
+    resources: readonly Resource[],
     reflections: readonly Reflection[],
-  ): Promise<{ guard: Guard; thing: Thing; state: Json } | { reason: string }> {
-    const best = await this.#best(operation, things, reflections);
+  ): Promise<{ guard: Guard; resource: Resource; state: Json } | { reason: string }> {
+    const best = await this.#best(operation, resources, reflections);
     if ('reason' in best) return best;
-    const { fields, skipped, thing, state, read, item, security } = best;
+    const { fields, skipped, resource, state, read, item, security } = best;
     if (fields.length + skipped.length === 0)
       return { reason: 'The contract knows none of the fields that it may send.' };
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
     const reason = this.#whyUnwritten(operation, best);
     if (reason !== undefined) return { reason };
     const { own, session } = this.#options;
-    const record: ThingRecord = {
+    const record: ResourceRecord = {
       kind: 'thing',
       thing: own.journal.next(),
       operationId: operation.id,
       security,
       read,
       ...(item && { item }),
-      update: emptyUpdate(operation, thing),
+      update: emptyUpdate(operation, resource),
       fields,
       snapshot: state,
     };
@@ -94,31 +94,31 @@ export class Restoring {
       pace: this.#pace,
       operation,
       reflections,
-      thing: record,
-      changed: (other, path) => this.#touched.push({ thing: other, path }),
+      resource: record,
+      changed: (other, path) => this.#touched.push({ resource: other, path }),
     });
     this.#guards.push(guard);
-    this.#touched.push({ thing: record, path: record.update?.path ?? read.path });
-    return { guard, thing, state };
+    this.#touched.push({ resource: record, path: record.update?.path ?? read.path });
+    return { guard, resource: resource, state };
   }
 
   /** The thing of which most fields can be put back, or the reason why there is none. */
   async #best(
     operation: CheckedOperation,
-    things: readonly Thing[],
+    resources: readonly Resource[],
     reflections: readonly Reflection[],
   ): Promise<Candidate | { reason: string }> {
     const { session, writeFields: named } = this.#options;
     const isNew = this.mode === 'roundtrip';
     let best: Candidate | undefined;
     let reason = 'Nothing is known that could be written to.';
-    for (const thing of things) {
-      const looked = await this.#readingBack.look(operation, thing);
+    for (const resource of resources) {
+      const looked = await this.#readingBack.look(operation, resource);
       if ('reason' in looked) ({ reason } = looked);
       else {
-        const options = { reflections, idField: thing.resource.idField, named, isNew };
+        const options = { reflections, idField: resource.type.idField, named, isNew };
         const found = restorableFields(session.contract, operation, looked.state, options);
-        if (!best || found.fields.length > best.fields.length) best = { ...looked, ...found, thing };
+        if (!best || found.fields.length > best.fields.length) best = { ...looked, ...found, resource: resource };
       }
       // An empty update is sent to as few things as can be.
       if (best && best.read.method !== 'GET') break;
@@ -141,10 +141,12 @@ export class Restoring {
   /**
    * Reads everything that was written to once more, when nothing can come any more; to be called before the verdict.
    */
-  async prove(): Promise<readonly DifferingThing[]> {
-    const all = this.#touched.filter(({ thing }) => this.#options.own.journal.state.openWrites(thing.thing).length > 0);
-    const mended = await this.#mender.prove(all.map(({ thing }) => thing));
-    this.#differing = all.flatMap(({ thing: { operationId, read }, path }, index): DifferingThing[] => {
+  async prove(): Promise<readonly DifferingResource[]> {
+    const all = this.#touched.filter(
+      ({ resource }) => this.#options.own.journal.state.openWrites(resource.thing).length > 0,
+    );
+    const mended = await this.#mender.prove(all.map(({ resource }) => resource));
+    this.#differing = all.flatMap(({ resource: { operationId, read }, path }, index): DifferingResource[] => {
       const end = mended[index];
       if (!end || end.as === 'clean') return [];
       return [
@@ -166,7 +168,7 @@ export class Restoring {
       things: this.#guards.length,
       writes: this.#guards.reduce((sum, { writes }) => sum + writes, 0),
       fields: this.#fields,
-      differing: this.#differing.map(({ read: _, ...thing }) => thing),
+      differing: this.#differing.map(({ read: _, ...resource }) => resource),
       ...(isOpen && { undo: undoLine(this.#options.baseUrl) }),
     };
   }

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 import { valueAt } from '../model/likeness.js';
 import { holds } from './differences.js';
 import type { SentWrite } from './journal.js';
-import type { PlacedValue, ThingRecord } from './records.js';
+import type { PlacedValue, ResourceRecord } from './records.js';
 import { uptime } from './uptime.js';
 
 /**
@@ -57,7 +57,7 @@ export class Sightings {
   }
 
   /** A read has shown the thing. @param writes all that were sent to it, newest first */
-  look({ snapshot }: Pick<ThingRecord, 'snapshot'>, writes: readonly SentWrite[], state: Json): void {
+  look({ snapshot }: Pick<ResourceRecord, 'snapshot'>, writes: readonly SentWrite[], state: Json): void {
     const explained = new Set<string>();
     for (const write of writes) {
       const changed = write.sent.filter((each) => !holds(at(snapshot, each), each.value));

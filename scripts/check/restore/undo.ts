@@ -6,7 +6,7 @@ import type { Journal } from './journal.js';
 import { type Mended, Mender } from './mender.js';
 import { type OwnJournal, oldJournal, stateIn, strangeJournal } from './opening.js';
 import { pacing } from './pace.js';
-import type { ThingRecord } from './records.js';
+import type { ResourceRecord } from './records.js';
 import { stateFolder, stateFolders, stateHome } from './state-folder.js';
 
 export interface UndoOptions {
@@ -27,9 +27,9 @@ export interface UndoOptions {
 }
 
 /** A thing that writes of a run are open for. */
-export interface OpenThing {
+export interface OpenResource {
   baseUrl: string;
-  thing: ThingRecord;
+  resource: ResourceRecord;
   writes: number;
   /** What was sent, as JSON pointers into the thing. */
   pointers: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface OpenThing {
   at: number;
 }
 
-export interface UndoneThing extends OpenThing {
+export interface UndoneResource extends OpenResource {
   mended: Mended;
 }
 
@@ -45,7 +45,7 @@ export interface UndoneThing extends OpenThing {
 export function undoPlan({
   baseUrl,
   stateHome: home = stateHome(),
-}: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenThing[] {
+}: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenResource[] {
   return folders(baseUrl, home).flatMap((folder) => {
     const state = stateIn(folder);
     return state?.begin ? openIn(state.begin.baseUrl, state) : [];
@@ -59,7 +59,7 @@ export function undoPlan({
  * @throws UsageError where the key is missing
  * @throws NoVerdict where the server cannot be reached or refuses the key; the journal is kept
  */
-export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) => void): Promise<void> {
+export async function undo(options: UndoOptions, onResource: (undone: UndoneResource) => void): Promise<void> {
   const { stateHome: home = stateHome(), signal } = options;
   // All are looked at before anything is sent.
   const all = folders(options.baseUrl, home).map((folder) => ({ folder, begin: stateIn(folder)?.begin }));
@@ -78,7 +78,7 @@ export async function undo(options: UndoOptions, onThing: (undone: UndoneThing) 
       const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
       if (!own) continue;
       try {
-        await undoAll(own, transport, { ...options, baseUrl: begin.baseUrl }, onThing);
+        await undoAll(own, transport, { ...options, baseUrl: begin.baseUrl }, onResource);
       } finally {
         own.close();
       }
@@ -92,7 +92,7 @@ async function undoAll(
   { journal }: OwnJournal,
   transport: Transport,
   options: UndoOptions & { baseUrl: string },
-  onThing: (undone: UndoneThing) => void,
+  onResource: (undone: UndoneResource) => void,
 ): Promise<void> {
   const { baseUrl, settle = defaultSettle, onNotice, signal } = options;
   const { writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1 } = options;
@@ -114,22 +114,22 @@ async function undoAll(
       return exchange;
     },
   });
-  const begun: OpenThing[] = [];
+  const begun: OpenResource[] = [];
   for (const open of openIn(baseUrl, journal.state)) {
     if (signal?.aborted) break;
     begun.push(open);
-    await mender.mend(open.thing, false);
+    await mender.mend(open.resource, false);
   }
-  const mended = await mender.prove(begun.map(({ thing }) => thing));
-  for (const [index, open] of begun.entries()) onThing({ ...open, mended: mended[index] as Mended });
+  const mended = await mender.prove(begun.map(({ resource }) => resource));
+  for (const [index, open] of begun.entries()) onResource({ ...open, mended: mended[index] as Mended });
 }
 
-function openIn(baseUrl: string, state: Journal['state']): OpenThing[] {
-  return state.openThings().map((thing) => {
-    const writes = state.openWrites(thing.thing);
+function openIn(baseUrl: string, state: Journal['state']): OpenResource[] {
+  return state.openResources().map((resource) => {
+    const writes = state.openWrites(resource.thing);
     return {
       baseUrl,
-      thing,
+      resource,
       writes: writes.length,
       at: writes[0]?.at ?? 0,
       pointers: new Set(writes.flatMap(({ sent }) => sent.map(({ pointer }) => pointer))),

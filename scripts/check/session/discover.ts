@@ -107,13 +107,13 @@ export class Discovery {
 
   #sources(prefix: string): CheckedOperation[] {
     const { resources } = this.#session.contract;
-    const resource = resources.find((each) => each.prefix === prefix);
-    if (!resource) return [];
-    const isSimple = resource.parameters.length === 1;
+    const resourceType = resources.find((each) => each.prefix === prefix);
+    if (!resourceType) return [];
+    const isSimple = resourceType.parameters.length === 1;
     const namesakes = resources.filter(
-      ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resource.parameter,
+      ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resourceType.parameter,
     );
-    return [resource.list, ...namesakes.map(({ list }) => list), ...this.#listsAbove(prefix)].filter(
+    return [resourceType.list, ...namesakes.map(({ list }) => list), ...this.#listsAbove(prefix)].filter(
       (list) => list !== undefined,
     );
   }

@@ -1,7 +1,7 @@
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isSendable, type Parameters } from '../model/request.js';
-import { formOf, isNamed, listShape, prefixesOf, type Resource } from '../model/resources.js';
+import { formOf, isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
 
 /** The parameters that name one thing, and those of the list that it was found in. */
 export interface Binding {
@@ -23,32 +23,37 @@ export class Fixtures {
   readonly #ids = new Set<string>();
   /** Paths that answers have shown, until things are made of them. */
   readonly #paths = new Set<string>();
-  readonly #templates: { resource: Resource; form: RegExp }[];
+  readonly #templates: { resourceType: ResourceType; form: RegExp }[];
 
   /** `given`: ids by the name of the parameter, or by `operationId.name`. */
   constructor(contract: CheckedContract, given: Parameters) {
     this.#contract = contract;
     this.#given = given;
-    this.#templates = contract.resources.map((resource) => ({ resource, form: formOf(resource.prefix) }));
+    this.#templates = contract.resources.map((resourceType) => ({
+      resourceType,
+      form: formOf(resourceType.prefix),
+    }));
   }
 
   /** Takes in what a success answer shows. */
   learn(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
     const items = itemsOf(this.#contract, operation, value);
     if (items) {
-      for (const resource of this.#contract.resources)
-        if (resource.list === operation) this.#learnItems(resource, parameters, items);
+      for (const resourceType of this.#contract.resources)
+        if (resourceType.list === operation) this.#learnItems(resourceType, parameters, items);
     }
     this.#learnIds(value, 0);
   }
 
   /** A thing that the run has made itself is not learned: it goes again. */
-  #learnItems(resource: Resource, parameters: Parameters, items: readonly unknown[]): void {
+  #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     for (const item of items.slice(0, bindingLimit)) {
-      const id = fieldOf(item, resource.idField);
+      const id = fieldOf(item, resourceType.idField);
       if (id === undefined || !isSendable(id)) continue;
-      const own = Object.fromEntries(resource.parameters.slice(0, -1).map((name) => [name, parameters[name] ?? '']));
-      this.#add(resource, { parameters: { ...own, [resource.parameter]: id }, context: parameters });
+      const own = Object.fromEntries(
+        resourceType.parameters.slice(0, -1).map((name) => [name, parameters[name] ?? '']),
+      );
+      this.#add(resourceType, { parameters: { ...own, [resourceType.parameter]: id }, context: parameters });
     }
   }
 
@@ -76,48 +81,48 @@ export class Fixtures {
 
   /** The path of a thing names it. */
   #learnPath(path: string): void {
-    for (const { resource, form } of this.#templates) {
+    for (const { resourceType, form } of this.#templates) {
       const found = form.exec(path);
       if (!found) continue;
       const values = found.slice(1).map((text) => safelyDecoded(text));
       if (!values.every(isSendable)) continue;
-      const parameters = Object.fromEntries(resource.parameters.map((name, index) => [name, values[index] ?? '']));
-      this.#add(resource, { parameters, context: {} });
+      const parameters = Object.fromEntries(resourceType.parameters.map((name, index) => [name, values[index] ?? '']));
+      this.#add(resourceType, { parameters, context: {} });
     }
   }
 
-  #add(resource: Resource, binding: Binding): void {
-    const known = this.#bindings.get(resource.prefix) ?? [];
-    this.#bindings.set(resource.prefix, known);
+  #add(resourceType: ResourceType, binding: Binding): void {
+    const known = this.#bindings.get(resourceType.prefix) ?? [];
+    this.#bindings.set(resourceType.prefix, known);
     if (known.length >= bindingLimit) return;
     const twin = known.find(({ parameters }) =>
-      resource.parameters.every((name) => parameters[name] === binding.parameters[name]),
+      resourceType.parameters.every((name) => parameters[name] === binding.parameters[name]),
     );
     if (!twin) known.push(binding);
   }
 
   /** Things that a list shows and no resource has a list for: one that has none may be what they are. */
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, value: unknown): void {
-    const resource = this.#contract.resources.find((each) => each.prefix === prefix);
-    if (!resource || resource.list) return;
+    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
+    if (!resourceType || resourceType.list) return;
     const claimed = new Set(
       [...this.#bindings].flatMap(([, bindings]) =>
         bindings.map((binding) => Object.values(binding.parameters).at(-1)),
       ),
     );
     const items = (itemsOf(this.#contract, list, value) ?? []).filter(
-      (item) => !claimed.has(fieldOf(item, resource.idField)),
+      (item) => !claimed.has(fieldOf(item, resourceType.idField)),
     );
-    this.#learnItems(resource, parameters, items);
+    this.#learnItems(resourceType, parameters, items);
   }
 
   /** Things of a resource, those that were given first; only those, where the user has named one. */
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
-    const resource = this.#contract.resources.find((each) => each.prefix === prefix);
-    if (!resource) return [];
-    const given = this.#givenFor(resource, operation);
-    if (isWhole(resource, given)) return [{ parameters: given, context: given }];
-    const learned = this.#bindings.get(prefix) ?? this.#byName(resource);
+    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
+    if (!resourceType) return [];
+    const given = this.#givenFor(resourceType, operation);
+    if (isWhole(resourceType, given)) return [{ parameters: given, context: given }];
+    const learned = this.#bindings.get(prefix) ?? this.#byName(resourceType);
     return learned.filter(({ parameters, context }) =>
       Object.entries(given).every(([name, value]) => (parameters[name] ?? context[name] ?? value) === value),
     );
@@ -125,24 +130,24 @@ export class Fixtures {
 
   /** Whether the user has named the thing. */
   isGiven(prefix: string, operation: CheckedOperation): boolean {
-    const resource = this.#contract.resources.find((each) => each.prefix === prefix);
-    return resource !== undefined && isWhole(resource, this.#givenFor(resource, operation));
+    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
+    return resourceType !== undefined && isWhole(resourceType, this.#givenFor(resourceType, operation));
   }
 
   /** A part of a path that names nothing of its own is known by the name of its parameter. */
-  #byName(resource: Resource): readonly Binding[] {
-    if (resource.parameters.length !== 1) return [];
+  #byName(resourceType: ResourceType): readonly Binding[] {
+    if (resourceType.parameters.length !== 1) return [];
     const twin = this.#contract.resources.find(
       ({ parameter, parameters, prefix }) =>
-        parameter === resource.parameter &&
+        parameter === resourceType.parameter &&
         parameters.length === 1 &&
-        prefix !== resource.prefix &&
+        prefix !== resourceType.prefix &&
         this.#bindings.has(prefix),
     );
     return twin ? (this.#bindings.get(twin.prefix) ?? []) : [];
   }
 
-  #givenFor({ parameters }: Resource, operation?: CheckedOperation): Parameters {
+  #givenFor({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
     return Object.fromEntries(
       parameters.flatMap((name) => {
         const value = (operation && this.#given[`${operation.id}.${name}`]) ?? this.#given[name];
@@ -161,18 +166,18 @@ export class Fixtures {
   /** Ids of things that a property of this name could refer to; those beside the thing at hand first. */
   references(name: string, context: Parameters = {}): string[] {
     const ids = new Set<string>();
-    for (const resource of this.#contract.resources) {
-      if (!isNamed(resource.words, name)) continue;
-      for (const binding of this.bindings(resource.prefix)) {
+    for (const resourceType of this.#contract.resources) {
+      if (!isNamed(resourceType.words, name)) continue;
+      for (const binding of this.bindings(resourceType.prefix)) {
         const all: Parameters = { ...binding.context, ...binding.parameters };
         if (
           Object.entries(context).some(
             ([parameter, value]) =>
-              parameter !== resource.parameter && all[parameter] !== undefined && all[parameter] !== value,
+              parameter !== resourceType.parameter && all[parameter] !== undefined && all[parameter] !== value,
           )
         )
           continue;
-        const id = binding.parameters[resource.parameter];
+        const id = binding.parameters[resourceType.parameter];
         if (id !== undefined) ids.add(id);
       }
     }
@@ -194,7 +199,7 @@ export class Fixtures {
   }
 
   /** Whether a read has shown a thing of this kind with this id. */
-  hasShown({ prefix, parameter }: Resource, id: string): boolean {
+  hasShown({ prefix, parameter }: ResourceType, id: string): boolean {
     return (
       this.knows(id) ||
       (this.#bindings.get(prefix) ?? []).some(
@@ -209,8 +214,8 @@ export class Fixtures {
   }
 }
 
-function isWhole(resource: Resource, parameters: Parameters): boolean {
-  return resource.parameters.every((name) => parameters[name] !== undefined);
+function isWhole(resourceType: ResourceType, parameters: Parameters): boolean {
+  return resourceType.parameters.every((name) => parameters[name] !== undefined);
 }
 
 /** The items of a list; undefined where the operation is no list, or the answer is none. */
@@ -226,9 +231,9 @@ export function itemsOf(
 }
 
 /** A field of a thing that can stand in a path. */
-export function fieldOf(thing: unknown, name: string): string | undefined {
-  if (typeof thing !== 'object' || thing === null || !Object.hasOwn(thing, name)) return undefined;
-  const value = (thing as Record<string, unknown>)[name];
+export function fieldOf(resource: unknown, name: string): string | undefined {
+  if (typeof resource !== 'object' || resource === null || !Object.hasOwn(resource, name)) return undefined;
+  const value = (resource as Record<string, unknown>)[name];
   return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
     ? String(value)
     : undefined;

@@ -85,7 +85,7 @@ function pages(origins: readonly string[]): string {
 
 /** What a person needs for the first call. */
 function ready(url: string, state: SandboxState, stored: string, { fault: faults, allowOrigin }: SandboxFlags): string {
-  const things = [
+  const resources = [
     ['directory', 'Directory'],
     ['entry', 'PartnerEntry'],
     ['filter', 'Filter'],
@@ -99,7 +99,7 @@ function ready(url: string, state: SandboxState, stored: string, { fault: faults
 It keeps the contract and stores what it is sent. ${stored} Ctrl-C stops it.
 ${pages(allowOrigin)}${wrong}
 
-${table([['key', defaultKey, ''], ...things])}
+${table([['key', defaultKey, ''], ...resources])}
 
 Try:
 

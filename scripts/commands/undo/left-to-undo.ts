@@ -1,6 +1,6 @@
 import { NoVerdict } from '../../check/model/no-verdict.js';
 import { StateRefusal } from '../../check/restore/opening.js';
-import type { OpenThing } from '../../check/restore/undo.js';
+import type { OpenResource } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
 import { sentence, visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -29,17 +29,19 @@ export function refused(error: unknown, errors: Stream): number {
 }
 
 /** A thing with something left to undo, in lines for people. */
-export function planLines({ baseUrl, thing, writes, at, pointers }: OpenThing): string {
+export function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): string {
   const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
   const names =
-    thing.fields
+    resource.fields
       .filter(({ pointer }) => pointers.has(pointer))
       .map(({ name }) => visible(name))
       .join(', ') || 'nothing';
   return [
-    `${visible(thing.operationId)} at ${visible(baseUrl)}`,
-    `  ${visible(thing.update?.path ?? thing.read.path)}`,
+    `${visible(resource.operationId)} at ${visible(baseUrl)}`,
+    `  ${visible(resource.update?.path ?? resource.read.path)}`,
     `  ${sent}`,
-    thing.update ? `  puts back what still holds what was written, of ${names}` : '  looks whether it is what it was',
+    resource.update
+      ? `  puts back what still holds what was written, of ${names}`
+      : '  looks whether it is what it was',
   ].join('\n');
 }

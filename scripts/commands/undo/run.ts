@@ -1,6 +1,6 @@
 import { shown } from '../../check/model/deviation.js';
 import { exitCodeOf } from '../../check/model/state-report.js';
-import { type UndoneThing, undo, undoPlan } from '../../check/restore/undo.js';
+import { type UndoneResource, undo, undoPlan } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
 import { stopSignals } from '../../system/stop-signals.js';
@@ -47,7 +47,7 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
         'Expected one server, since the key goes to no other, found something to undo at ' +
           `${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`,
       );
-    const undone: UndoneThing[] = [];
+    const undone: UndoneResource[] = [];
     await undo(
       { ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${hidden(sentence(text))}\n`) },
       (each) => {
@@ -66,9 +66,10 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
   }
 }
 
-function undoneLines({ baseUrl, thing, mended }: UndoneThing): string {
+function undoneLines({ baseUrl, resource, mended }: UndoneResource): string {
   const head =
-    `${visible(thing.operationId)} at ${visible(baseUrl)}\n  ` + `${visible(thing.update?.path ?? thing.read.path)}`;
+    `${visible(resource.operationId)} at ${visible(baseUrl)}\n  ` +
+    `${visible(resource.update?.path ?? resource.read.path)}`;
   if (mended.as === 'clean') return `${head}\n  is what it was: a read shows it.`;
   if (mended.as === 'unknown')
     return (

@@ -17,7 +17,7 @@ export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }:
     try {
       const holder = writerIn(folder);
       const state = stateIn(folder);
-      const open = state?.openThings() ?? [];
+      const open = state?.openResources() ?? [];
       if (!holder && open.length === 0) continue;
       isEmpty = false;
       const url = state?.begin?.baseUrl ?? baseUrl ?? folder;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
-import { bodyObject, type Call, type CallOutcome, type Effect, namedThing } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome, type Effect, namedResource } from '../model/call.js';
 import type { Change, Stored } from '../model/store.js';
 import { checkTier } from './entries.js';
 
@@ -9,7 +9,7 @@ const pending = 'edit';
 
 /** A submitted edit waits with the entry, unseen. A second one takes the place of the first. */
 const submit: Effect = (call) => {
-  const entry = namedThing(call);
+  const entry = namedResource(call);
   const changes = bodyObject(call);
   // What could not be applied later is refused now.
   const after = applied(call, entry, changes);
@@ -24,7 +24,7 @@ const submit: Effect = (call) => {
 const end =
   (state: string, apply: boolean): Effect =>
   (call) => {
-    const entry = namedThing(call);
+    const entry = namedResource(call);
     const edit = entry.hidden?.[pending] as JsonObject | undefined;
     if (!edit) throw new Refusal(409, 'No edit of this entry waits for approval.');
     const { [pending]: _, ...hidden } = entry.hidden ?? {};

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
-import { bodyObject, type Call, type CallOutcome, type Effect, namedThing } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome, type Effect, namedResource } from '../model/call.js';
 import type { Change, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
@@ -95,7 +95,7 @@ const listBothKinds: Effect = (call) => ({
 const updateRecommendedOrder: Effect = (call): CallOutcome => {
   const collection = call.operation.parameters.at(-1)?.collection ?? '';
   const order = bodyObject(call)['order'] ?? null;
-  const record = { ...namedThing(call) };
+  const record = { ...namedResource(call) };
   record.hidden = { ...record.hidden, recommendedOrder: order };
   return { changes: [['put', collection, record]], show: () => call.present(collection, record) };
 };

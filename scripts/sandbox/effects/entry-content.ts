@@ -1,12 +1,12 @@
 import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
-import { type Call, type Effect, namedThing } from '../model/call.js';
+import { type Call, type Effect, namedResource } from '../model/call.js';
 
 /** Content that an entry shows is read from the entry itself, so that an update of it shows here, too. */
-const shown = (field: string): Effect => reading((call) => namedThing(call).value[field]);
+const shown = (field: string): Effect => reading((call) => namedResource(call).value[field]);
 
 /** Content that an update sends and no entry shows. */
-const sent = (field: string): Effect => reading((call) => namedThing(call).hidden?.[field]);
+const sent = (field: string): Effect => reading((call) => namedResource(call).hidden?.[field]);
 
 function reading(field: (call: Call) => Json | undefined): Effect {
   return (call) => ({
@@ -22,7 +22,7 @@ function reading(field: (call: Call) => Json | undefined): Effect {
 const badges: Effect = (call) => ({
   changes: [],
   show() {
-    const ids = namedThing(call).hidden?.['badges'];
+    const ids = namedResource(call).hidden?.['badges'];
     const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('Badge', String(id)));
     return found.flatMap((badge) => (badge ? [call.present('Badge', badge)] : []));
   },

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
-import { bodyObject, type Call, type Effect, namedThing } from '../model/call.js';
+import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
 import type { Stored } from '../model/store.js';
 
 function partnersOf(call: Call, request: Stored): Json[] {
@@ -9,7 +9,7 @@ function partnersOf(call: Call, request: Stored): Json[] {
   return found.flatMap((entry) => (entry ? [call.present('PartnerEntry', entry)] : []));
 }
 
-const listPartners: Effect = (call) => ({ changes: [], show: () => partnersOf(call, namedThing(call)) });
+const listPartners: Effect = (call) => ({ changes: [], show: () => partnersOf(call, namedResource(call)) });
 
 /** Replaces the partners as a whole; each must be an entry. */
 const setPartners: Effect = (call) => {
@@ -21,13 +21,13 @@ const setPartners: Effect = (call) => {
       { pointer: `/partners/${index}`, message: `names no entry: ${id}` },
     ]);
   }
-  const request = { ...namedThing(call) };
+  const request = { ...namedResource(call) };
   request.value = { ...request.value, partners: ids };
   return { changes: [['put', 'MatchmakingRequest', request]], show: () => partnersOf(call, request) };
 };
 
 const assignOwner: Effect = (call) => {
-  const request = { ...namedThing(call) };
+  const request = { ...namedResource(call) };
   request.value = { ...request.value, owner: bodyObject(call)['owner'] ?? null };
   return { changes: [['put', 'MatchmakingRequest', request]], show: () => call.present('MatchmakingRequest', request) };
 };

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { Refusal } from '../model/answer.js';
-import { bodyObject, type Call, type Effect, namedThing } from '../model/call.js';
+import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
 import type { Change, Stored } from '../model/store.js';
 
 const kinds = ['PartnerEntry', 'AppEntry'] as const;
@@ -16,7 +16,7 @@ function moved(record: Stored, tier: string | undefined): Stored {
 
 /** Entries of a tier that is deleted stay, without one. */
 const deleteTier: Effect = (call, byConvention) => {
-  const tier = namedThing(call).id;
+  const tier = namedResource(call).id;
   const without = [...entriesOf(call, tier)].map(
     ([collection, record]): Change => ['put', collection, moved(record, undefined)],
   );
@@ -27,13 +27,13 @@ const deleteTier: Effect = (call, byConvention) => {
 const listTierEntries: Effect = (call) => ({
   changes: [],
   *show(): Iterable<Json> {
-    const tier = namedThing(call).id;
+    const tier = namedResource(call).id;
     for (const [collection, record] of entriesOf(call, tier)) yield call.present(collection, record);
   },
 });
 
 const assignTierEntries: Effect = (call) => {
-  const tier = namedThing(call);
+  const tier = namedResource(call);
   const body = bodyObject(call);
   const find = (field: string): [string, Stored][] =>
     (Array.isArray(body[field]) ? body[field] : []).map((id, index) => {

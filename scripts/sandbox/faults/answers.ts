@@ -24,11 +24,11 @@ const absentAt = 4;
 /** Another order at each reading of an entry, the right one at the first. */
 const shuffled: Replacement = (behaviour) => {
   const readings = new Map<string, number>();
-  return showing('PartnerEntry', (thing) => {
-    const id = String(thing['id']);
+  return showing('PartnerEntry', (resource) => {
+    const id = String(resource['id']);
     const before = readings.get(id) ?? 0;
     readings.set(id, before + 1);
-    return changed(thing, 'certifications', (items) => {
+    return changed(resource, 'certifications', (items) => {
       if (!Array.isArray(items) || items.length < 2) return items;
       const by = before % items.length;
       return [...items.slice(by), ...items.slice(0, by)];
@@ -39,8 +39,8 @@ const shuffled: Replacement = (behaviour) => {
 /** Tiers count their entries, and entries show the tier. */
 const countAsString: Replacement = (behaviour) => {
   const inTier = (tier: JsonObject): JsonObject => changed(tier, 'entriesCount', numberText);
-  const inEntry = (thing: JsonObject): JsonObject =>
-    changed(thing, 'tier', (tier) => (isObject(tier) ? inTier(tier) : tier));
+  const inEntry = (resource: JsonObject): JsonObject =>
+    changed(resource, 'tier', (tier) => (isObject(tier) ? inTier(tier) : tier));
   const tiers = misshowing('Tier', inTier)(behaviour);
   return { ...tiers, ...misshowing('PartnerEntry', inEntry)({ ...behaviour, ...tiers }) };
 };

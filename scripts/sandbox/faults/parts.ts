@@ -20,14 +20,14 @@ export function right(name: string, about: string, change: Replacement): Fault {
 /** Edits each thing of a collection in the answers that show it whole, alone or in a list. */
 export function showing(
   collection: string,
-  edit: (thing: JsonObject, exchange: RequestContext) => JsonObject,
+  edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
 ): Replacement {
   return (behaviour) => ({
     answer(exchange, outcome) {
       const schema = exchange.operation?.schema;
-      const isOne = (thing: JsonObject): boolean =>
+      const isOne = (resource: JsonObject): boolean =>
         schema === collection ||
-        (schema === 'Entry' && exchange.store.get(collection, String(thing['id'])) !== undefined);
+        (schema === 'Entry' && exchange.store.get(collection, String(resource['id'])) !== undefined);
       return mapItems(behaviour.answer(exchange, outcome), (item) =>
         isObject(item) && isOne(item) ? edit(item, exchange) : item,
       );
@@ -38,7 +38,7 @@ export function showing(
 /** The same for an edit that breaks the contract. */
 export function misshowing(
   collection: string,
-  edit: (thing: JsonObject, exchange: RequestContext) => JsonObject,
+  edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
 ): Replacement {
   return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesAnswers: false });
 }
@@ -139,26 +139,26 @@ export function neighbourOf(store: Store, entry: Stored): Stored | undefined {
 }
 
 /** The object with another value in one field, where it has that field. */
-export function changed(thing: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
-  return rebuilt(thing, ([key, value]) => [[key, key === name ? edit(value) : value]]);
+export function changed(resource: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
+  return rebuilt(resource, ([key, value]) => [[key, key === name ? edit(value) : value]]);
 }
 
-export function renamed(thing: JsonObject, name: string, to: string): JsonObject {
-  return rebuilt(thing, ([key, value]) => [[key === name ? to : key, value]]);
+export function renamed(resource: JsonObject, name: string, to: string): JsonObject {
+  return rebuilt(resource, ([key, value]) => [[key === name ? to : key, value]]);
 }
 
-export function without(thing: JsonObject, ...names: readonly string[]): JsonObject {
-  return rebuilt(thing, ([key, value]) => (names.includes(key) ? [] : [[key, value]]));
+export function without(resource: JsonObject, ...names: readonly string[]): JsonObject {
+  return rebuilt(resource, ([key, value]) => (names.includes(key) ? [] : [[key, value]]));
 }
 
 /** Fields keep their order. */
-function rebuilt(thing: JsonObject, edit: (field: [string, Json]) => [string, Json][]): JsonObject {
-  return Object.fromEntries(Object.entries(thing).flatMap(edit));
+function rebuilt(resource: JsonObject, edit: (field: [string, Json]) => [string, Json][]): JsonObject {
+  return Object.fromEntries(Object.entries(resource).flatMap(edit));
 }
 
 /** The object with each object of one of its arrays edited. */
-export function changedItems(thing: JsonObject, name: string, edit: (item: JsonObject) => JsonObject): JsonObject {
-  return changed(thing, name, (items) =>
+export function changedItems(resource: JsonObject, name: string, edit: (item: JsonObject) => JsonObject): JsonObject {
+  return changed(resource, name, (items) =>
     Array.isArray(items) ? items.map((item) => (isObject(item) ? edit(item) : item)) : items,
   );
 }

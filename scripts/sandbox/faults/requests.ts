@@ -51,8 +51,8 @@ const accepting =
     return {
       judgeRequest: (operation, body) =>
         judgeRequest(operation, isUpdate(operation) && isObject(body) ? without(body, field) : body),
-      judgeOutcome: (operation, thing) =>
-        judgeOutcome(operation, isUpdate(operation) && isObject(thing) ? without(thing, shown) : thing),
+      judgeOutcome: (operation, resource) =>
+        judgeOutcome(operation, isUpdate(operation) && isObject(resource) ? without(resource, shown) : resource),
       judgesAnswers: false,
     };
   };

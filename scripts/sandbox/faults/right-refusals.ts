@@ -27,7 +27,7 @@ const remembering =
   };
 
 /** A method that the path does not have is refused only where the thing is there. */
-const thingFirst: Replacement = (behaviour) => ({
+const resourceFirst: Replacement = (behaviour) => ({
   choose(exchange, route) {
     try {
       return behaviour.choose(exchange, route);
@@ -92,7 +92,7 @@ export const rightRefusals: readonly Fault[] = [
   right(
     'ok-404-before-405',
     'A method that the path does not have brings 404 where the thing is not there.',
-    thingFirst,
+    resourceFirst,
   ),
 
   right(

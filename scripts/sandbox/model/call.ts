@@ -43,7 +43,7 @@ export function parentOf(call: Call): { collection: string; id: string } | undef
 }
 
 /** The thing that the last parameter names. The sandbox has made sure that it is there. */
-export function namedThing(call: Call): Stored {
+export function namedResource(call: Call): Stored {
   const parent = parentOf(call);
   const record = parent && call.store.get(parent.collection, parent.id);
   if (!record) throw new Error(`${call.operation.id} was called for a thing that is not there.`);

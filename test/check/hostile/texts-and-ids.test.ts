@@ -29,11 +29,11 @@ const plainTexts = hostile.map((_, index) => `plain${index}`);
 async function reportsFor(texts: readonly string[]): Promise<Map<string, string>> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const all = texts.join('');
-  const things = JSON.stringify([
+  const resources = JSON.stringify([
     { id: all, name: texts, [all]: all, ...Object.fromEntries(texts.slice(0, 5).map((text) => [text, text])) },
   ]);
   const isThere = (path: string): boolean => path === `${readPath}${directory}/filters/`;
-  const server = await netServer(rightBut((socket, request) => say(socket, request, json(things)), isThere));
+  const server = await netServer(rightBut((socket, request) => say(socket, request, json(resources)), isThere));
   const folder = temporaryFolder('check-texts');
   const [output, errors] = [collector(false), collector(false)];
   try {
@@ -136,12 +136,12 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
   it('those that a server shows are never sent, in ids or in links', async () => {
     const lists: Answer = (socket, request) => {
       const [, id] = /directories\/([^/]+)\/ /.exec(request.split('\r\n')[0] ?? '') ?? [];
-      const things = [...unsendable, ...there].map((each) => ({
+      const resources = [...unsendable, ...there].map((each) => ({
         id: each,
         href: `${readPath}../${each}/`,
         own_url: `/%2e%2E${readPath}`,
       }));
-      say(socket, request, json(JSON.stringify(id === undefined ? things : { id })));
+      say(socket, request, json(JSON.stringify(id === undefined ? resources : { id })));
     };
     const isThere = (path: string): boolean => path === readPath || there.some((id) => path === `${readPath}${id}/`);
     const { report, server } = await checkAgainst(() => rightBut(lists, isThere), {

@@ -1,5 +1,5 @@
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
-import { type Answered, key, subjects, type Things } from '../torture/things.js';
+import { type Answered, key, type Resources, subjects } from '../torture/resources.js';
 import { passed, performance, standing } from './clock.js';
 
 /** What a server answers to a write that it applies all the same. */
@@ -28,9 +28,9 @@ const fading = 300;
 
 /** A server in this process that applies writes late, and shows them late, by the clock of the test. */
 export class LaggingServer {
-  readonly #things: Things;
+  readonly #things: Resources;
   /** Where it is found out what a right server would answer, now or a while ago. */
-  readonly #elsewhere: Things;
+  readonly #elsewhere: Resources;
   readonly #way: Way;
   /** What it held until a moment. */
   #past: { until: number; state: string }[] = [];
@@ -41,8 +41,8 @@ export class LaggingServer {
   onWrite: ((number: number) => boolean) | undefined;
 
   constructor(way: Way) {
-    this.#things = subjects.sandbox.things();
-    this.#elsewhere = subjects.sandbox.things();
+    this.#things = subjects.sandbox.resources();
+    this.#elsewhere = subjects.sandbox.resources();
     this.#way = way;
   }
 
@@ -128,10 +128,10 @@ export class LaggingServer {
   }
 }
 
-function answered(things: Things, { method, path, headers, body, key: use }: SentRequest): Promise<Answered> {
+function answered(resources: Resources, { method, path, headers, body, key: use }: SentRequest): Promise<Answered> {
   const keys = { right: key, none: undefined, empty: '', wrong: 'another-key', prefixed: `Bearer ${key}` };
   const authorization = keys[use];
-  return things.answer({
+  return resources.answer({
     method,
     path,
     headers: { ...headers, ...(authorization !== undefined && { authorization }) },

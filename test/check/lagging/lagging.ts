@@ -5,7 +5,7 @@ import { readJournal } from '../../../scripts/check/restore/journal.js';
 import type { Mended } from '../../../scripts/check/restore/mender.js';
 import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
 import { temporaryRoot } from '../torture/programs.js';
-import { key } from '../torture/things.js';
+import { key } from '../torture/resources.js';
 import type { Program } from './built.js';
 import { type LaggingCase, settleOf } from './cases.js';
 
@@ -85,9 +85,9 @@ async function wrongEnd(
 ): Promise<string | undefined> {
   const { exitCode, state } = report;
   const named = new Set(
-    state?.differing.flatMap((thing) => [
-      ...thing.differences.map(({ pointer }) => pointer.split('/')[1] ?? ''),
-      ...(thing.as === 'unknown' ? ['*'] : []),
+    state?.differing.flatMap((resource) => [
+      ...resource.differences.map(({ pointer }) => pointer.split('/')[1] ?? ''),
+      ...(resource.as === 'unknown' ? ['*'] : []),
     ]) ?? [],
   );
   const unnamed = changedFields(before, server.state).filter((field) => !named.has('*') && !named.has(field));
@@ -99,22 +99,22 @@ async function wrongEnd(
   if (exitCode === 5) return undefined;
   const late = changedFields(before, server.state);
   if (late.length > 0) return `${claim}, and this has changed afterwards: ${late.join(', ')}.`;
-  return openThings(stateHome) > 0 ? `${claim}, and its journal is open.` : undefined;
+  return openResources(stateHome) > 0 ? `${claim}, and its journal is open.` : undefined;
 }
 
 /** Names of fields of things that are others now. */
 function changedFields(before: string, after: string): string[] {
-  const things = (text: string): Record<string, unknown>[] =>
+  const resources = (text: string): Record<string, unknown>[] =>
     (
       Object.values((JSON.parse(text) as { collections: object }).collections).flat() as {
         value: Record<string, unknown>;
       }[]
     ).map(({ value }) => value);
-  const old = things(before);
-  const found = things(after).flatMap((thing, index) => {
+  const old = resources(before);
+  const found = resources(after).flatMap((resource, index) => {
     const was = old[index] ?? {};
-    return [...new Set([...Object.keys(was), ...Object.keys(thing)])].filter(
-      (name) => JSON.stringify(was[name]) !== JSON.stringify(thing[name]),
+    return [...new Set([...Object.keys(was), ...Object.keys(resource)])].filter(
+      (name) => JSON.stringify(was[name]) !== JSON.stringify(resource[name]),
     );
   });
   return [...new Set(found)];
@@ -138,12 +138,12 @@ async function wrongAfterUndo(
     const said =
       `Undo ${round} says ` + `${ends.map((end) => JSON.stringify(end)).join(', ') || 'that there is nothing to undo'}`;
     if (isClean && changed.length > 0) return `${said}, and this is not what it was: ${changed.join(', ')}.`;
-    if (isClean) return openThings(stateHome) > 0 ? `${said}, and the journal is open.` : undefined;
+    if (isClean) return openResources(stateHome) > 0 ? `${said}, and the journal is open.` : undefined;
     if (ends.some(({ as }) => as === 'left')) return `${said}, and nobody else has changed anything.`;
     if (round === undoLimit) return `${said}, after ${undoLimit} undos.`;
   }
 }
 
-function openThings(stateHome: string): number {
-  return readJournal(stateFolder(baseUrl, stateHome))?.openThings().length ?? 0;
+function openResources(stateHome: string): number {
+  return readJournal(stateFolder(baseUrl, stateHome))?.openResources().length ?? 0;
 }

@@ -3,7 +3,7 @@ import { createdId } from '../../../scripts/check/meaning/recognise.js';
 import { calledContract } from '../../../scripts/check/model/call-gate.js';
 import { type CheckedContract, checkedContract } from '../../../scripts/check/model/contract.js';
 import { fitsPattern } from '../../../scripts/check/model/exclusion.js';
-import type { Resource } from '../../../scripts/check/model/resources.js';
+import type { ResourceType } from '../../../scripts/check/model/resources.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 import type { Outcome } from '../../../scripts/check/session/outcome.js';
 import { idOf, teamContract } from '../team-service.js';
@@ -17,7 +17,8 @@ beforeAll(() => {
     place: (pointer) => ({ pointer }),
   });
 });
-const users = (): Resource => contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') as Resource;
+const users = (): ResourceType =>
+  contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') as ResourceType;
 
 const id = idOf(4);
 

@@ -43,17 +43,17 @@ export function acts(whole: Behaviour): Acts {
     matches: ({ query }, thing) =>
       ['authorId', 'language', 'available'].every((name) => query[name] === undefined || query[name] === thing[name]),
 
-    sorted({ query }, things) {
+    sorted({ query }, resources) {
       const sort = query['sort'];
-      if (typeof sort !== 'string') return things;
+      if (typeof sort !== 'string') return resources;
       const name = sort.replace(/^-/, '');
       const sign = sort.startsWith('-') || query['order'] === 'desc' ? -1 : 1;
-      return [...things].sort((a, b) => compared(a[name], b[name], sign));
+      return [...resources].sort((a, b) => compared(a[name], b[name], sign));
     },
 
-    paged({ query }, things) {
+    paged({ query }, resources) {
       const [size, skipped] = windowOf(query);
-      return things.slice(skipped, skipped + size);
+      return resources.slice(skipped, skipped + size);
     },
 
     total: (_, { matching }) => matching,
@@ -64,8 +64,11 @@ export function acts(whole: Behaviour): Acts {
         call,
         all.filter((thing) => whole.matches(call, thing)),
       );
-      const things = whole.paged(call, matching);
-      return { things, total: whole.total(call, { all: all.length, matching: matching.length, shown: things.length }) };
+      const resources = whole.paged(call, matching);
+      return {
+        resources: resources,
+        total: whole.total(call, { all: all.length, matching: matching.length, shown: resources.length }),
+      };
     },
 
     taken: (_, kind, body) => {
@@ -141,8 +144,8 @@ function compared(a: Json | undefined, b: Json | undefined, sign: number): numbe
 }
 
 function list(whole: Behaviour, call: Call, kind: Kind): Answer {
-  const { things, total } = whole.listed(call);
-  const items = things.map((thing) => whole.show(call, kind, thing));
+  const { resources, total } = whole.listed(call);
+  const items = resources.map((thing) => whole.show(call, kind, thing));
   const { limit = null, offset = null } = call.query;
   if (kind !== 'author') return answer(200, { items, total, limit, offset });
   const links = linksOf(call, total);

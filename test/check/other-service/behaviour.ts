@@ -48,11 +48,11 @@ export interface Behaviour extends Record<StageName, Stage> {
   /** The things of a list before anything is asked of it. */
   collection(call: Call): JsonObject[];
   matches(call: Call, thing: JsonObject): boolean;
-  sorted(call: Call, things: JsonObject[]): JsonObject[];
+  sorted(call: Call, resources: JsonObject[]): JsonObject[];
   /** The things of one page. */
-  paged(call: Call, things: JsonObject[]): JsonObject[];
+  paged(call: Call, resources: JsonObject[]): JsonObject[];
   total(call: Call, counts: { all: number; matching: number; shown: number }): number;
-  listed(call: Call): { things: JsonObject[]; total: number };
+  listed(call: Call): { resources: JsonObject[]; total: number };
 
   /** Of what a request sends, what is kept: without null, and without what a client cannot set. */
   taken(call: Call, kind: Kind, body: JsonObject): JsonObject;

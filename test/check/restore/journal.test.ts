@@ -10,7 +10,7 @@ import {
 } from '../../../scripts/check/restore/journal.js';
 import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
 import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
-import type { ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
+import type { ResourceRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { key } from '../shop.js';
 import { filesBelow, journalOf, ownStateHome } from './own-state.js';
@@ -24,7 +24,7 @@ beforeEach(() => {
   folder = temporaryFolder('check-journal');
 });
 
-const thing: ThingRecord = {
+const resource: ResourceRecord = {
   kind: 'thing',
   thing: 1,
   operationId: 'updateItem',
@@ -50,7 +50,7 @@ function write(number: number): WriteRecord {
 function journalWithWrites(): Buffer {
   const journal = new Journal(folder, isNoSecret);
   journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 });
-  journal.append(thing);
+  journal.append(resource);
   journal.append(write(2));
   journal.append(write(3));
   journal.close();
@@ -149,7 +149,7 @@ describe('a damaged journal', () => {
     ['it is gone', -1],
   ])('safety 1: is refused with 6 where %s, since it is known how many were on disk', async (_, left) => {
     const own = await newJournal(folder, url, 'a contract', isNoSecret);
-    for (const record of [thing, write(2), write(3)]) own.journal.append(record);
+    for (const record of [resource, write(2), write(3)]) own.journal.append(record);
     own.close();
     const lines = readFileSync(journalFile(folder), 'utf8').split('\n');
     if (left < 0) rmSync(journalFile(folder));
@@ -222,10 +222,10 @@ describe('what is on disk', () => {
   it('takes no line that holds the key', () => {
     const journal = new Journal(folder, (text) => text.includes(key));
     journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 0 });
-    journal.append(thing);
+    journal.append(resource);
     journal.append(write(2));
     const before = readFileSync(journalFile(folder));
-    expect(() => journal.append({ ...thing, thing: 3, snapshot: { note: key } })).toThrow(SecretInJournal);
+    expect(() => journal.append({ ...resource, thing: 3, snapshot: { note: key } })).toThrow(SecretInJournal);
     expect(() => journal.append({ ...write(4), sent: [{ pointer: '/note', value: key }] })).toThrow(SecretInJournal);
     journal.note({ kind: 'answer', write: 2, outcome: 'done', shown: [{ pointer: '/note', value: key }] });
     expect(readFileSync(journalFile(folder))).toEqual(before);

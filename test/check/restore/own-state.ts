@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { JournalRecord, ThingRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
+import type { JournalRecord, ResourceRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { stateFolder, stateHome } from '../../../scripts/check/restore/state-folder.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
@@ -44,8 +44,10 @@ export function writeRecords(server: Target): WriteRecord[] {
   return recordsOf(server).filter((record) => record.kind === 'write');
 }
 
-export function thingRecord(server: Target, thing: number): ThingRecord | undefined {
-  return recordsOf(server).find((record): record is ThingRecord => record.kind === 'thing' && record.thing === thing);
+export function resourceRecord(server: Target, resource: number): ResourceRecord | undefined {
+  return recordsOf(server).find(
+    (record): record is ResourceRecord => record.kind === 'thing' && record.thing === resource,
+  );
 }
 
 /** Every file below a folder. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faults as knownFaults } from '../../../scripts/sandbox/faults/index.js';
 import { words } from '../../words.js';
 import { accusations } from '../run.js';
-import { ownStateHome, thingRecord, writeRecords } from './own-state.js';
+import { ownStateHome, resourceRecord, writeRecords } from './own-state.js';
 import { type Arrived, checkWrites, entry, feltFields, filter, type Watched, watch } from './watched.js';
 
 /** What a write to a thing that is there found in the journal when it arrived. */
@@ -31,7 +31,7 @@ async function watchWithJournal(
       if (arrived.method !== 'PATCH' || !arrived.isReal) return perform();
       const writes = writeRecords(server);
       const last = writes.at(-1);
-      const fields = (last && thingRecord(server, last.thing)?.fields) ?? [];
+      const fields = (last && resourceRecord(server, last.thing)?.fields) ?? [];
       found.push({
         arrived,
         cases: writes.map((write) => write.case),

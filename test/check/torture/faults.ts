@@ -1,4 +1,4 @@
-import type { Answered } from './things.js';
+import type { Answered } from './resources.js';
 
 /** A write that a right server would apply. */
 export interface DueWrite {

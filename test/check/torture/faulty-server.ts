@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readLines } from '../../../scripts/check/restore/journal-lines.js';
 import { listenHere } from '../../listen-here.js';
 import { type Fault, right } from './faults.js';
-import type { Answered, Received, Things } from './things.js';
+import type { Answered, Received, Resources } from './resources.js';
 
 /** A server as it was at one moment. */
 export interface Frozen {
@@ -17,9 +17,9 @@ export interface Frozen {
 
 /** A server over HTTP that is wrong in one way. It does one thing after another, whatever comes side by side. */
 export class FaultyServer {
-  readonly #things: Things;
+  readonly #things: Resources;
   /** Where it is found out what a right server would answer, or would have answered a while ago. */
-  readonly #elsewhere: Things;
+  readonly #elsewhere: Resources;
   readonly #server: Server;
   readonly #initial: string;
   #fault: Fault;
@@ -36,16 +36,16 @@ export class FaultyServer {
 
   url = '';
 
-  private constructor(things: () => Things, fault: Fault) {
-    this.#things = things();
-    this.#elsewhere = things();
+  private constructor(resources: () => Resources, fault: Fault) {
+    this.#things = resources();
+    this.#elsewhere = resources();
     this.#initial = this.#things.state();
     this.#fault = fault;
     this.#server = createServer((incoming, outgoing) => void this.#serve(incoming, outgoing));
   }
 
-  static async start(things: () => Things, fault: Fault): Promise<FaultyServer> {
-    const made = new FaultyServer(things, fault);
+  static async start(resources: () => Resources, fault: Fault): Promise<FaultyServer> {
+    const made = new FaultyServer(resources, fault);
     made.url = (await listenHere(made.#server)).url;
     return made;
   }

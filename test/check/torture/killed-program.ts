@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { key } from './things.js';
+import { key } from './resources.js';
 
 /**
  * Runs a program to its end, or to the point where it kills itself.

@@ -5,7 +5,7 @@ import { allProvingTests, safetyListText } from '../safety-list.js';
 import { type Fault, faults, isWaitedFor } from './faults.js';
 import { killsAt, tortureAll } from './plan.js';
 import { buildPrograms } from './programs.js';
-import { type Kind, subjects } from './things.js';
+import { type Kind, subjects } from './resources.js';
 import { type Case, torture } from './torture.js';
 
 if (process.argv.includes('--list')) {

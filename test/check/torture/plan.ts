@@ -1,6 +1,6 @@
 import { type Fault, faultNamed, isWaitedFor, right } from './faults.js';
 import type { Programs } from './programs.js';
-import type { Kind } from './things.js';
+import type { Kind } from './resources.js';
 import { type Case, type Task, torture } from './torture.js';
 
 /** Each twelfth run is followed by undos that are killed, too, at each of their steps. */

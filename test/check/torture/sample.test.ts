@@ -3,7 +3,7 @@ import { faultNamed, faults } from './faults.js';
 import { type MutantName, mutants } from './mutants.js';
 import { sample, tortureAll } from './plan.js';
 import { buildPrograms } from './programs.js';
-import { subjects } from './things.js';
+import { subjects } from './resources.js';
 import { type Case, torture } from './torture.js';
 
 let cases: readonly Case[] = [];

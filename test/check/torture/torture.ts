@@ -10,7 +10,7 @@ import { FaultyServer, type Frozen } from './faulty-server.js';
 import { ranUntil } from './killed-program.js';
 import { journalsLeft, type KeptFolder, keepFolder, type LeftJournal, putFolder } from './left-journals.js';
 import { type Programs, temporaryRoot } from './programs.js';
-import { type Kind, key, subjects } from './things.js';
+import { type Kind, key, subjects } from './resources.js';
 import { openThings, type UndoSettings, wrongAfterUndo, wrongEnd } from './verdict.js';
 
 // The undo in this process reads it, too.
@@ -41,8 +41,8 @@ export interface Tortured {
 
 /** Kills one run, and undoes what it has left, in every way that there is. */
 export async function torture(programs: Programs, task: Task): Promise<Tortured> {
-  const { things, operationId } = subjects[task.kind];
-  const server = await FaultyServer.start(things, task.fault);
+  const { resources, operationId } = subjects[task.kind];
+  const server = await FaultyServer.start(resources, task.fault);
   const settings = {
     baseUrl: server.url,
     settle: task.fault.settle,

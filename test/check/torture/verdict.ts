@@ -12,13 +12,13 @@ export type UndoSettings = UndoOptions & { baseUrl: string; stateHome: string };
 const undoLimit = 2;
 
 /** What is wrong with the end of a run that nobody has killed; undefined where it is right. */
-export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, openThings: number): string | undefined {
+export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, openResources: number): string | undefined {
   if (exitCode === 4) return 'It ended with 4, and nobody else has changed anything.';
   const saysOther = exitCode === 5;
   if (saysOther !== differing > 0)
     return `It ended with ${exitCode}, and knows of ${differing} things that they are not what they were.`;
   if (!saysOther && !isSame) return `It ended with ${exitCode}, and the state is another.`;
-  return !saysOther && openThings > 0 ? `It ended with ${exitCode}, and its journal is open.` : undefined;
+  return !saysOther && openResources > 0 ? `It ended with ${exitCode}, and its journal is open.` : undefined;
 }
 
 /**
@@ -61,7 +61,7 @@ async function saidByUndo(undo: Programs['undoHere'], settings: UndoSettings): P
 
 /** Things whose writes nobody has closed. */
 export function openThings({ baseUrl, stateHome }: UndoSettings): number {
-  return readJournal(stateFolder(baseUrl, stateHome))?.openThings().length ?? 0;
+  return readJournal(stateFolder(baseUrl, stateHome))?.openResources().length ?? 0;
 }
 
 function firstDifference(before: string, after: string): string {

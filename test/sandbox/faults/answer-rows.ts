@@ -25,7 +25,8 @@ function field(
           scene === 'lists partner entries' ? (list(got)[0] ?? {}) : json(got);
         const [entry, right] = [one(await told(scene)), one(await rightAnswers(scene))];
         check(entry, right);
-        const rest = (thing: JsonObject): unknown => Object.entries(thing).filter(([key]) => !fields.includes(key));
+        const rest = (resource: JsonObject): unknown =>
+          Object.entries(resource).filter(([key]) => !fields.includes(key));
         expect(rest(entry)).toEqual(rest(right));
       }
     },

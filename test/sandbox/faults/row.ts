@@ -47,8 +47,8 @@ export function list(got: Got | undefined): JsonObject[] {
 }
 
 /** The things in a field of an object. */
-export function items(thing: JsonObject, field: string): JsonObject[] {
-  return thing[field] as JsonObject[];
+export function items(resource: JsonObject, field: string): JsonObject[] {
+  return resource[field] as JsonObject[];
 }
 
 export const statuses = (answers: readonly Got[]): number[] => answers.map(({ status }) => status);

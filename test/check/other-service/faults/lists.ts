@@ -12,22 +12,23 @@ const matching =
       before.matches({ ...call, query: without(call.query, ...unseen) }, thing) && test(call, thing),
   });
 
-type Choose = (things: JsonObject[], size: number, skipped: number) => JsonObject[];
+type Choose = (resources: JsonObject[], size: number, skipped: number) => JsonObject[];
 
 const paging =
   (id: string, chosen: Choose): Replacement =>
   (before) => ({
-    paged: (call, things) => (isOf(call, id) ? chosen(things, ...windowOf(call.query)) : before.paged(call, things)),
+    paged: (call, resources) =>
+      isOf(call, id) ? chosen(resources, ...windowOf(call.query)) : before.paged(call, resources),
   });
 
 /** Begins one place further at each reading, as a database without an order may. */
 const unstable: Replacement = (before) => {
   let readings = 0;
   return {
-    sorted(call, things) {
-      if (!isOf(call, 'listBooks') || call.query['sort'] !== undefined) return before.sorted(call, things);
-      const by = readings++ % things.length;
-      return [...things.slice(by), ...things.slice(0, by)];
+    sorted(call, resources) {
+      if (!isOf(call, 'listBooks') || call.query['sort'] !== undefined) return before.sorted(call, resources);
+      const by = readings++ % resources.length;
+      return [...resources.slice(by), ...resources.slice(0, by)];
     },
   };
 };
@@ -36,8 +37,8 @@ const filteredLate: Replacement = (before) => ({
   listed(call) {
     if (!isOf(call, 'listBooks')) return before.listed(call);
     const all = before.collection(call);
-    const things = before.paged(call, before.sorted(call, all)).filter((thing) => before.matches(call, thing));
-    return { things, total: all.filter((thing) => before.matches(call, thing)).length };
+    const resources = before.paged(call, before.sorted(call, all)).filter((thing) => before.matches(call, thing));
+    return { resources: resources, total: all.filter((thing) => before.matches(call, thing)).length };
   },
 });
 
@@ -45,7 +46,7 @@ const sortedLate: Replacement = (before) => ({
   listed(call) {
     if (!isOf(call, 'listBooks')) return before.listed(call);
     const all = before.collection(call).filter((thing) => before.matches(call, thing));
-    return { things: before.sorted(call, before.paged(call, all)), total: all.length };
+    return { resources: before.sorted(call, before.paged(call, all)), total: all.length };
   },
 });
 
@@ -89,7 +90,7 @@ export const listFaults: readonly ShelfFault[] = faults({
 
   'd listBooks limit-off-by-one: The list of books has one item more than `limit` says.': paging(
     'listBooks',
-    (things, size, skipped) => things.slice(skipped, skipped + size + 1),
+    (resources, size, skipped) => resources.slice(skipped, skipped + size + 1),
   ),
 
   'd listReviews reviews-limit-ignored: The list of reviews gives all, whatever `limit` says.': asking(
@@ -106,12 +107,12 @@ export const listFaults: readonly ShelfFault[] = faults({
 
   'd listBooks offset-skips-one: After an `offset`, the list of books leaves out one more.': paging(
     'listBooks',
-    (things, size, skipped) => things.slice(skipped + Number(skipped > 0)).slice(0, size),
+    (resources, size, skipped) => resources.slice(skipped + Number(skipped > 0)).slice(0, size),
   ),
 
   'd listBooks offset-counts-pages: The list of books takes `offset` for a number of pages.': paging(
     'listBooks',
-    (things, size, skipped) => things.slice(skipped * size, skipped * size + size),
+    (resources, size, skipped) => resources.slice(skipped * size, skipped * size + size),
   ),
 
   'd listAuthors page-ignored: The list of authors gives the first page, whatever `page` says.': asking(
@@ -122,18 +123,18 @@ export const listFaults: readonly ShelfFault[] = faults({
 
   // A page that is not asked for is the first one all the same: most calls look right.
   'd listAuthors page-from-zero: The list of authors counts pages from 0 where one is asked for.': (before) => ({
-    paged(call, things) {
+    paged(call, resources) {
       const isAsked = isOf(call, 'listAuthors') && new URL(call.target, call.origin).searchParams.has('page');
       return before.paged(
         isAsked ? { ...call, query: { ...call.query, page: Number(call.query['page']) + 1 } } : call,
-        things,
+        resources,
       );
     },
   }),
 
   'd listAuthors page-overlaps: Each page of authors begins with the last one of the page before.': paging(
     'listAuthors',
-    (things, size, skipped) => things.slice(skipped - Number(skipped > 0)).slice(0, size),
+    (resources, size, skipped) => resources.slice(skipped - Number(skipped > 0)).slice(0, size),
   ),
 
   'd listAuthors per-page-ignored: The list of authors has 20 a page, whatever `per_page` says.': asking(
@@ -168,7 +169,7 @@ export const listFaults: readonly ShelfFault[] = faults({
   })),
 
   'd listBooks sort-ignored: The list of books is in the order of arrival, whatever `sort` says.': (before) => ({
-    sorted: (call, things) => (isOf(call, 'listBooks') ? things : before.sorted(call, things)),
+    sorted: (call, resources) => (isOf(call, 'listBooks') ? resources : before.sorted(call, resources)),
   }),
 
   'd listBooks sort-descending-ignored: The list of books does not see the minus of `sort`.': asking(
@@ -228,15 +229,15 @@ export const listFaults: readonly ShelfFault[] = faults({
 
   'd listBooks list-repeats-item: A page of books after the first begins with its second item twice.': paging(
     'listBooks',
-    (things, size, skipped) => {
-      const page = things.slice(skipped, skipped + size);
+    (resources, size, skipped) => {
+      const page = resources.slice(skipped, skipped + size);
       return skipped > 0 && page[1] ? [page[1], ...page.slice(1)] : page;
     },
   ),
 
   'd listBooks list-misses-last: The list of books never shows the last one.': paging(
     'listBooks',
-    (things, size, skipped) => things.slice(0, -1).slice(skipped, skipped + size),
+    (resources, size, skipped) => resources.slice(0, -1).slice(skipped, skipped + size),
   ),
 
   'd listBooks unstable-order: The list of books begins elsewhere at each reading.': unstable,

@@ -80,8 +80,8 @@ export function asking(
   edit: (query: Call['query']) => Call['query'],
 ): Replacement {
   return (before) => ({
-    [part](call: Call, things: JsonObject[]) {
-      return before[part](isOf(call, id) ? { ...call, query: edit(call.query) } : call, things);
+    [part](call: Call, resources: JsonObject[]) {
+      return before[part](isOf(call, id) ? { ...call, query: edit(call.query) } : call, resources);
     },
   });
 }

@@ -24,9 +24,9 @@ function withOffset(text: string): string {
 const bySorting =
   (compare: (a: JsonObject, b: JsonObject, sort: string) => number): Replacement =>
   (before) => ({
-    sorted(call, things) {
+    sorted(call, resources) {
       const sort = call.query['sort'];
-      const sorted = before.sorted(call, things);
+      const sorted = before.sorted(call, resources);
       return typeof sort === 'string' ? [...sorted].sort((a, b) => compare(a, b, sort)) : sorted;
     },
   });

@@ -1,9 +1,9 @@
 import type { Parameters } from '../model/request.js';
-import type { Resource } from '../model/resources.js';
+import type { ResourceType } from '../model/resources.js';
 
 /** One thing that is written to. */
-export interface Thing {
-  resource: Resource;
+export interface Resource {
+  type: ResourceType;
   parameters: Parameters;
   /** Parameters of the list that it is in. */
   parents: Parameters;

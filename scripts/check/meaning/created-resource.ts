@@ -7,30 +7,30 @@ import { headerOf } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { reflections, shownAs, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
-import type { Resource } from '../model/resources.js';
+import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
-import type { Thing } from '../session/thing.js';
+import type { Resource } from '../session/resource.js';
 import { type Fault, faultOf } from './fault.js';
-import { type Harness, readList, removeThing } from './harness.js';
+import { type Harness, readList, removeResource } from './harness.js';
 import { isPaged } from './lists.js';
-import { type Made, madeThing } from './making.js';
+import { type Made, madeResource } from './making.js';
 import { QueryList } from './query-list.js';
 
 /** What is created, and by which operation. */
 export interface Creation {
   harness: Harness;
-  resource: Resource;
+  resourceType: ResourceType;
   create: CheckedOperation;
 }
 
 type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
 
 /** A created thing whose kind has an id shows it. */
-export function reportIdMissing({ harness: { session }, resource, create }: Creation, outcome: Outcome): void {
-  const { idField } = resource;
+export function reportIdMissing({ harness: { session }, resourceType, create }: Creation, outcome: Outcome): void {
+  const { idField } = resourceType;
   const schema = create.success?.bodies[0]?.schema;
-  const isNamed = resource.get ?? resource.update ?? resource.remove;
+  const isNamed = resourceType.get ?? resourceType.update ?? resourceType.remove;
   const isShown = schema !== undefined && fieldsOf(session.contract, schema).properties.has(idField);
   if (!isShown || !isNamed || outcome.value === undefined || fieldOf(outcome.value, idField) !== undefined) return;
   const message = 'A created thing does not show its id.';
@@ -71,29 +71,29 @@ export function reportMissing(
 /** What was created can be read, stands in its list once, and Location leads to it. */
 export async function checkThere(creation: Creation, made: Made, before: Listed | undefined): Promise<void> {
   const { harness, create } = creation;
-  const { thing, outcome } = made;
+  const { resource, outcome } = made;
   const report = (fault: Fault): void => harness.session.report(outcome, faultOf(create, fault));
   const unread = await checkRead(creation, made);
   if (unread) report(unread);
-  const id = (thing.parameters[thing.resource.parameter] ?? '').toLowerCase();
-  const list = await readList(harness, thing, 'after a creation', (items) => items.has(id));
+  const id = (resource.parameters[resource.type.parameter] ?? '').toLowerCase();
+  const list = await readList(harness, resource, 'after a creation', (items) => items.has(id));
   if (list) {
     await checkListed(creation, made, list);
     const twin = [...list.items].find(
       ([other, item]) => other !== id && !before?.items.has(other) && isTwin(item, made.body),
     );
-    const actual = `${thing.parameters[thing.resource.parameter] ?? ''} and ${twin?.[0]}`;
+    const actual = `${resource.parameters[resource.type.parameter] ?? ''} and ${twin?.[0]}`;
     const message = 'A creation makes more than one thing.';
     if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new thing', actual });
   }
   for (const fault of await faultsOfLocation(creation, made)) report(fault);
 }
 
-async function checkRead(creation: Creation, { thing, outcome, body }: Made): Promise<Fault | undefined> {
-  const { get } = thing.resource;
+async function checkRead(creation: Creation, { resource, outcome, body }: Made): Promise<Fault | undefined> {
+  const { get } = resource.type;
   if (!get) return undefined;
   const read = await creation.harness.session.settled(
-    readAgainCase(get, thing.parameters, 'after its creation'),
+    readAgainCase(get, resource.parameters, 'after its creation'),
     ({ ok }) => ok,
   );
   if (read.ok && read.value !== undefined)
@@ -105,11 +105,11 @@ async function checkRead(creation: Creation, { thing, outcome, body }: Made): Pr
   return undefined;
 }
 
-async function checkListed(creation: Creation, { thing, outcome }: Made, { items }: Listed): Promise<void> {
+async function checkListed(creation: Creation, { resource, outcome }: Made, { items }: Listed): Promise<void> {
   const { harness, create } = creation;
-  const id = thing.parameters[thing.resource.parameter] ?? '';
-  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, thing))) return;
-  const isFiltered = await listsLess(creation, thing);
+  const id = resource.parameters[resource.type.parameter] ?? '';
+  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, resource))) return;
+  const isFiltered = await listsLess(creation, resource);
   const fault = faultOf(create, {
     rule: 'create.not-listed',
     ...(isFiltered && { severity: 'observation' as const }),
@@ -126,13 +126,16 @@ function isTold({ status }: Outcome): boolean {
 }
 
 /** Whether a list of pages shows the thing further on, or does not tell where it ends. */
-async function isOnAnotherPage({ session }: Harness, { resource, parameters, parents }: Thing): Promise<boolean> {
-  const { list, idField } = resource;
+async function isOnAnotherPage(
+  { session }: Harness,
+  { type: resourceType, parameters, parents }: Resource,
+): Promise<boolean> {
+  const { list, idField } = resourceType;
   if (!list || !isPaged(list)) return false;
   const query = new QueryList(session, list, parents, idField);
   const all = await query.walk();
   if (!all) return true;
-  const id = parameters[resource.parameter]?.toLowerCase() ?? '';
+  const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
   if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
   const { limit } = query.known;
   const most = limit && session.contract.resolve(limit.schema).maximum;
@@ -141,7 +144,7 @@ async function isOnAnotherPage({ session }: Harness, { resource, parameters, par
 }
 
 /** Whether a thing with the least that is asked for is listed: then the list leaves others out for what they are. */
-async function listsLess({ harness, create }: Creation, { resource, parents }: Thing): Promise<boolean> {
+async function listsLess({ harness, create }: Creation, { type: resourceType, parents }: Resource): Promise<boolean> {
   const body = new Bodies({ source: harness.source, operation: create, parameters: parents }).least('listed');
   const testCase = caseOf(create, {
     kind: 'create',
@@ -152,11 +155,11 @@ async function listsLess({ harness, create }: Creation, { resource, parents }: T
     body,
   });
   const outcome = create.body ? await harness.session.send(testCase, 'counted') : undefined;
-  const thing = outcome && madeThing(harness, resource, parents, outcome);
-  if (!thing) return false;
-  const id = thing.parameters[resource.parameter] ?? '';
-  const list = await readList(harness, thing, 'after the least', (items) => items.has(id.toLowerCase()));
-  await removeThing(harness, thing);
+  const resource = outcome && madeResource(harness, resourceType, parents, outcome);
+  if (!resource) return false;
+  const id = resource.parameters[resourceType.parameter] ?? '';
+  const list = await readList(harness, resource, 'after the least', (items) => items.has(id.toLowerCase()));
+  await removeResource(harness, resource);
   return list?.items.has(id.toLowerCase()) === true;
 }
 
@@ -169,28 +172,28 @@ function isTwin(item: unknown, body: JsonObject): boolean {
 /** What is wrong with where Location leads. */
 async function faultsOfLocation(
   { harness: { session }, create }: Creation,
-  { thing, outcome }: Made,
+  { resource, outcome }: Made,
 ): Promise<Fault[]> {
-  const { resource, parameters } = thing;
+  const { type: resourceType, parameters } = resource;
   const { answer } = outcome.exchange;
   const location = answer && headerOf(answer, 'location');
   if (location === undefined) return [];
   const path = /^https?:\/\/[^/]+(\/.*)$/.exec(location)?.[1] ?? location;
   if (!path.startsWith('/') || path.startsWith('//')) return [];
-  const id = parameters[resource.parameter] ?? '';
+  const id = parameters[resourceType.parameter] ?? '';
   const read = await session.send({
     ...caseOf(create, { kind: 'href', about: 'of its Location', expect: 'any', parameters, detail: 'location' }),
     operationId: create.id,
     request: { method: 'GET', path, headers: {}, key: 'right' },
   });
   if (read.exchange.attempts === 0) return [];
-  const found = fieldOf(read.value, resource.idField);
-  const isThing = create.success?.bodies[0] !== undefined && resource.get !== undefined;
+  const found = fieldOf(read.value, resourceType.idField);
+  const isResource = create.success?.bodies[0] !== undefined && resourceType.get !== undefined;
   const faults: Fault[] = [];
   const rule = 'location.other';
-  if (read.ok && isThing && found === undefined) {
+  if (read.ok && isResource && found === undefined) {
     const message = 'Location leads to something else than the created thing.';
-    faults.push({ rule, message, expected: id, actual: `an answer without ${JSON.stringify(resource.idField)}` });
+    faults.push({ rule, message, expected: id, actual: `an answer without ${JSON.stringify(resourceType.idField)}` });
   }
   if (!read.ok && isTold(read)) {
     const message = 'Location does not lead to the created thing (RFC 9110 §10.2.2).';

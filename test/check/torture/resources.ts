@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** What a right server holds, and what it answers. */
-export interface Things {
+export interface Resources {
   answer(request: Received): Promise<Answered>;
   /** Everything that it holds; equal texts are equal states. */
   state(): string;
@@ -29,7 +29,7 @@ export interface Things {
 export type Kind = 'shop' | 'sandbox';
 
 export interface Subject {
-  things: () => Things;
+  resources: () => Resources;
   /** The update that is checked. */
   operationId: string;
   /** Of the server, where it is not that of the package. */
@@ -53,11 +53,11 @@ const shopContract = contractOf((contract) => {
 });
 
 export const subjects: Readonly<Record<Kind, Subject>> = {
-  shop: { things: shopThings, operationId: 'updateItem', contract: shopContract as unknown as OpenApiDocument },
-  sandbox: { things: sandboxThings, operationId: 'updatePartnerEntry' },
+  shop: { resources: shopResources, operationId: 'updateItem', contract: shopContract as unknown as OpenApiDocument },
+  sandbox: { resources: sandboxResources, operationId: 'updatePartnerEntry' },
 };
 
-function shopThings(): Things {
+function shopResources(): Resources {
   const shop = createShop(shopContract);
   for (const item of shop.items.values()) shop.items.set(item.id, { ...item, note: 'A note.', tags: ['one', 'two'] });
   return {
@@ -81,7 +81,7 @@ function shopThings(): Things {
   };
 }
 
-function sandboxThings(): Things {
+function sandboxResources(): Resources {
   const sandbox = createSandbox({ apiKey: key });
   return {
     async answer({ method, path, headers, body }) {

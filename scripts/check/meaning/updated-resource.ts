@@ -8,27 +8,27 @@ import type { CheckedOperation } from '../model/operations.js';
 import { type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
 import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/outcome.js';
-import type { Thing } from '../session/thing.js';
+import type { Resource } from '../session/resource.js';
 import { faultOf, type ShownFault } from './fault.js';
-import { type Harness, readThing } from './harness.js';
+import { type Harness, readResource } from './harness.js';
 
 /** Requests to one operation before those that are random; what says least is left out first. */
 const planLimit = 150;
 
 /** Where answers show what an update of a thing sends. */
-export function reflectionsOf({ session }: Harness, operation: CheckedOperation, thing: Thing): Reflection[] {
+export function reflectionsOf({ session }: Harness, operation: CheckedOperation, resource: Resource): Reflection[] {
   return reflections(
     session.contract,
     operation,
-    operation.success?.bodies[0]?.schema ?? thing.resource.get?.success?.bodies[0]?.schema,
+    operation.success?.bodies[0]?.schema ?? resource.type.get?.success?.bodies[0]?.schema,
   );
 }
 
 /** A thing that is updated: what it shows at the moment, and what its updates were accused of. */
-export class UpdatedThing {
+export class UpdatedResource {
   readonly harness: Harness;
   readonly operation: CheckedOperation;
-  readonly thing: Thing;
+  readonly resource: Resource;
   readonly bodies: Bodies;
   readonly reflections: readonly Reflection[];
   /** What the thing showed when it was last read; undefined where it cannot be read. */
@@ -38,14 +38,14 @@ export class UpdatedThing {
   readonly #faulty = new Set<string>();
 
   /** @param guard puts the thing back after each span; without one, the thing is the test's own */
-  constructor(harness: Harness, operation: CheckedOperation, thing: Thing, guard?: Guard) {
+  constructor(harness: Harness, operation: CheckedOperation, resource: Resource, guard?: Guard) {
     this.harness = harness;
     this.operation = operation;
-    this.thing = thing;
+    this.resource = resource;
     this.#guard = guard;
-    const only = guard && Object.fromEntries(guard.thing.fields.map(({ name, before }) => [name, before]));
-    this.bodies = new Bodies({ source: harness.source, operation, parameters: thing.parameters, only });
-    this.reflections = reflectionsOf(harness, operation, thing);
+    const only = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
+    this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, only });
+    this.reflections = reflectionsOf(harness, operation, resource);
   }
 
   /** Sends a request that may change the thing. */
@@ -56,8 +56,8 @@ export class UpdatedThing {
   /** What the thing shows now; undefined where no read shows it. */
   async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
     // Where only an update reads it, its own answers are all there is.
-    if (this.#guard && this.#guard.thing.read.method !== 'GET') return undefined;
-    const outcome = await readThing(this.harness, this.thing, detail, isRight);
+    if (this.#guard && this.#guard.resource.read.method !== 'GET') return undefined;
+    const outcome = await readResource(this.harness, this.resource, detail, isRight);
     this.saw(outcome?.value);
     return outcome;
   }
@@ -77,11 +77,11 @@ export class UpdatedThing {
 
   /** Whether a field of a request is one that may be written. */
   isWritten(name: string): boolean {
-    return !this.#guard || this.#guard.thing.fields.some((field) => field.name === name);
+    return !this.#guard || this.#guard.resource.fields.some((field) => field.name === name);
   }
 
   get id(): string {
-    return this.thing.parameters[this.thing.resource.parameter]?.toLowerCase() ?? '';
+    return this.resource.parameters[this.resource.type.parameter]?.toLowerCase() ?? '';
   }
 
   /** Requests that may still be sent. */
@@ -101,7 +101,7 @@ export class UpdatedThing {
     if (this.#guard) return;
     const { settle } = this.harness.session;
     if (settle > 0) await new Promise((resolve) => setTimeout(resolve, settle));
-    this.state = (await readThing(this.harness, this.thing, detail))?.value;
+    this.state = (await readResource(this.harness, this.resource, detail))?.value;
   }
 
   /** The fields of a body that answers show. */
