@@ -12,10 +12,10 @@ const meant: readonly [file: string, text: string, why: string][] = [
   ['check/engine/check.ts', 'const started = new Date();', 'The report says when the run began.'],
   [
     'check/transport/retries.ts',
-    "retryAfter(headerOf(answer, 'retry-after'), Date.now())",
+    "retryAfter(headerOf(response, 'retry-after'), Date.now())",
     'Retry-After may be a date.',
   ],
-  ['check/restore/look.ts', "retryAfter(headerOf(answer, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
+  ['check/restore/look.ts', "retryAfter(headerOf(response, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
   ['check/restore/opening.ts', 'at: Date.now()', 'The journal says when the run began.'],
   ['check/restore/guard.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
   [

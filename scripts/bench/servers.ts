@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SandboxState } from '../sandbox/model/store.js';
 import { createSandbox } from '../sandbox/sandbox.js';
-import { ServerAnswer, serveSandbox } from '../sandbox/server/serve.js';
+import { ServedResponse, serveSandbox } from '../sandbox/server/serve.js';
 
 const [kind, count = '1'] = process.argv.slice(2);
 
@@ -36,7 +36,7 @@ if (kind === 'bare') {
   });
   server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 } else {
-  const sandbox = createSandbox({ data: stateWith(Number(count)), Response: ServerAnswer });
+  const sandbox = createSandbox({ data: stateWith(Number(count)), Response: ServedResponse });
   console.log((await serveSandbox({ sandbox })).url);
   process.once('SIGTERM', () => {
     console.log(`peak ${process.resourceUsage().maxRSS * 1024}`);

@@ -35,7 +35,7 @@ async function build(progress: Progress): Promise<void> {
 async function checkServers(progress: Progress): Promise<CheckReport[]> {
   // What was just built is imported only now: before, it was that of the last build.
   const { createSandbox, defaultKey } = await import('../sandbox/sandbox.js');
-  const { serveSandbox, ServerAnswer } = await import('../sandbox/server/serve.js');
+  const { serveSandbox, ServedResponse: ServerAnswer } = await import('../sandbox/server/serve.js');
   const { startMock } = await import('../mock/index.js');
   const { check } = await import('../check/engine/check.js');
 

@@ -52,10 +52,10 @@ function gathered(contract: Resolving, schema: Schema, depth: number): SchemaFie
   let open = resolved['x-open'] === true || mayBeMore || patternProperties !== undefined;
   if (depth < depthLimit) {
     // What stands beside a reference holds as well.
-    const { $ref, ...beside } = schema;
+    const { $ref, ...siblings } = schema;
     const own =
-      $ref !== undefined && (beside.properties || beside.allOf || beside.additionalProperties !== undefined)
-        ? [beside]
+      $ref !== undefined && (siblings.properties || siblings.allOf || siblings.additionalProperties !== undefined)
+        ? [siblings]
         : [];
     for (const part of [...own, ...(resolved.allOf ?? [])]) {
       const below = gathered(contract, part, depth + 1);

@@ -25,8 +25,8 @@ export function schemaOf(schema: SchemaNode, strictness: Strictness): SchemaNode
 /** Keywords beside which fields that none of them knows are refused. */
 const declaring: ReadonlySet<string> = new Set([...ofSameValue, '$ref', 'properties', 'patternProperties']);
 function strict(schema: SchemaNode): SchemaNode {
-  const { $ref, ...beside } = schema;
-  if (typeof $ref === 'string' && Object.keys(beside).length === 0) return { $ref: formName($ref, 'strict') };
+  const { $ref, ...siblings } = schema;
+  if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
   const declares = schema['type'] === 'object' || Object.keys(schema).some((key) => declaring.has(key));
   // What `additionalProperties` takes counts as evaluated: an open object stays open.
   return declares ? { ...part(schema), unevaluatedProperties: false } : part(schema);

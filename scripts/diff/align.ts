@@ -99,9 +99,9 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     const target = targetOf(node);
     if (target === undefined || !isObject(node)) return node;
     sources[side].set(pointer, target);
-    const { $ref: _reference, ...beside } = node;
+    const { $ref: _reference, ...siblings } = node;
     const found = endOf(side === 'old' ? old : now, node);
-    return isObject(found) ? { ...found, ...beside } : found;
+    return isObject(found) ? { ...found, ...siblings } : found;
   };
 
   const pair = (a: unknown, b: unknown, pointer: string, trail: readonly string[]): [unknown, unknown] => {

@@ -20,7 +20,7 @@ import { writeBytes } from './write-bytes.js';
 /** The new content of a file, all of which is written beside it. */
 export interface StagedFile {
   /** Its path until it takes its place. */
-  readonly beside: string;
+  readonly draft: string;
   /** Replaces the file. @throws Error where the system refuses; then the file is as before, and nothing is beside it */
   takePlace(): void;
   /** Removes what is beside the file. */
@@ -29,7 +29,7 @@ export interface StagedFile {
 
 export interface Staging {
   /** Path of the content until it takes its place, for one process at a time; by default one that nobody else has. */
-  beside?: string;
+  draft?: string;
   /**
    * False for files that one command makes again: a power cut may leave them empty. By default the disk is waited for.
    */
@@ -45,15 +45,15 @@ export interface Staging {
 export function stageFile(
   path: string,
   pieces: Iterable<string | Uint8Array>,
-  { beside: named, isSynced = true }: Staging = {},
+  { draft: named, isSynced = true }: Staging = {},
 ): StagedFile {
   const there = statSync(path, { throwIfNoEntry: false });
   // Renaming would put a file in the place of a link.
   const place = there ? realpathSync(path) : path;
   mkdirSync(dirname(place), { recursive: true });
-  const beside = named ?? join(dirname(place), `.${randomUUID()}.tmp`);
-  const drop = (): void => rmSync(beside, { force: true });
-  const descriptor = openSync(beside, 'w');
+  const draft = named ?? join(dirname(place), `.${randomUUID()}.tmp`);
+  const drop = (): void => rmSync(draft, { force: true });
+  const descriptor = openSync(draft, 'w');
   try {
     if (there) fchmodSync(descriptor, there.mode);
     writePieces(descriptor, pieces);
@@ -65,11 +65,11 @@ export function stageFile(
     closeSync(descriptor);
   }
   return {
-    beside,
+    draft: draft,
     drop,
     takePlace() {
       try {
-        renameSync(beside, place);
+        renameSync(draft, place);
       } catch (error) {
         drop();
         throw error;

@@ -1,15 +1,15 @@
 import { answers, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument } from '../contract/document.js';
-import { Answering } from './behaviour/answering.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
+import { Responding } from './behaviour/responding.js';
 import { rightBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
 import { faultsNamed } from './faults/index.js';
-import { type Answer, Refusal, respond } from './model/answer.js';
 import type { Validators } from './model/judge.js';
 import { type ReadContract, readContract } from './model/read-contract.js';
 import { Reads } from './model/reads.js';
+import { Refusal, respond, type SandboxResponse } from './model/response.js';
 import { type ChangeListener, type SandboxState, Store } from './model/store.js';
 
 export interface SandboxOptions {
@@ -87,20 +87,20 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
   let faults = [...(options.faults ?? [])];
   let current = faults.length > 0 ? behaviourWith(faults) : right;
   const reads = new Reads();
-  const answering = new Answering(known, options, store);
+  const answering = new Responding(known, options, store);
 
-  const answerTo = async (exchange: RequestContext, behaviour: Behaviour): Promise<Answer> => {
+  const responseTo = async (exchange: RequestContext, behaviour: Behaviour): Promise<SandboxResponse> => {
     const request = await answering.understood(exchange, behaviour);
     if ('status' in request) return request;
     const isRead = behaviour === right && request.operation.method === 'get';
     const text = isRead ? reads.get(exchange.path, store.serial) : undefined;
     const headers = { 'content-type': 'application/json' };
     if (text !== undefined) return { status: request.operation.success, headers, text };
-    const answer = answering.perform(exchange, behaviour, request);
-    if (!isRead || answer.json === undefined) return answer;
-    const shown = JSON.stringify(answer.json);
+    const response = answering.perform(exchange, behaviour, request);
+    if (!isRead || response.json === undefined) return response;
+    const shown = JSON.stringify(response.json);
     reads.set(exchange.path, store.serial, shown);
-    return { status: answer.status, headers: { ...answer.headers, ...headers }, text: shown };
+    return { status: response.status, headers: { ...response.headers, ...headers }, text: shown };
   };
 
   const load = (state: SandboxState): void => {
@@ -114,14 +114,14 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
       const path = pathOf(request.url);
       const exchange: RequestContext = { request, path, operation: undefined, parameters: {}, store };
       if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
-      let answer: Answer;
+      let response: SandboxResponse;
       try {
-        answer = await answerTo(exchange, behaviour);
+        response = await responseTo(exchange, behaviour);
       } catch (error) {
-        answer = error instanceof Refusal ? error.toAnswer() : mistakeOfOurs(error);
+        response = error instanceof Refusal ? error.toAnswer() : mistakeOfOurs(error);
       }
-      if (exchange.operation) answer.headers['x-contract-standing'] = exchange.operation.standing;
-      return respond(await behaviour.finish(exchange, answer), request.method === 'HEAD', options.Response);
+      if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
+      return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);
     },
     reset: () => load(data),
     snapshot: () => store.snapshot(),
@@ -135,7 +135,7 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
 }
 
 /** The contract is broken or the sandbox is; tests fail on it, and a user can report it. */
-function mistakeOfOurs(error: unknown): Answer {
+function mistakeOfOurs(error: unknown): SandboxResponse {
   return {
     status: 500,
     headers: {},

@@ -1,5 +1,5 @@
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { encodings } from './canary.js';
 
 /** Says the key in another encoding at each call. */
@@ -36,9 +36,9 @@ function withField(value: Json, speak: Speak): Json {
 export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
   return async (answer, speak) => {
     const text = await answer.text();
-    if (text === '') return new ServerAnswer(null, { status: answer.status, headers: answer.headers });
+    if (text === '') return new ServedResponse(null, { status: answer.status, headers: answer.headers });
     const isJson = answer.headers.get('content-type')?.includes('json') === true;
-    return new ServerAnswer(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), {
+    return new ServedResponse(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), {
       status: answer.status,
       headers: answer.headers,
     });
@@ -69,7 +69,7 @@ export const echoes = {
   'in ids': [echoOf((json, speak) => eachField(json, (name, value) => [name, isId(name) ? speak() : value])), 1],
   'in headers': [
     async (answer, speak) =>
-      new ServerAnswer(answer.status === 204 ? null : await answer.text(), {
+      new ServedResponse(answer.status === 204 ? null : await answer.text(), {
         status: answer.status,
         headers: {
           'content-type': speak(),
@@ -83,7 +83,7 @@ export const echoes = {
   ],
   'in plain text': [
     async (answer, speak) =>
-      new ServerAnswer(`You sent ${speak()}`, {
+      new ServedResponse(`You sent ${speak()}`, {
         status: answer.status === 204 ? 200 : answer.status,
         headers: { 'content-type': 'text/plain' },
       }),
@@ -112,7 +112,7 @@ export interface EchoServer extends AsyncDisposable {
 
 /** A sandbox that repeats the key in each of its answers. */
 export async function echoServer(key: string, echo: Echo, faults: readonly string[] = []): Promise<EchoServer> {
-  const sandbox = createSandbox({ apiKey: key, Response: ServerAnswer, faults });
+  const sandbox = createSandbox({ apiKey: key, Response: ServedResponse, faults });
   const all = Object.values(encodings);
   let spoken = 0;
   const speak = (): string => all[spoken++ % all.length]?.(key) ?? '';

@@ -68,7 +68,7 @@ describe('the last search, before anything is shown or written', () => {
 describe('an answer that repeats the key', () => {
   const exchangeWith = (headers: Record<string, string | string[]>, body: string): Exchange => ({
     request: { method: 'GET', path: '/', headers: {}, key: 'right' },
-    answer: { status: 200, headers, bytes: Buffer.from(body, 'latin1') },
+    response: { status: 200, headers, bytes: Buffer.from(body, 'latin1') },
     milliseconds: 1,
     attempts: 1,
   });
@@ -76,13 +76,13 @@ describe('an answer that repeats the key', () => {
   it.each(spoken)('is cleaned before anybody else sees it: %s', (_, said) => {
     const inBody = keyInUse().cleaned(exchangeWith({ a: 'b' }, `\u00ff{"a":"${said}"}\u00fe`));
     expect(inBody.holdsKey).toBe(true);
-    expect(Buffer.from(inBody.answer?.bytes ?? []).toString('latin1')).toMatch(
+    expect(Buffer.from(inBody.response?.bytes ?? []).toString('latin1')).toMatch(
       /^\u00ff\{"a":".{0,4}\[key\].{0,4}"\}\u00fe$/,
     );
     const inHeaders = keyInUse().cleaned(exchangeWith({ one: said, more: ['a', said], [said]: 'b' }, ''));
     expect(inHeaders.holdsKey).toBe(true);
-    expect(search(JSON.stringify(inHeaders.answer?.headers))).toEqual([]);
-    expect(inHeaders.answer?.headers['more']).toEqual(['a', expect.stringContaining('[key]')]);
+    expect(search(JSON.stringify(inHeaders.response?.headers))).toEqual([]);
+    expect(inHeaders.response?.headers['more']).toEqual(['a', expect.stringContaining('[key]')]);
   });
 
   it('is the same exchange where it does not', () => {
@@ -98,7 +98,7 @@ describe('an answer that repeats the key', () => {
   });
 
   it('has no names but those that came', () => {
-    const { answer } = keyInUse().cleaned(
+    const { response: answer } = keyInUse().cleaned(
       exchangeWith(JSON.parse(`{"__proto__":"a","b":${JSON.stringify(key)}}`) as Record<string, string>, ''),
     );
     expect(Object.getPrototypeOf(answer?.headers)).toBeNull();

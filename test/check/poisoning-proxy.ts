@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 
 /** What follows the answers to some requests, and so many milliseconds later. */
@@ -21,7 +21,7 @@ export interface Poisoned {
 /** A sandbox that is right in everything, behind a proxy that lets something follow the answers to some requests. */
 export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poison): Promise<Poisoned> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const served = await serveSandbox({ sandbox: createSandbox({ Response: ServerAnswer }) });
+  const served = await serveSandbox({ sandbox: createSandbox({ Response: ServedResponse }) });
   const requests: Poisoned['requests'] = [];
   const open = new Set<() => void>();
   const server = createServer((client) => {

@@ -49,12 +49,12 @@ describe('a baseline', () => {
 });
 
 describe('recorded traffic', () => {
-  const harOf = (exchanges: readonly Pick<Exchange, 'request' | 'answer'>[]): string =>
+  const harOf = (exchanges: readonly Pick<Exchange, 'request' | 'response'>[]): string =>
     JSON.stringify({
       log: {
         version: '1.2',
         creator: { name: 'test', version: '1' },
-        entries: exchanges.map(({ request, answer }) => ({
+        entries: exchanges.map(({ request, response: answer }) => ({
           startedDateTime: '2026-01-01T00:00:00Z',
           time: 1,
           request: {
@@ -102,8 +102,8 @@ describe('recorded traffic', () => {
     writeFileSync(
       file,
       harOf([
-        { request, answer },
-        { request: { ...request, path: '/health' }, answer: { ...answer, bytes: new Uint8Array() } },
+        { request, response: answer },
+        { request: { ...request, path: '/health' }, response: { ...answer, bytes: new Uint8Array() } },
       ]),
     );
     const report = await check({ baseUrl: '', har: file });

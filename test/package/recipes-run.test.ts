@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServerAnswer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { addressOfNobody } from '../listen-here.js';
 import { runProgram } from '../run-program.js';
 import { type CiMachine, ciMachine, devDependencies, newest, project, version } from './ci-machine.js';
@@ -19,7 +19,8 @@ let wrong: typeof right;
 let adding: typeof right;
 let baseline: string;
 beforeAll(async () => {
-  const served = (...faults: string[]) => serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
+  const served = (...faults: string[]) =>
+    serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
   [machine, right, wrong, adding] = await Promise.all([
     ciMachine(),
     served(),

@@ -73,7 +73,7 @@ export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperati
 
 /** A row for each status. */
 export function answersTable(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
-  const rows = answersOf(bundle, operation).map(({ status, response }) => ({
+  const rows = responsesOf(bundle, operation).map(({ status, response }) => ({
     cells: [
       statusText(status),
       [
@@ -107,7 +107,7 @@ function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): 
 }
 
 /** The answers of an operation, in the order of the document. */
-export function answersOf(
+export function responsesOf(
   bundle: OpenApiDocument,
   operation: OpenApiOperation,
 ): { status: string; response: OpenApiResponse }[] {

@@ -4,7 +4,6 @@ import { plainAddress, referenceAddress, unknownAddress } from './addresses.js';
 import type { Block, Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
 import {
-  answersOf,
   answersTable,
   type Example,
   exampleBlocks,
@@ -13,6 +12,7 @@ import {
   operationFacts,
   parameterBlocks,
   requestBlocks,
+  responsesOf,
   sampleBlocks,
 } from './operation-blocks.js';
 import { schemaBlocks } from './schema-blocks.js';
@@ -21,7 +21,7 @@ import { schemaBlocks } from './schema-blocks.js';
 export function operationMarkdown(bundle: OpenApiDocument, place: OperationPlace): string {
   const { operation } = place;
   const content = operation.requestBody?.content;
-  const answers = answersOf(bundle, operation);
+  const answers = responsesOf(bundle, operation);
   const schemas = new Set<string>();
   for (const body of [content, ...answers.map(({ response }) => response.content)])
     for (const { schema } of Object.values(body ?? {})) schemasBehind(bundle, schema, schemas);

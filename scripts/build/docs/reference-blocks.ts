@@ -4,7 +4,6 @@ import { type Standing, standingOf } from '../../contract/standing.js';
 import { groupAnchor, operationAnchor, operationPage, referenceAddress, unknownAddress } from './addresses.js';
 import { type Block, type Inline, joined, type Line } from './blocks.js';
 import {
-  answersOf,
   answersTable,
   type Example,
   exampleBlocks,
@@ -13,6 +12,7 @@ import {
   operationFacts,
   parameterBlocks,
   requestBlocks,
+  responsesOf,
   sampleBlocks,
 } from './operation-blocks.js';
 import { schemaBlocks } from './schema-blocks.js';
@@ -196,7 +196,7 @@ function allExamples(bundle: OpenApiDocument): Example[] {
   for (const { operation } of eachOperation(bundle)) {
     const contents = [
       operation.requestBody?.content,
-      ...answersOf(bundle, operation).map(({ response }) => response.content),
+      ...responsesOf(bundle, operation).map(({ response }) => response.content),
     ];
     for (const content of contents) {
       for (const example of examplesOf(bundle, content)) found.set(example.name, example);

@@ -3,8 +3,8 @@ import { casesAtNothing } from '../cases/at-nothing.js';
 import { readCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase, wrongQueryCases } from '../cases/refusals.js';
 import { type CaseSource, caseSource, unknownParameters } from '../cases/source.js';
-import { createJudge } from '../judge/answer.js';
 import { readJson } from '../judge/json-text.js';
+import { createJudge } from '../judge/response.js';
 import { checkUndeclaredMethod, reportOther } from '../meaning/reads.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
@@ -22,7 +22,7 @@ import { Fixtures, itemsOf } from '../session/fixtures.js';
 import { Session } from '../session/session.js';
 import type { Transport } from '../transport/index.js';
 import { givenFor, refuseStrayParameters } from './given-parameters.js';
-import { answerOf, operationNamed, type ReceivedAnswer, searchOfKey } from './judge-response.js';
+import { operationNamed, type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
 import { ownContract } from './own-contract.js';
 
 /**
@@ -48,7 +48,7 @@ export interface RunnerCase {
    * @throws NoVerdict where the answer shows nothing of it, as a 404 to a read
    * @throws TypeError for what is no answer
    */
-  judge(answer: ReceivedAnswer): Promise<Finding[]>;
+  judge(response: ReceivedAnswer): Promise<Finding[]>;
   /**
    * Sends the request to `baseUrl`, with the key of `DIRECTORY_API_KEY`, and judges its answer.
    *
@@ -147,10 +147,11 @@ function asForList(
   contract: CheckedContract,
   operation: CheckedOperation,
   testCase: TestCase,
-  { answer }: Exchange,
+  { response }: Exchange,
 ): TestCase {
   if (testCase.kind === 'bad-id' || !listShape(operation, contract.resolve)) return testCase;
-  const items = answer && answer.status < 300 ? itemsOf(contract, operation, readJson(answer.bytes).value) : undefined;
+  const items =
+    response && response.status < 300 ? itemsOf(contract, operation, readJson(response.bytes).value) : undefined;
   return { ...testCase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
 }
 
@@ -179,10 +180,15 @@ function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | und
     about,
     request,
     async judge(received) {
-      const answer = await answerOf(received);
+      const response = await receivedResponse(received);
       const { cleaned, redact } = searchOfKey();
       const tally = new Tally(contract, withoutSlashes(baseUrl), redact);
-      const findings = await judged(plan, cleaned({ request, answer, milliseconds: 0, attempts: 1 }), contract, tally);
+      const findings = await judged(
+        plan,
+        cleaned({ request, response, milliseconds: 0, attempts: 1 }),
+        contract,
+        tally,
+      );
       return baseUrl === undefined ? findings.map((finding) => ({ ...finding, curl: '' })) : findings;
     },
     async run() {
@@ -211,8 +217,8 @@ async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract,
 /**
  * @throws NoVerdict where the answer says nothing of what was asked: then nothing was tested, and nothing has passed
  */
-function refuseHollow({ expect, request, about, operationId }: TestCase, { answer }: Exchange): void {
-  const status = answer?.status ?? 0;
+function refuseHollow({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
+  const status = response?.status ?? 0;
   const isTold = status !== 429 && status < 500;
   if (expect === 'success' ? isTold && status >= 200 && status < 300 : isTold) return;
   const isGone = status === 404 || status === 410;

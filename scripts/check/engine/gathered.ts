@@ -64,8 +64,8 @@ export function learn(
   { presence, evidence }: Gathered,
   { testCase, operation, exchange, value, isWriting }: Sight,
 ): void {
-  if (!exchange.answer) return;
-  const { status } = exchange.answer;
+  if (!exchange.response) return;
+  const { status } = exchange.response;
   const schema = operation.success?.bodies[0]?.schema;
   const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
   if (!isOwn && testCase.kind !== 'undeclared-method') return;

@@ -44,10 +44,10 @@ export function readHar(path: string): Recording {
 /** The exchange of an entry, or the reason why it has none. */
 function readEntry(entry: unknown): Exchange | string {
   const request = objectAt(entry, 'request');
-  const response = objectAt(entry, 'response');
+  const recorded = objectAt(entry, 'response');
   const method = textAt(request, 'method')?.toUpperCase();
   const url = textAt(request, 'url') ?? '';
-  const status = objectAt(response, 'status');
+  const status = objectAt(recorded, 'status');
   if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
     return 'the entry is not whole';
   const { protocol } = new URL(url);
@@ -58,19 +58,19 @@ function readEntry(entry: unknown): Exchange | string {
   const milliseconds = Number(objectAt(entry, 'time'));
   const timed = { milliseconds: milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0, attempts: 1 };
   if (status <= 0) {
-    const error = textAt(response, '_error') ?? textAt(response, '_failureText') ?? '';
+    const error = textAt(recorded, '_error') ?? textAt(recorded, '_failureText') ?? '';
     if (/ABORTED|BLOCKED|cancell?ed/i.test(error)) return 'whoever sent it gave it up';
     return { request: sentRequest(request, method, url), failure: failureOf(error), ...timed };
   }
   if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is none that an answer can have';
-  const isCached = isFilled(objectAt(entry, '_fromCache')) || isFilled(objectAt(response, '_fetchedViaServiceWorker'));
+  const isCached = isFilled(objectAt(entry, '_fromCache')) || isFilled(objectAt(recorded, '_fetchedViaServiceWorker'));
   if (isCached || status === 304) return 'it was answered from a cache';
   if (status >= 300 && status < 400) return 'it is a redirect';
-  const bytes = bodyOf(response, method);
+  const bytes = bodyOf(recorded, method);
   if (typeof bytes === 'string') return bytes;
   return {
     request: sentRequest(request, method, url),
-    answer: { status, headers: answerHeaders(response), bytes },
+    response: { status, headers: responseHeaders(recorded), bytes },
     ...timed,
   };
 }
@@ -78,15 +78,15 @@ function readEntry(entry: unknown): Exchange | string {
 /**
  * The bytes of an answer, or the reason why they are not there. A HAR keeps text, so that they are not always the same.
  */
-function bodyOf(response: unknown, method: string): Uint8Array | string {
-  const content = objectAt(response, 'content');
+function bodyOf(recorded: unknown, method: string): Uint8Array | string {
+  const content = objectAt(recorded, 'content');
   const size = Number(objectAt(content, 'size') ?? 0);
   const text = textAt(content, 'text');
   const missing = 'its body was not recorded';
   if (!text) {
-    const length = headersOf(response).find(([name]) => name === 'content-length')?.[1];
-    const hasNone = method === 'HEAD' || Number(objectAt(response, 'status')) === 204 || length === '0';
-    const isElsewhere = Number(objectAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
+    const length = headersOf(recorded).find(([name]) => name === 'content-length')?.[1];
+    const hasNone = method === 'HEAD' || Number(objectAt(recorded, 'status')) === 204 || length === '0';
+    const isElsewhere = Number(objectAt(recorded, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
     const saysNone = size === 0 && length === undefined && !isElsewhere;
     return size <= 0 && (hasNone || saysNone) ? new Uint8Array() : missing;
   }
@@ -130,9 +130,9 @@ function requestBody(postData: unknown): string | Uint8Array | undefined {
 /** Headers that say something of the bytes on the wire, which a HAR does not keep. */
 const aboutWire = new Set(['content-length', 'content-encoding', 'transfer-encoding']);
 
-function answerHeaders(response: unknown): Record<string, string | readonly string[]> {
+function responseHeaders(recorded: unknown): Record<string, string | readonly string[]> {
   const grouped = new Map<string, string[]>();
-  for (const [name, value] of headersOf(response)) {
+  for (const [name, value] of headersOf(recorded)) {
     if (!aboutWire.has(name) && !isCredential(name, value)) grouped.set(name, [...(grouped.get(name) ?? []), value]);
   }
   return Object.fromEntries(

@@ -1,9 +1,9 @@
 import { didYouMean } from '../../text/did-you-mean.js';
-import { createJudge } from '../judge/answer.js';
+import { createJudge } from '../judge/response.js';
 import { judgeStatus } from '../judge/status.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
-import type { Answer, Exchange, SentRequest } from '../model/exchange.js';
+import type { Exchange, ReceivedResponse, SentRequest } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { Tally } from '../model/tally.js';
@@ -33,7 +33,7 @@ export async function judgeResponse(
   received: ReceivedAnswer,
 ): Promise<Finding[]> {
   const operation = operationNamed(contract, operationId);
-  const answer = await answerOf(received);
+  const response = await receivedResponse(received);
   const request: SentRequest = {
     method: operation.method.toUpperCase(),
     path: operation.path,
@@ -49,12 +49,12 @@ export async function judgeResponse(
     expect: 'any',
   };
   const { cleaned, redact } = searchOfKey();
-  const exchange: Exchange = cleaned({ request, answer, milliseconds: 0, attempts: 1 });
+  const exchange: Exchange = cleaned({ request, response, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
   // A run sends again what was put off; here nobody does, and the status stands.
-  const isPutOff = deviations.length === 0 && (answer.status === 429 || answer.status === 503);
+  const isPutOff = deviations.length === 0 && (response.status === 429 || response.status === 503);
   const tally = new Tally(contract, '', redact);
-  tally.record(testCase, exchange, isPutOff ? judgeStatus(operation, testCase, answer.status) : deviations);
+  tally.record(testCase, exchange, isPutOff ? judgeStatus(operation, testCase, response.status) : deviations);
   return tally.findings().map((finding) => ({ ...finding, curl: '' }));
 }
 
@@ -82,7 +82,7 @@ export function searchOfKey(): KeySearch {
 const aboutWire = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
 /** @throws TypeError for what is no answer, and for one whose body was read before */
-export async function answerOf(received: ReceivedAnswer): Promise<Answer> {
+export async function receivedResponse(received: ReceivedAnswer): Promise<ReceivedResponse> {
   if (isResponse(received)) {
     if (received.bodyUsed || received.body?.locked) {
       throw new TypeError(
@@ -128,7 +128,7 @@ function isPlainAnswer(received: unknown): received is PlainAnswer {
   return isWhole && Number.isInteger(status) && status >= 100 && status <= 599;
 }
 
-function headersOf(given: NonNullable<PlainAnswer['headers']>): Answer['headers'] {
+function headersOf(given: NonNullable<PlainAnswer['headers']>): ReceivedResponse['headers'] {
   const entries =
     typeof (given as Headers).entries === 'function' ? [...(given as Headers).entries()] : Object.entries(given);
   const headers: Record<string, string | readonly string[]> = {};

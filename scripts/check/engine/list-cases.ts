@@ -3,7 +3,7 @@ import { caseSource } from '../cases/source.js';
 import { calledContract, callGate } from '../model/call-gate.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
-import type { Answer } from '../model/exchange.js';
+import type { ReceivedResponse } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, isPutBack } from '../model/options.js';
 import type { Parameters } from '../model/request.js';
@@ -44,7 +44,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const { shard: _, ...whole } = options;
   const scope = scopeOf({ ...options, operations: contract.operations });
   const unsharded = scopeOf({ ...whole, operations: contract.operations });
-  const values = new WeakMap<Answer, unknown>();
+  const values = new WeakMap<ReceivedResponse, unknown>();
   const called = calledContract(contract, scope);
   const session = new ListingSession({
     contract: called,
@@ -53,11 +53,15 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     settle: 0,
     concurrency: 1,
     async send(testCase, operation) {
-      const answer: Answer = { status: statusFor(testCase, operation), headers: {}, bytes: new Uint8Array() };
-      if (answer.status < 300) values.set(answer, resourcesOf(contract, operation, parameters));
-      return { request: testCase.request, answer, milliseconds: 0, attempts: 1 };
+      const response: ReceivedResponse = {
+        status: statusFor(testCase, operation),
+        headers: {},
+        bytes: new Uint8Array(),
+      };
+      if (response.status < 300) values.set(response, resourcesOf(contract, operation, parameters));
+      return { request: testCase.request, response, milliseconds: 0, attempts: 1 };
     },
-    judge: async (_kase, { answer }) => ({ deviations: [], value: answer && values.get(answer) }),
+    judge: async (_kase, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
   const fixtures = new Fixtures(called, parameters);
   const source = { ...caseSource(called, seed, fixtures), knows: () => true };

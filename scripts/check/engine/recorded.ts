@@ -1,4 +1,4 @@
-import { createJudge } from '../judge/answer.js';
+import { createJudge } from '../judge/response.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';

@@ -1,5 +1,5 @@
 import { caseSource } from '../cases/source.js';
-import { createJudge } from '../judge/answer.js';
+import { createJudge } from '../judge/response.js';
 import { calledContract, callGate } from '../model/call-gate.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';

@@ -11,9 +11,9 @@ const body: Rule = {
     const fields = new Fields();
     let others = 0;
     return {
-      see({ status, answer, value }) {
-        if (status < 400 || answer.bytes.length === 0) return false;
-        types.add(headerOf(answer, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() || 'no Content-Type');
+      see({ status, response, value }) {
+        if (status < 400 || response.bytes.length === 0) return false;
+        types.add(headerOf(response, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() || 'no Content-Type');
         if (isObject(value)) fields.see(value);
         else others += 1;
         return true;

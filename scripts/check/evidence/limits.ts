@@ -13,16 +13,16 @@ const rate: Rule = {
     const headers = new Map<string, string>();
     let refused = 0;
     return {
-      see({ answer, status }) {
+      see({ response, status }) {
         let bears = status === 429;
-        for (const name in answer.headers) {
+        for (const name in response.headers) {
           if (!name.includes('ratelimit') && !name.includes('rate-limit')) continue;
           bears = true;
-          if (headers.size < 20 && !headers.has(name)) headers.set(cut(name), cut(headerOf(answer, name) ?? ''));
+          if (headers.size < 20 && !headers.has(name)) headers.set(cut(name), cut(headerOf(response, name) ?? ''));
         }
         if (status === 429) {
           refused += 1;
-          waits.add(headerOf(answer, 'retry-after') ?? 'none');
+          waits.add(headerOf(response, 'retry-after') ?? 'none');
         }
         return bears;
       },

@@ -7,7 +7,7 @@ import type { Rule } from './rule.js';
 import { count, cut, list, said, tallied, verb } from './words.js';
 
 /** Statuses that a path gives only where something answers there. */
-const answersOfPath = (status: number): boolean =>
+const responsesOfPath = (status: number): boolean =>
   (status >= 200 && status < 300) || [400, 409, 412, 415, 422].includes(status);
 
 const groups: Rule = {
@@ -20,8 +20,8 @@ const groups: Rule = {
     };
     const found = new Map<string, Set<string>>();
     return {
-      see({ answer, operation }) {
-        const allow = headerOf(answer, 'allow');
+      see({ response, operation }) {
+        const allow = headerOf(response, 'allow');
         if (allow === undefined) return false;
         const known = declared(operation.path);
         const allowed = cut(allow)
@@ -71,7 +71,7 @@ const paths: Rule = {
     return {
       see({ operation, status, exists }) {
         if (!marked.operations.has(operation.id)) return false;
-        if (answersOfPath(status)) found.add(operation.id);
+        if (responsesOfPath(status)) found.add(operation.id);
         else if (exists && (status === 404 || status === 405)) missing.add(operation.id);
         else return false;
         return true;
@@ -118,9 +118,9 @@ const payloads: Rule = {
     const accepted = new Set<string>();
     const refused = new Set<string>();
     return {
-      see({ case: { expect }, operation, exchange, isSuccess, refusesContent, answer, value }) {
+      see({ case: { expect }, operation, exchange, isSuccess, refusesContent, response, value }) {
         if (!marked.operations.has(operation.id)) return false;
-        if (isSuccess) shapes.set(operation.id, shapeOf(value, answer.bytes.length));
+        if (isSuccess) shapes.set(operation.id, shapeOf(value, response.bytes.length));
         const isSent = exchange.request.body !== undefined;
         if (isSent && isSuccess) accepted.add(operation.id);
         if (isSent && refusesContent && expect === 'success') refused.add(operation.id);
@@ -207,9 +207,9 @@ const exportFormat: Rule = {
   watch({ marked }) {
     const types = new Tally();
     return {
-      see({ operation, isSuccess, answer }) {
+      see({ operation, isSuccess, response }) {
         if (!isSuccess || !marked.operations.has(operation.id)) return false;
-        types.add(headerOf(answer, 'content-type')?.trim().toLowerCase() ?? 'no Content-Type');
+        types.add(headerOf(response, 'content-type')?.trim().toLowerCase() ?? 'no Content-Type');
         return true;
       },
       sentences: () => said(types.total > 0 && `The export comes as ${tallied(types.entries())}.`),

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { Answer } from '../model/exchange.js';
+import type { ReceivedResponse } from '../model/exchange.js';
 import type { Seen } from '../model/seen.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
@@ -8,7 +8,7 @@ export type JsonObject = Record<string, unknown>;
 
 /** An answer, with what several rules ask of it. */
 export interface Sight extends Seen {
-  answer: Answer;
+  response: ReceivedResponse;
   status: number;
   /** It is a 2xx. */
   isSuccess: boolean;

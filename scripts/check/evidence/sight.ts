@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject } from '../../contract/json.js';
 import type { CaseKind, TestCase } from '../model/case.js';
-import type { Answer, Exchange } from '../model/exchange.js';
+import type { Exchange, ReceivedResponse } from '../model/exchange.js';
 import { type CheckedOperation, isJson } from '../model/operations.js';
 import type { Seen } from '../model/seen.js';
 import { nameOf, schemasOf } from './marked.js';
@@ -20,24 +20,24 @@ export function createSights(document: OpenApiDocument): (seen: Seen) => Sight |
   const shapes = new Map<string, Shape>();
   return (seen) => {
     const { operation, exchange } = seen;
-    if (!exchange.answer) return undefined;
+    if (!exchange.response) return undefined;
     let shape = shapes.get(operation.id);
     if (!shape) {
       shape = shapeOf(document, operation);
       shapes.set(operation.id, shape);
     }
-    return new AnswerSight(seen, exchange.answer, shape);
+    return new ResponseSight(seen, exchange.response, shape);
   };
 }
 
 /** A class, since one is made for every answer: closures and copies in its place take most of the time of all rules. */
-class AnswerSight implements Sight {
+class ResponseSight implements Sight {
   readonly case: TestCase;
   readonly operation: CheckedOperation;
   readonly exchange: Exchange;
   readonly value: unknown;
   readonly exists: boolean;
-  readonly answer: Answer;
+  readonly response: ReceivedResponse;
   readonly status: number;
   readonly isSuccess: boolean;
   readonly shown: string | undefined;
@@ -47,15 +47,15 @@ class AnswerSight implements Sight {
   #sent: JsonObject | undefined;
   #isParsed = false;
 
-  constructor(seen: Seen, answer: Answer, { shown, asked, isList }: Shape) {
+  constructor(seen: Seen, response: ReceivedResponse, { shown, asked, isList }: Shape) {
     this.case = seen.case;
     this.operation = seen.operation;
     this.exchange = seen.exchange;
     this.value = seen.value;
     this.exists = seen.exists;
-    this.answer = answer;
-    this.status = answer.status;
-    this.isSuccess = answer.status >= 200 && answer.status < 300;
+    this.response = response;
+    this.status = response.status;
+    this.isSuccess = response.status >= 200 && response.status < 300;
     this.shown = shown;
     this.asked = asked;
     this.#isList = isList;

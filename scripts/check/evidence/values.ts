@@ -19,10 +19,10 @@ function valuesOf(unknown: string): Rule {
       return {
         see: watch,
         answers: () =>
-          accepted.total + refused.total + inAnswers(subject).reduce((total, { answers }) => total + answers, 0),
+          accepted.total + refused.total + inResponses(subject).reduce((total, { answers }) => total + answers, 0),
         sentences: () =>
           said(
-            ...inAnswers(subject).map(({ told }) => told),
+            ...inResponses(subject).map(({ told }) => told),
             accepted.total > 0 && `Updates were accepted with ${list(accepted.words(), 10)}.`,
             refused.total > 0 && `Updates were refused with ${list(refused.words(), 10)}.`,
           ),
@@ -31,7 +31,7 @@ function valuesOf(unknown: string): Rule {
   };
 }
 
-function inAnswers(subject: Subject): { told: string; answers: number }[] {
+function inResponses(subject: Subject): { told: string; answers: number }[] {
   return subject.marked.properties.flatMap(({ schema, property }) =>
     seenOf(subject, [schema]).flatMap(({ count: objects, answers, properties }) => {
       const found = properties.find(({ name }) => name === property);
@@ -75,7 +75,7 @@ const digits: Rule = {
       ),
     ];
     return {
-      answers: () => inAnswers(subject).reduce((total, { answers }) => total + answers, 0),
+      answers: () => inResponses(subject).reduce((total, { answers }) => total + answers, 0),
       sentences() {
         const all = values();
         const colours = all.filter((value) => /^#?[0-9a-f]+$/i.test(value));

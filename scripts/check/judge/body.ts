@@ -24,15 +24,15 @@ const composing = new Set(['if', 'allOf', '$ref']);
 export interface JudgedBody {
   contract: CheckedContract;
   operation: CheckedOperation;
-  response: CheckedResponse;
+  documented: CheckedResponse;
   body: CheckedBody;
   value: unknown;
 }
 
 /** Holds a JSON body against its schema, and looks for fields that the contract does not list. */
 export function judgeBody(judged: JudgedBody): Deviation[] {
-  const { contract, operation, response, body, value } = judged;
-  const errors = contract.judge.answer(operation, response.status, value, body.media);
+  const { contract, operation, documented, body, value } = judged;
+  const errors = contract.judge.answer(operation, documented.status, value, body.media);
   const found: Deviation[] = [];
   const seen = new Set<string>();
   const told = { violation: 0, drift: 0, observation: 0 };
@@ -49,7 +49,7 @@ export function judgeBody(judged: JudgedBody): Deviation[] {
     if (composing.has(error.keyword) || isOfRequests(contract, body, error)) continue;
     add(deviationOf(judged, error));
   }
-  if (errors.length >= mostErrors && told.violation === 0) add(tooManyErrors(response));
+  if (errors.length >= mostErrors && told.violation === 0) add(tooManyErrors(documented));
   for (const { pointer, place } of undeclaredFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const name = parsePointer(pointer).at(-1) ?? '';

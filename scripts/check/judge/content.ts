@@ -1,6 +1,6 @@
 import type { CheckedContract } from '../model/contract.js';
 import { type Deviation, shown } from '../model/deviation.js';
-import { type Answer, headerOf } from '../model/exchange.js';
+import { headerOf, type ReceivedResponse } from '../model/exchange.js';
 import {
   type CheckedBody,
   type CheckedOperation,
@@ -18,8 +18,8 @@ import { weightOf } from './status.js';
 export interface Content {
   contract: CheckedContract;
   operation: CheckedOperation;
-  response: CheckedResponse | undefined;
-  answer: Answer;
+  documented: CheckedResponse | undefined;
+  response: ReceivedResponse;
   /** Whether the key that was sent stands in it. */
   repeatsKey: boolean;
 }
@@ -28,29 +28,30 @@ export interface Content {
 const mostMembers = 10_000;
 
 /** Holds what stands behind the headers of an answer against the contract. */
-export function judgeContent({ contract, operation, response, answer, repeatsKey }: Content): BodyJudgement {
-  const type = headerOf(answer, 'content-type');
-  const isEmpty = answer.bytes.byteLength === 0;
+export function judgeContent({ contract, operation, documented, response, repeatsKey }: Content): BodyJudgement {
+  const type = headerOf(response, 'content-type');
+  const isEmpty = response.bytes.byteLength === 0;
   const reading =
-    isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(answer)) ? undefined : readJson(answer.bytes);
-  const text = reading?.text ?? new TextDecoder().decode(answer.bytes);
-  const deviations: Deviation[] = leaksIn(operation, answer, text, repeatsKey);
+    isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(response)) ? undefined : readJson(response.bytes);
+  const text = reading?.text ?? new TextDecoder().decode(response.bytes);
+  const deviations: Deviation[] = leaksIn(operation, response, text, repeatsKey);
   const value = reading?.value;
   const learned = (reading?.widest ?? 0) > mostMembers ? undefined : value;
-  if (!response) return { deviations, value: learned };
-  const severity = answer.status < 400 ? weightOf(operation, 'responses') : 'drift';
-  const at = { pointer: '', contract: response.pointer, severity } as const;
-  if (!isEmpty) deviations.push(...mistakesInLabel(operation, answer));
-  if (isEmpty || response.bodies.length === 0) {
-    const fault = presenceFault(response, answer, contract.hasProvenance === false);
+  if (!documented) return { deviations, value: learned };
+  const severity = response.status < 400 ? weightOf(operation, 'responses') : 'drift';
+  const at = { pointer: '', contract: documented.pointer, severity } as const;
+  if (!isEmpty) deviations.push(...mistakesInLabel(operation, response));
+  if (isEmpty || documented.bodies.length === 0) {
+    const fault = presenceFault(documented, response, contract.hasProvenance === false);
     return { deviations: fault ? [...deviations, { ...at, ...fault }] : deviations, value: learned };
   }
-  const body = type === undefined ? response.bodies[0] : response.bodies.find(({ media }) => isSameMedia(media, type));
-  if (type === undefined || !body) deviations.push({ ...at, ...labelFault(response, type) });
-  const judged = body ?? response.bodies.find(({ media }) => isJson(media));
+  const body =
+    type === undefined ? documented.bodies[0] : documented.bodies.find(({ media }) => isSameMedia(media, type));
+  if (type === undefined || !body) deviations.push({ ...at, ...labelFault(documented, type) });
+  const judged = body ?? documented.bodies.find(({ media }) => isJson(media));
   if (!judged || !holdsJson(judged, type)) return { deviations, value: body ? text : learned };
-  if (type === undefined || isJson(type)) deviations.push(...mistakesInText(response, reading));
-  if (value !== undefined) deviations.push(...judgeBody({ contract, operation, response, body: judged, value }));
+  if (type === undefined || isJson(type)) deviations.push(...mistakesInText(documented, reading));
+  if (value !== undefined) deviations.push(...judgeBody({ contract, operation, documented, body: judged, value }));
   return { deviations, value: learned };
 }
 
@@ -58,18 +59,18 @@ type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 
 /** A body where the contract knows none, or none where it knows one. */
 function presenceFault(
-  response: CheckedResponse,
-  { status, bytes: { byteLength } }: Answer,
+  documented: CheckedResponse,
+  { status, bytes: { byteLength } }: ReceivedResponse,
   isOfEveryStatus: boolean,
 ): Fault | undefined {
-  if (response.bodies.length === 0) {
+  if (documented.bodies.length === 0) {
     // A range, or a default, without a body says nothing of one.
-    if (byteLength === 0 || status >= 300 || !/^\d+$/.test(response.status)) return undefined;
+    if (byteLength === 0 || status >= 300 || !/^\d+$/.test(documented.status)) return undefined;
     const message = 'The contract knows no body here.';
     return { rule: 'body.unexpected', message, expected: 'no body', actual: `${byteLength} bytes` };
   }
   if (status >= 300 && !isOfEveryStatus) return undefined;
-  const expected = `a body of ${response.bodies.map(({ media }) => media).join(' or ')}`;
+  const expected = `a body of ${documented.bodies.map(({ media }) => media).join(' or ')}`;
   return { rule: 'body.empty', message: 'The answer has no body.', expected, actual: 'no body' };
 }
 
@@ -101,7 +102,7 @@ function mistakesInText({ pointer: contract }: CheckedResponse, reading: JsonRea
 }
 
 /** A label that readers take each in their own way: two of them, or one that most cut off or refuse. */
-function mistakesInLabel(operation: CheckedOperation, { headers }: Answer): Deviation[] {
+function mistakesInLabel(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation[] {
   const labels = [headers['content-type'] ?? []].flat();
   const at = { pointer: '', contract: operation.pointer };
   if (labels.length > 1) {
@@ -134,12 +135,17 @@ function mistakesInLabel(operation: CheckedOperation, { headers }: Answer): Devi
 const longestLabel = 1000;
 
 /** JSON under another label is read all the same. */
-function mayHoldJson({ bytes }: Answer): boolean {
+function mayHoldJson({ bytes }: ReceivedResponse): boolean {
   const [first] = bytes;
   return first === 0x7b || first === 0x5b;
 }
 
-function leaksIn(operation: CheckedOperation, answer: Answer, text: string, repeatsKey: boolean): Deviation[] {
+function leaksIn(
+  operation: CheckedOperation,
+  response: ReceivedResponse,
+  text: string,
+  repeatsKey: boolean,
+): Deviation[] {
   const found: Deviation[] = [];
   const at = { pointer: '', contract: operation.pointer, severity: 'violation' as const };
   if (repeatsKey) {
@@ -151,7 +157,7 @@ function leaksIn(operation: CheckedOperation, answer: Answer, text: string, repe
       actual: 'the key',
     });
   }
-  const language = answer.status >= 400 ? stackTraceIn(text) : undefined;
+  const language = response.status >= 400 ? stackTraceIn(text) : undefined;
   if (language) {
     found.push({
       ...at,

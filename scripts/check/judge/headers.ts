@@ -1,6 +1,6 @@
 import type { CheckedContract } from '../model/contract.js';
 import { type Deviation, shown } from '../model/deviation.js';
-import { type Answer, headerOf } from '../model/exchange.js';
+import { headerOf, type ReceivedResponse } from '../model/exchange.js';
 import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { matches } from '../values/matching.js';
 import { weightOf } from './status.js';
@@ -9,12 +9,12 @@ import { weightOf } from './status.js';
 export function judgeHeaders(
   contract: CheckedContract,
   operation: CheckedOperation,
-  response: CheckedResponse,
-  answer: Answer,
+  documented: CheckedResponse,
+  response: ReceivedResponse,
 ): Deviation[] {
   const found: Deviation[] = [];
-  for (const header of response.headers) {
-    const value = headerOf(answer, header.name);
+  for (const header of documented.headers) {
+    const value = headerOf(response, header.name);
     const at = { pointer: '', contract: header.pointer, severity: weightOf(operation, 'responses') };
     if (value === undefined) {
       if (header.required) {

@@ -1,6 +1,6 @@
 import { stoppable } from '../../system/bounded.js';
 import { type Deviation, shown } from '../model/deviation.js';
-import type { Answer } from '../model/exchange.js';
+import type { ReceivedResponse } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { triedPattern } from './tried-pattern.js';
 
@@ -12,7 +12,7 @@ export interface BodyJudgement {
 }
 
 export interface Circumstances {
-  answer: Answer;
+  response: ReceivedResponse;
   /** Whether the contract has patterns that somebody else wrote. */
   isOfOthers: boolean;
   /** JSON pointer of what the contract says of the answer. */
@@ -44,10 +44,10 @@ export const shortBody = 16_384;
  */
 export async function inTime(
   judge: () => BodyJudgement,
-  { answer, isOfOthers, place, signal }: Circumstances,
+  { response, isOfOthers, place, signal }: Circumstances,
 ): Promise<BodyJudgement> {
-  if (!isOfOthers && answer.bytes.byteLength <= shortBody) return judge();
-  const isLong = answer.bytes.byteLength > longBody;
+  if (!isOfOthers && response.bytes.byteLength <= shortBody) return judge();
+  const isLong = response.bytes.byteLength > longBody;
   if (isLong) await ownTurn();
   if (signal?.aborted) throw stopped();
   try {
@@ -55,10 +55,10 @@ export async function inTime(
     if (isLong) await ownTurn();
     if (judged.stopped === 'signal' || signal?.aborted) throw stopped();
     if (judged.stopped === undefined) return judged.value;
-    return undecided({ ...tooSlow(answer), contract: place });
+    return undecided({ ...tooSlow(response), contract: place });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return undecided({ ...tooLong(answer), contract: place });
+    return undecided({ ...tooLong(response), contract: place });
   }
 }
 
@@ -71,7 +71,7 @@ function undecided(why: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actua
   return { deviations: [{ ...why, severity: 'drift', pointer: '' }], value: undefined };
 }
 
-function tooSlow({ bytes }: Answer): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+function tooSlow({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   const seconds = `${patience / 1000} s`;
   return {
     rule: 'body.too-slow',
@@ -82,7 +82,7 @@ function tooSlow({ bytes }: Answer): Pick<Deviation, 'rule' | 'message' | 'expec
 }
 
 /** Regular expressions of the platform need memory for each character of some texts, and it has a bound. */
-function tooLong({ bytes }: Answer): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+function tooLong({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
     rule: 'body.too-long',
     message: `The body holds a text that is too long to be judged${overPattern()}, so nothing is known of it.`,

@@ -15,7 +15,7 @@ export function weightOf(operation: CheckedOperation, facet: 'request' | 'respon
  */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const find = (name: string): CheckedResponse | undefined =>
-    responses.find((response) => response.status.toUpperCase() === name);
+    responses.find((documented) => documented.status.toUpperCase() === name);
   const isOpen = status >= 400 || success === undefined || success === find('DEFAULT');
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (isOpen ? find('DEFAULT') : undefined);
 }
@@ -65,7 +65,7 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
       status >= 300 && status < 400
         ? 'The answer leads elsewhere, and the contract knows no redirect here. It was not followed.'
         : 'The contract does not list this status for the operation.';
-    const wanted = operation.responses.map((response) => response.status).join(', ');
+    const wanted = operation.responses.map((documented) => documented.status).join(', ');
     deviations.push({ ...at, rule: 'status.undeclared', severity, message, expected: `one of ${wanted}`, actual });
   }
   if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));

@@ -175,8 +175,8 @@ async function faultsOfLocation(
   { resource, outcome }: Made,
 ): Promise<Fault[]> {
   const { type: resourceType, parameters } = resource;
-  const { answer } = outcome.exchange;
-  const location = answer && headerOf(answer, 'location');
+  const { response } = outcome.exchange;
+  const location = response && headerOf(response, 'location');
   if (location === undefined) return [];
   const path = /^https?:\/\/[^/]+(\/.*)$/.exec(location)?.[1] ?? location;
   if (!path.startsWith('/') || path.startsWith('//')) return [];

@@ -7,7 +7,7 @@ import { checkNoop, checkRoundtrip } from './guarded-update.js';
 import type { Harness } from './harness.js';
 import type { RunOptions } from './run-options.js';
 import { reflectionsOf, UpdatedResource } from './updated-resource.js';
-import { harnessOf, singletonOf, standing } from './writes.js';
+import { existing, harnessOf, singletonOf } from './writes.js';
 
 /** Writes to things that are there, one after another; each is put back before the next. */
 export async function checkGuardedWrites(
@@ -60,7 +60,7 @@ async function resourcesOf(harness: Harness, operation: CheckedOperation): Promi
     const twin = singletonOf(harness, operation);
     if (!twin) session.tally.leftOut(operation.id, 'Nothing was written: no operation reads what it changes.');
     const [parameters] = twin ? await discovery.parametersFor(operation) : [];
-    return twin && parameters ? [standing(operation, twin, parameters)] : [];
+    return twin && parameters ? [existing(operation, twin, parameters)] : [];
   }
   await discovery.parametersFor(operation);
   return fixtures

@@ -57,7 +57,7 @@ export async function checkList(
     operation,
     parameters,
     items,
-    resourceType: resourceType,
+    resourceType,
     get: resourceType.get,
   };
   await compareItems(list);

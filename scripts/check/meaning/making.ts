@@ -88,7 +88,7 @@ export async function makeResource(
     // 202 promises a thing for later, and its id may be that of a job (RFC 9110 §15.3.3).
     const isThere =
       resource && (outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')));
-    if (isThere) return { resource: resource, outcome, body };
+    if (isThere) return { resource, outcome, body };
     harness.unrecognised.add(resourceType.prefix);
     return undefined;
   }
@@ -118,7 +118,7 @@ async function makeByPut(
     made(upsert, resource.parameters, round, upsert.body ? body : undefined),
     use,
   );
-  return outcome.ok ? { resource: resource, outcome, body } : undefined;
+  return outcome.ok ? { resource, outcome, body } : undefined;
 }
 
 function made(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): TestCase {

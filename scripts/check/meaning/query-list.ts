@@ -149,13 +149,13 @@ export class QueryList {
 }
 
 /** The number of all things, as an answer says it: in a field of the envelope, or in a header. */
-export function totalsOf({ value, exchange: { answer } }: Outcome): [name: string, total: number][] {
+export function totalsOf({ value, exchange: { response } }: Outcome): [name: string, total: number][] {
   const found: [string, number][] = [];
   if (isObject(value))
     for (const [name, total] of Object.entries(value))
       if (totalField.test(name) && typeof total === 'number') found.push([name, total]);
-  for (const name of Object.keys(answer?.headers ?? {})) {
-    const total = answer && totalHeader.test(name) ? headerOf(answer, name) : undefined;
+  for (const name of Object.keys(response?.headers ?? {})) {
+    const total = response && totalHeader.test(name) ? headerOf(response, name) : undefined;
     if (total !== undefined && /^\d+$/.test(total)) found.push([name, Number(total)]);
   }
   return found;

@@ -13,17 +13,17 @@ import { faultOf } from './fault.js';
 const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
 
 /** A value that was sent for a field that no request may set, and that an answer shows all the same. */
-export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObject, answer: unknown): void {
+export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObject, response: unknown): void {
   const operation = operationOf(session, outcome);
   for (const name of fieldsShown(session, operation)) {
-    if (!Object.hasOwn(sent, name) || !isObject(answer) || answer[name] !== sent[name]) continue;
+    if (!Object.hasOwn(sent, name) || !isObject(response) || response[name] !== sent[name]) continue;
     const fault = faultOf(operation, {
       rule: 'read-only.taken',
       severity: weightOf(operation, 'request'),
       pointer: `/${name}`,
       message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
       expected: 'a value of the server',
-      actual: shown(answer[name]),
+      actual: shown(response[name]),
     });
     session.report(outcome, fault);
   }

@@ -81,8 +81,8 @@ async function checkHead(aimed: Aimed, read: Outcome): Promise<void> {
  * What HEAD says of the length must be what GET sends (RFC 9110 §8.6); read again, since the thing may have changed.
  */
 async function checkHeadLength({ session, operation, parameters }: Aimed, read: Outcome, head: Outcome): Promise<void> {
-  const lengthOf = ({ exchange: { answer } }: Outcome): string | undefined =>
-    answer && headerOf(answer, 'content-length');
+  const lengthOf = ({ exchange: { response } }: Outcome): string | undefined =>
+    response && headerOf(response, 'content-length');
   const [before, said] = [lengthOf(read), lengthOf(head)];
   if (before === undefined || said === undefined || before === said) return;
   const after = lengthOf(await session.send(readAgainCase(operation, parameters, 'after HEAD')));
@@ -147,9 +147,9 @@ export async function checkUndeclaredMethod(
   const testCase = nothing && undeclaredMethodCase(source, operation, nothing, mayMake);
   if (!testCase) return;
   const outcome = await session.send(testCase);
-  const { answer } = outcome.exchange;
-  if (answer?.status !== 405) return;
-  const allow = headerOf(answer, 'allow');
+  const { response } = outcome.exchange;
+  if (response?.status !== 405) return;
+  const allow = headerOf(response, 'allow');
   const declared = source.contract.operations
     .filter(({ path }) => path === operation.path)
     .map(({ method }) => method.toUpperCase());

@@ -41,7 +41,7 @@ export function createdId(
   // The id beside a wrapper may be that of the request.
   const shown =
     top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
-  const location = exchange.answer && headerOf(exchange.answer, 'location');
+  const location = exchange.response && headerOf(exchange.response, 'location');
   const id =
     shown ?? (location === undefined ? undefined : idOfLocation(resourceType, location, exchange.request.path));
   return id === undefined || isSelf(id) ? undefined : id;

@@ -16,7 +16,7 @@ export function reportUnstableOrder(session: Session, before: Outcome, after: Ou
 
 /** Most reads are the same as the one before, byte for byte. */
 function sameBytes(before: Outcome, after: Outcome): boolean {
-  const [one, other] = [before, after].map(({ exchange }) => exchange.answer?.bytes ?? new Uint8Array());
+  const [one, other] = [before, after].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
 

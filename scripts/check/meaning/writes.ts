@@ -128,7 +128,7 @@ async function checkOther(harness: Harness, operation: CheckedOperation): Promis
   const parameters = await aimOf(harness, operation);
   if (!parameters) return;
   const twin = singletonOf(harness, operation);
-  if (twin) await checkUpdate(harness, operation, standing(operation, twin, parameters));
+  if (twin) await checkUpdate(harness, operation, existing(operation, twin, parameters));
   else await checkAction(harness, operation, siblingsOf(harness, operation), parameters);
 }
 
@@ -145,7 +145,7 @@ export function singletonOf(
 }
 
 /** The one thing that an update without an id of its own changes. */
-export function standing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
+export function existing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
   const resourceType: ResourceType = {
     prefix: update.path,
     parameter: '',

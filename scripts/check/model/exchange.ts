@@ -19,7 +19,7 @@ export interface SentRequest {
 }
 
 /** An answer that arrived whole. */
-export interface Answer {
+export interface ReceivedResponse {
   status: number;
   /** Names in lower case; a header that came more than once has each of its values. */
   headers: Readonly<Record<string, string | readonly string[]>>;
@@ -54,7 +54,7 @@ export interface Failure {
 /** What was sent and what came of it: an answer, or the reason why there is none. */
 export interface Exchange {
   request: SentRequest;
-  answer?: Answer;
+  response?: ReceivedResponse;
   failure?: Failure;
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
@@ -67,7 +67,7 @@ export interface Exchange {
 }
 
 /** One value of a header, the first where there are more; undefined without the header. */
-export function headerOf(answer: Answer, name: string): string | undefined {
-  const value = answer.headers[name];
+export function headerOf(response: ReceivedResponse, name: string): string | undefined {
+  const value = response.headers[name];
   return typeof value === 'string' ? value : value?.[0];
 }

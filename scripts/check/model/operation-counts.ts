@@ -31,7 +31,7 @@ export function noCounts(): Counts {
   };
 }
 
-export function countAnswer({ statuses, times }: Counts, status: number, milliseconds: number): void {
+export function countResponse({ statuses, times }: Counts, status: number, milliseconds: number): void {
   statuses[status] = (statuses[status] ?? 0) + 1;
   if (times.length < timeLimit) times.push(milliseconds);
 }

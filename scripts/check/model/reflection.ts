@@ -48,9 +48,9 @@ export function shownAs(
   contract: CheckedContract,
   { schema, pointer }: Reflection,
   sent: unknown,
-  answer: unknown,
+  response: unknown,
 ): Likeness {
-  return likeness(contract, schema, sent, valueAt(answer, pointer));
+  return likeness(contract, schema, sent, valueAt(response, pointer));
 }
 
 /** Fields that changed though they were not sent. The order of items is looked at elsewhere. */

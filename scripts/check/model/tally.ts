@@ -5,7 +5,7 @@ import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { type Finding, type Severity, severities } from './finding.js';
-import { type Counts, countAnswer, countsReport, isTested, noCounts } from './operation-counts.js';
+import { type Counts, countResponse, countsReport, isTested, noCounts } from './operation-counts.js';
 import type { CheckedOperation } from './operations.js';
 import type { OperationReport } from './report.js';
 import { isOfFamily } from './rules/families.js';
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** Kinds whose 2xx says nothing of the operation. */
-const beside = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
+const additional = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
 
 /** Of a body that is something else than it should be, nothing more was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
@@ -26,8 +26,8 @@ function isUnreadable({ rule, severity }: Deviation): boolean {
 }
 
 /** Whether the key was refused, which says nothing of the rest of the request unless the key may call the operation. */
-function isForbidden({ request, answer }: Exchange): boolean {
-  return request.key === 'right' && (answer?.status === 401 || answer?.status === 403);
+function isForbidden({ request, response }: Exchange): boolean {
+  return request.key === 'right' && (response?.status === 401 || response?.status === 403);
 }
 
 function isTelling({ id, request }: TestCase, severity: Severity, known: Entry): boolean {
@@ -77,16 +77,16 @@ export class Tally {
     const counts = this.#of(testCase.operationId);
     counts.requests += exchange.attempts;
     this.requests += exchange.attempts;
-    const { answer, failure } = exchange;
+    const { response, failure } = exchange;
     if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
-    if (!answer) return;
-    countAnswer(counts, answer.status, exchange.milliseconds);
-    if (testCase.kind === 'read' && answer.status === 200) this.#reads.set(testCase.operationId, testCase.request);
+    if (!response) return;
+    countResponse(counts, response.status, exchange.milliseconds);
+    if (testCase.kind === 'read' && response.status === 200) this.#reads.set(testCase.operationId, testCase.request);
     if (
-      !beside.has(testCase.kind) &&
+      !additional.has(testCase.kind) &&
       testCase.expect !== 'refusal' &&
-      answer.status >= 200 &&
-      answer.status < 300 &&
+      response.status >= 200 &&
+      response.status < 300 &&
       !deviations.some(isUnreadable)
     )
       counts.success = true;
@@ -94,8 +94,8 @@ export class Tally {
 
   /** Counts an answer to a request that must be refused. */
   countRefusal(testCase: TestCase, exchange: Exchange): void {
-    const status = exchange.answer?.status ?? 500;
-    if (!beside.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
+    const status = exchange.response?.status ?? 500;
+    if (!additional.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
       this.refused(testCase, exchange);
   }
 

@@ -7,7 +7,7 @@ import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ResourceRe
 
 /** A write, and what its answer said. */
 export interface SentWrite extends WriteRecord {
-  answer?: AnswerRecord;
+  response?: AnswerRecord;
 }
 
 /** What the records of a journal come to. */
@@ -43,7 +43,7 @@ export class JournalState {
         return;
       case 'answer': {
         const write = this.#writes.get(record.write);
-        if (write) write.answer = record;
+        if (write) write.response = record;
         return;
       }
       case 'closed':

@@ -8,10 +8,10 @@ import { differences, placed } from './differences.js';
 import type { ItemPlace, PlacedValue, ResourceRecord } from './records.js';
 
 /** The thing in the answer to a read; undefined where it does not show it, or not as JSON that can be trusted. */
-export function resourceIn({ answer, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
+export function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
   // It was redacted, and the key stands in no journal.
-  if (!answer || holdsKey || answer.status < 200 || answer.status > 299) return undefined;
-  const { value, problems } = readJson(answer.bytes);
+  if (!response || holdsKey || response.status < 200 || response.status > 299) return undefined;
+  const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;
   if (!item) return isObject(value) ? value : undefined;
   const items = valueAt(value, item.list);
@@ -22,11 +22,11 @@ export function resourceIn({ answer, holdsKey }: Exchange, item: ItemPlace | und
 }
 
 /** Why a read shows no thing, as the end of a sentence. */
-export function trouble({ answer, failure, holdsKey }: Exchange): string {
-  if (!answer) return failure?.message ?? 'there was no answer.';
-  if (answer.status < 200 || answer.status > 299) return `it answers ${answer.status}.`;
+export function trouble({ response, failure, holdsKey }: Exchange): string {
+  if (!response) return failure?.message ?? 'there was no answer.';
+  if (response.status < 200 || response.status > 299) return `it answers ${response.status}.`;
   if (holdsKey) return 'it repeats the key, which may stand in no journal.';
-  const [problem] = readJson(answer.bytes).problems;
+  const [problem] = readJson(response.bytes).problems;
   return problem ? `${problem.message}` : 'the answer does not hold it.';
 }
 
@@ -35,10 +35,10 @@ export function trouble({ answer, failure, holdsKey }: Exchange): string {
  * be read it may have been applied, now or later; so it may after a 408 or 425, by which a server says that it did not
  * wait for it or that it waits itself. None of these proves anything: only reads do.
  */
-export function outcomeOf({ answer }: Exchange): 'done' | 'refused' | 'unknown' {
-  if (!answer || answer.status >= 500 || (answer.status >= 300 && answer.status < 400)) return 'unknown';
-  if (answer.status >= 400) return answer.status === 408 || answer.status === 425 ? 'unknown' : 'refused';
-  return answer.bytes.byteLength === 0 || readJson(answer.bytes).problems.length === 0 ? 'done' : 'unknown';
+export function outcomeOf({ response }: Exchange): 'done' | 'refused' | 'unknown' {
+  if (!response || response.status >= 500 || (response.status >= 300 && response.status < 400)) return 'unknown';
+  if (response.status >= 400) return response.status === 408 || response.status === 425 ? 'unknown' : 'refused';
+  return response.bytes.byteLength === 0 || readJson(response.bytes).problems.length === 0 ? 'done' : 'unknown';
 }
 
 /** What the answer to a write shows otherwise than the snapshot; undefined where it shows no thing. */
@@ -54,8 +54,8 @@ export function withBody(request: SentRequest, body: Json): SentRequest {
 }
 
 /** Milliseconds that an answer asks to wait; undefined where it asks for nothing of the kind. */
-export function askedWait({ answer }: Exchange): number | undefined {
-  return answer?.status === 429 || answer?.status === 503
-    ? retryAfter(headerOf(answer, 'retry-after'), Date.now())
+export function askedWait({ response }: Exchange): number | undefined {
+  return response?.status === 429 || response?.status === 503
+    ? retryAfter(headerOf(response, 'retry-after'), Date.now())
     : undefined;
 }

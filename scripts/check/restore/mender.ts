@@ -130,7 +130,7 @@ export class Mender {
     const { journal, settle, pace } = this.#options;
     const writes = journal.state.writesTo(resource.thing);
     // Nobody knows when a write without an answer ends, so it counts from now.
-    const settled = awaited.some(({ answer }) => answer?.outcome === 'unknown') ? uptime() + settle : -Infinity;
+    const settled = awaited.some(({ response }) => response?.outcome === 'unknown') ? uptime() + settle : -Infinity;
     let isDue = false;
     const byUndo: PlacedValue[] = [];
     const tries = new Tries(settle);
@@ -193,7 +193,7 @@ export class Mender {
     for (const write of writes) {
       const isHidden = write.sent.every(({ pointer }) => newer.has(pointer));
       for (const { pointer } of write.sent) newer.add(pointer);
-      if (isHidden || write.answer?.outcome !== 'done' || !changes(resource, write) || this.#sightings.isSeen(write))
+      if (isHidden || write.response?.outcome !== 'done' || !changes(resource, write) || this.#sightings.isSeen(write))
         continue;
       const isDoubtful = showsOld(write);
       if (isDoubtful && this.#hasWaitedInVain) continue;

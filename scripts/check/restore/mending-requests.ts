@@ -73,7 +73,7 @@ export class MendingRequests {
     );
     journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
     if (outcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
-    return { shown: shown ?? [], isBusy: exchange.answer?.status === 429 };
+    return { shown: shown ?? [], isBusy: exchange.response?.status === 429 };
   }
 
   /** A read that is an update itself stands in the journal before it is sent. */

@@ -11,11 +11,11 @@ export function fieldsToUndo(resource: ResourceRecord, writes: readonly SentWrit
     const now = valueAt(state, pointer) as Json | undefined;
     if (differences(valueAt(resource.snapshot, pointer) as Json | undefined, now).length === 0) return false;
     // What the answer to a write made of its value is ours as well; what it shows elsewhere nobody has asked for.
-    return writes.some(({ sent, answer }) =>
+    return writes.some(({ sent, response }) =>
       sent.some(
         (each) =>
           each.pointer === pointer &&
-          (holds(now, each.value) || answer?.shown?.some((shown) => isSame(shown, pointer, now))),
+          (holds(now, each.value) || response?.shown?.some((shown) => isSame(shown, pointer, now))),
       ),
     );
   });
@@ -27,10 +27,10 @@ export function changes({ snapshot }: ResourceRecord, { sent }: SentWrite): bool
 }
 
 /** Whether the answer to a write shows the thing as it was before, at every place that was written. */
-export function showsOld({ sent, answer }: SentWrite): boolean {
+export function showsOld({ sent, response }: SentWrite): boolean {
   return (
-    answer?.shown !== undefined &&
-    !answer.shown.some((each) => sent.some(({ pointer }) => isWithin(each.pointer, pointer)))
+    response?.shown !== undefined &&
+    !response.shown.some((each) => sent.some(({ pointer }) => isWithin(each.pointer, pointer)))
   );
 }
 
@@ -58,19 +58,19 @@ export function isTheirs(
     if (byUndo.some((each) => isSame(each, pointer, after))) return false;
     if (
       writes.some(
-        ({ sent, answer }) =>
+        ({ sent, response }) =>
           sent.some((each) => each.pointer === pointer && isFormOf(after, each.value)) ||
-          answer?.shown?.some((each) => isSame(each, pointer, after)),
+          response?.shown?.some((each) => isSame(each, pointer, after)),
       )
     )
       return false;
     const sending = writes.filter(({ sent }) => sent.some((each) => isWithin(pointer, each.pointer)));
     return (sending.length > 0 ? sending : writes).every((write) => {
-      const { answer } = write;
-      if (answer?.outcome === 'refused') return true;
+      const { response } = write;
+      if (response?.outcome === 'refused') return true;
       // What was taken, is shown nowhere and was never seen may be what stands there now, in another form.
       return (
-        answer?.shown !== undefined &&
+        response?.shown !== undefined &&
         (sending.length === 0 || !changes(resource, write) || isSeen(write) || !showsOld(write))
       );
     });

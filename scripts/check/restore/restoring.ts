@@ -99,7 +99,7 @@ export class Restoring {
     });
     this.#guards.push(guard);
     this.#touched.push({ resource: record, path: record.update?.path ?? read.path });
-    return { guard, resource: resource, state };
+    return { guard, resource, state };
   }
 
   /** The thing of which most fields can be put back, or the reason why there is none. */
@@ -118,7 +118,7 @@ export class Restoring {
       else {
         const options = { reflections, idField: resource.type.idField, named, isNew };
         const found = restorableFields(session.contract, operation, looked.state, options);
-        if (!best || found.fields.length > best.fields.length) best = { ...looked, ...found, resource: resource };
+        if (!best || found.fields.length > best.fields.length) best = { ...looked, ...found, resource };
       }
       // An empty update is sent to as few things as can be.
       if (best && best.read.method !== 'GET') break;

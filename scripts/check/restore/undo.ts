@@ -103,12 +103,12 @@ async function undoAll(
     tell: onNotice,
     async send(request, security) {
       const exchange = await transport.send(request, security);
-      const { failure, answer } = exchange;
+      const { failure, response } = exchange;
       if (failure && /^(target|tls)\./.test(failure.code)) throw new NoVerdict(failure.code, failure.message);
-      if (answer?.status === 401 || answer?.status === 403)
+      if (response?.status === 401 || response?.status === 403)
         throw new NoVerdict(
           'key.refused',
-          `The server refuses the key: ${request.method} ${request.path} answered ${answer.status}. Set ` +
+          `The server refuses the key: ${request.method} ${request.path} answered ${response.status}. Set ` +
             'DIRECTORY_API_KEY to a key that it knows.',
         );
       return exchange;

@@ -15,13 +15,13 @@ export class Breakdowns {
    * @param hasRead whether a read has succeeded before: then the control read tells of a server that has gone, or asks
    * to wait
    */
-  note(testCase: TestCase, { answer, attempts }: Exchange, at: Moment, hasRead: boolean): void {
+  note(testCase: TestCase, { response, attempts }: Exchange, at: Moment, hasRead: boolean): void {
     if (attempts === 0) return;
-    const isBroken = answer
-      ? answer.status >= 500 && !isBusy(answer) && !isOfUnknownMethod(testCase, answer.status)
+    const isBroken = response
+      ? response.status >= 500 && !isBusy(response) && !isOfUnknownMethod(testCase, response.status)
       : !hasRead;
     if (isBroken && !this.#since.has(testCase.operationId)) this.#since.set(testCase.operationId, at);
-    else if (answer && !isBusy(answer) && !isBroken) this.#since.clear();
+    else if (response && !isBusy(response) && !isBroken) this.#since.clear();
   }
 
   /** Why nothing more is sent; undefined while a server does not break down over everything. */

@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, headerOf } from '../model/exchange.js';
+import { type Exchange, headerOf, type ReceivedResponse } from '../model/exchange.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 
@@ -44,12 +44,12 @@ function causeOf(
   read: FailedRead | undefined,
   waits: WaitBudget | undefined,
 ): { code: string; what: string; advice: string } {
-  const { answer, failure } = read?.exchange ?? {};
+  const { response, failure } = read?.exchange ?? {};
   if (failure) {
     const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
     return { code, what: 'has been out of reach', advice: 'Look whether it is up, then run the check again.' };
   }
-  switch (answer?.status) {
+  switch (response?.status) {
     case 401:
     case 403:
       return { code: 'key.refused', what: 'has refused the key', advice: keyAdvice(read?.hadSucceeded === true) };
@@ -104,12 +104,12 @@ export function busyAdvice(waits: WaitBudget | undefined): string {
 }
 
 /** What came of a request, for people: a status, or why there was no answer. */
-export function resultOf({ answer, failure }: Exchange): string {
-  if (!answer) return `no answer (${failure?.code ?? 'transport.failed'})`;
-  return answer.status === 503 && isBusy(answer) ? '503 with Retry-After' : String(answer.status);
+export function resultOf({ response, failure }: Exchange): string {
+  if (!response) return `no answer (${failure?.code ?? 'transport.failed'})`;
+  return response.status === 503 && isBusy(response) ? '503 with Retry-After' : String(response.status);
 }
 
 /** Whether a server asks to come back later. A 503 without `Retry-After` is a breakdown like any other 5xx. */
-export function isBusy(answer: Answer | undefined): boolean {
-  return answer?.status === 429 || (answer?.status === 503 && headerOf(answer, 'retry-after') !== undefined);
+export function isBusy(response: ReceivedResponse | undefined): boolean {
+  return response?.status === 429 || (response?.status === 503 && headerOf(response, 'retry-after') !== undefined);
 }

@@ -1,7 +1,7 @@
 import { readCase } from '../cases/reads.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
-import type { Answer, Exchange } from '../model/exchange.js';
+import type { Exchange, ReceivedResponse } from '../model/exchange.js';
 import type { Moment, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { listShape } from '../model/resources.js';
@@ -59,11 +59,11 @@ export class Control {
 
   /** Takes in what came of a request that was sent. */
   note(testCase: TestCase, exchange: Exchange): void {
-    const { answer } = exchange;
+    const { response } = exchange;
     const operation = this.#options.contract.operation(testCase.operationId);
     if (!operation || exchange.attempts === 0) return;
     if (testCase.request.key === 'right' && operation.security.kind !== 'none') this.#called.add(operation.id);
-    if (isSuccess(answer)) this.#noteSuccess(testCase, operation);
+    if (isSuccess(response)) this.#noteSuccess(testCase, operation);
     else if (this.#isSuspect(testCase, exchange)) this.#noteSuspect(testCase, exchange);
   }
 
@@ -83,22 +83,22 @@ export class Control {
   }
 
   /** Whether an answer can be one that the server gives to everything. */
-  #isSuspect({ request }: TestCase, { answer }: Exchange): boolean {
-    if (answer?.status === 429 || answer?.status === 503) return true;
+  #isSuspect({ request }: TestCase, { response }: Exchange): boolean {
+    if (response?.status === 429 || response?.status === 503) return true;
     if (request.key !== 'right') return false;
-    return isRefusal(answer) || (this.hasRead && (!answer || (answer.status >= 300 && answer.status < 400)));
+    return isRefusal(response) || (this.hasRead && (!response || (response.status >= 300 && response.status < 400)));
   }
 
   #noteSuspect({ operationId }: TestCase, exchange: Exchange): void {
-    const { answer } = exchange;
+    const { response } = exchange;
     const at = this.#options.momentOf(operationId);
     this.#row ??= { at, length: 0, operations: new Set(), results: new Set(), isAboutKey: false };
     this.#row.length += 1;
     this.#row.operations.add(operationId);
     this.#row.results.add(resultOf(exchange));
-    if (answer && answer.status < 429) this.#row.isAboutKey = true;
-    if (!answer || !isRefusal(answer) || !this.#called.has(operationId) || this.#refusing.has(operationId)) return;
-    this.#refusing.set(operationId, { status: answer.status, at });
+    if (response && response.status < 429) this.#row.isAboutKey = true;
+    if (!response || !isRefusal(response) || !this.#called.has(operationId) || this.#refusing.has(operationId)) return;
+    this.#refusing.set(operationId, { status: response.status, at });
   }
 
   /** Whether any read has succeeded so far. */
@@ -143,14 +143,14 @@ export class Control {
       const exchange = await this.#send(testCase);
       const hadSucceeded = this.#reads.has(testCase.operationId);
       // It may have been taken away meanwhile, which says nothing.
-      if (exchange.answer?.status === 404 || exchange.answer?.status === 410) continue;
-      if (isSuccess(exchange.answer)) {
+      if (exchange.response?.status === 404 || exchange.response?.status === 410) continue;
+      if (isSuccess(exchange.response)) {
         if (row.isAboutKey && !(await this.#isGuarded(testCase))) continue;
         this.#reads.set(testCase.operationId, testCase);
         this.#settle();
         return undefined;
       }
-      if (hadSucceeded || !isRefusal(exchange.answer) || this.#public.size === 0) {
+      if (hadSucceeded || !isRefusal(exchange.response) || this.#public.size === 0) {
         return controlFailed(row, { operationId: testCase.operationId, hadSucceeded, exchange }, waits);
       }
     }
@@ -181,10 +181,10 @@ export class Control {
   async #isGuarded(testCase: TestCase): Promise<boolean> {
     const { operationId, request } = testCase;
     if (!this.#hasKeys || this.#guarded.has(operationId)) return true;
-    const { answer } = await this.#send({ ...testCase, request: { ...request, key: 'none' } });
-    if (isSuccess(answer)) this.#public.add(operationId);
+    const { response } = await this.#send({ ...testCase, request: { ...request, key: 'none' } });
+    if (isSuccess(response)) this.#public.add(operationId);
     else this.#guarded.add(operationId);
-    return !isSuccess(answer);
+    return !isSuccess(response);
   }
 
   #send(testCase: TestCase): Promise<Exchange> {
@@ -201,10 +201,10 @@ export class Control {
   }
 }
 
-function isSuccess(answer: Answer | undefined): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
+function isSuccess(response: ReceivedResponse | undefined): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
-function isRefusal(answer: Answer | undefined): boolean {
-  return answer?.status === 401 || answer?.status === 403;
+function isRefusal(response: ReceivedResponse | undefined): boolean {
+  return response?.status === 401 || response?.status === 403;
 }

@@ -50,8 +50,8 @@ export class Counting {
   }
 
   /** A read that has to be sent again is flaky, however well it ends; of each operation one says enough. */
-  noteRetries({ operationId, request }: TestCase, { answer, earlier = [] }: Exchange): void {
-    if (!answer || earlier.length === 0 || answer.status === earlier.at(-1)) return;
+  noteRetries({ operationId, request }: TestCase, { response, earlier = [] }: Exchange): void {
+    if (!response || earlier.length === 0 || response.status === earlier.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     const sentence = `${operationId} answered only at the `;
     if ([...this.notes].some((note) => note.startsWith(sentence))) return;
@@ -62,8 +62,9 @@ export class Counting {
 
 /** Whether a server that is down, busy, or knows the key no longer would answer like this to anything. */
 function mayBeForAll({ request }: TestCase, exchange: Exchange, hasRead: boolean): boolean {
-  const { answer } = exchange;
-  if (answer) return request.key === 'right' && (answer.status === 401 || answer.status === 403 || isBusy(answer));
+  const { response } = exchange;
+  if (response)
+    return request.key === 'right' && (response.status === 401 || response.status === 403 || isBusy(response));
   return hasRead && isSilent(exchange);
 }
 

@@ -19,13 +19,13 @@ export class FirstLook {
   }
 
   /** Why the run ends with this exchange; undefined where it goes on. */
-  verdict({ operationId, request }: TestCase, { answer, failure, earlier }: Exchange): NoVerdict | undefined {
+  verdict({ operationId, request }: TestCase, { response, failure, earlier }: Exchange): NoVerdict | undefined {
     if (this.#isAnswered) return undefined;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
     if (request.key !== 'right') return undefined;
     this.isOver = true;
-    if (!answer) return undefined;
-    const { status } = answer;
+    if (!response) return undefined;
+    const { status } = response;
     if (status === 401 || status === 403) {
       const asked = `${request.method} ${request.path}`;
       const isKeyless = this.#contract.operation(operationId)?.security.kind === 'none';
@@ -37,7 +37,7 @@ export class FirstLook {
           : `The server refuses the key: ${asked} answered ${status}. Set DIRECTORY_API_KEY to a key that it knows.`,
       );
     }
-    if (!isBusy(answer)) {
+    if (!isBusy(response)) {
       this.#isAnswered = true;
       return undefined;
     }

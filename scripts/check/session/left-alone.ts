@@ -10,10 +10,10 @@ export class LeftAlone {
   readonly #busy = new Set<string>();
   readonly #forgiven = new Set<string>();
 
-  note({ operationId, request }: TestCase, { answer, failure }: Exchange): void {
+  note({ operationId, request }: TestCase, { response, failure }: Exchange): void {
     if (failure?.code === 'transport.timeout') this.#silent.add(operationId);
     // A write that is put back is sent anew by whoever puts it back; a 503 to another write was sent once.
-    if (isBusy(answer) && !request.once && (answer?.status === 429 || /^(GET|HEAD)$/.test(request.method)))
+    if (isBusy(response) && !request.once && (response?.status === 429 || /^(GET|HEAD)$/.test(request.method)))
       this.#busy.add(operationId);
   }
 

@@ -27,7 +27,7 @@ export function outcomeOf(
   exchange: Exchange,
   { value, deviations }: Pick<Outcome, 'value' | 'deviations'>,
 ): Outcome {
-  const status = exchange.answer?.status ?? 0;
+  const status = exchange.response?.status ?? 0;
   return {
     case: testCase,
     exchange,

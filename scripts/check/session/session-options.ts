@@ -1,4 +1,4 @@
-import type { Judge } from '../judge/answer.js';
+import type { Judge } from '../judge/response.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';

@@ -111,11 +111,11 @@ export class Session {
 
   /** What an answer says of the server, whatever it is an answer to. */
   #note(testCase: TestCase, exchange: Exchange): void {
-    const { answer } = exchange;
+    const { response } = exchange;
     const moment = this.#momentOf(testCase.operationId);
     this.#control.note(testCase, exchange);
     this.#unanswered.note(testCase, exchange, moment);
-    if (answer && testCase.request.key === 'right' && answer.status >= 200 && answer.status < 300)
+    if (response && testCase.request.key === 'right' && response.status >= 200 && response.status < 300)
       this.#goodAnswers += 1;
     this.#leftAlone.note(testCase, exchange);
     this.#breakdowns.note(testCase, exchange, moment, this.#control.hasRead);

@@ -22,7 +22,7 @@ export class Unanswered {
 
   note({ operationId, request }: TestCase, exchange: Exchange, at: Moment): void {
     if (exchange.attempts === 0 || request.key !== 'right') return;
-    if (!isBusy(exchange.answer) && !isSilent(exchange)) {
+    if (!isBusy(exchange.response) && !isSilent(exchange)) {
       this.#answering.add(operationId);
       this.#since.delete(operationId);
     } else if (!this.#answering.has(operationId)) {

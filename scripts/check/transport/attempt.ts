@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
-import type { Answer, Failure } from '../model/exchange.js';
-import { codingsOf, Decoder, GrowingBytes } from './answer-body.js';
+import type { Failure, ReceivedResponse } from '../model/exchange.js';
 import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
+import { codingsOf, Decoder, GrowingBytes } from './response-body.js';
 
 /** What came of sending a request once. */
 export interface AttemptResult {
-  answer: Answer | undefined;
+  response: ReceivedResponse | undefined;
   failure: Failure | undefined;
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
@@ -50,7 +50,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #interim = 0;
   #readLimit = Infinity;
   #status = 0;
-  #headers: Answer['headers'] = {};
+  #headers: ReceivedResponse['headers'] = {};
   #decoder: Decoder | undefined;
   #abort: ((error?: Error) => void) | undefined;
   /** Set where the attempt was given up before there was a connection. */
@@ -180,14 +180,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#abort?.(new Error('given up'));
   }
 
-  #settle(answer: Answer | undefined, failure: Failure | undefined): boolean {
+  #settle(response: ReceivedResponse | undefined, failure: Failure | undefined): boolean {
     if (this.isDone) return false;
     this.isDone = true;
     const now = performance.now();
     this.#connection.lastUsed = now;
     const unsent = this.#stage === 'connecting' && !this.#connection.isConnecting;
     this.#resolve({
-      answer,
+      response,
       failure,
       milliseconds: now - this.#started,
       reused: this.#reused,
@@ -199,7 +199,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 }
 
 /** An object without a prototype, so that no name is there but those that came. */
-function readHeaders(raw: readonly Buffer[]): Answer['headers'] {
+function readHeaders(raw: readonly Buffer[]): ReceivedResponse['headers'] {
   const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] as Buffer).toString('latin1').toLowerCase();

@@ -151,7 +151,7 @@ export class Connection {
       socket.on('readable', () => this.#attempt?.noteRead(socket.bytesRead));
       // undici reads what has come when it is told so; this is told of each piece before it parses it.
       socket.on('data', (piece: Buffer) => {
-        if (this.#socket === socket && !this.#attempt?.isUnderWay && isAnswer(piece)) this.options.onUnasked(this);
+        if (this.#socket === socket && !this.#attempt?.isUnderWay && isResponse(piece)) this.options.onUnasked(this);
       });
     });
     socket.on('error', (error) => {
@@ -167,7 +167,7 @@ export class Connection {
  * Whether bytes on an idle connection are more than nobody minds: line breaks, and the 408 with which servers may end a
  * connection that they have waited on for long (RFC 9110 §15.5.9).
  */
-function isAnswer(piece: Buffer): boolean {
+function isResponse(piece: Buffer): boolean {
   const text = piece.subarray(0, 100).toString('latin1').trimStart();
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { UsageError } from '../../text/usage-error.js';
-import type { Answer, Exchange, KeyUse } from '../model/exchange.js';
+import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import type { Security } from '../model/security.js';
 import { searchesFor } from './key-forms.js';
 
@@ -105,8 +105,8 @@ function keyOf(key: string): Key {
     leaks,
     redact,
     cleaned(exchange) {
-      const answer = exchange.answer && withoutKey(exchange.answer, leaks, redact);
-      return answer ? { ...exchange, answer, holdsKey: true } : exchange;
+      const response = exchange.response && withoutKey(exchange.response, leaks, redact);
+      return response ? { ...exchange, response, holdsKey: true } : exchange;
     },
     isLongEnoughToSearch,
   };
@@ -114,10 +114,10 @@ function keyOf(key: string): Key {
 
 /** Undefined where the answer does not hold it. */
 function withoutKey(
-  { status, headers, bytes }: Answer,
+  { status, headers, bytes }: ReceivedResponse,
   leaks: Key['leaks'],
   redact: Key['redact'],
-): Answer | undefined {
+): ReceivedResponse | undefined {
   // The key is ASCII: byte by byte nothing else changes, also where the body is no text.
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const fields = Object.entries(headers);
@@ -126,7 +126,7 @@ function withoutKey(
     ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
   );
   // Without a prototype, as before: no name is there but those that came.
-  const own: Answer['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
+  const own: ReceivedResponse['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
   return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };
 }
 

@@ -25,16 +25,16 @@ export class Retries {
   }
 
   /** Milliseconds to wait before it is sent again; undefined where the outcome stands. */
-  after({ answer, failure, reused, stage }: AttemptResult): number | undefined {
+  after({ response, failure, reused, stage }: AttemptResult): number | undefined {
     if (this.#isOnce) return undefined;
     const isSafe = this.#method === 'GET' || this.#method === 'HEAD';
-    if (answer) {
-      if (answer.status !== 429 && answer.status !== 503) return undefined;
-      const header = answer.headers['retry-after'];
+    if (response) {
+      if (response.status !== 429 && response.status !== 503) return undefined;
+      const header = response.headers['retry-after'];
       // A 429 says that nothing was done; a 503 does not.
-      const isAllowed = answer.status === 429 || (isSafe && header !== undefined);
+      const isAllowed = response.status === 429 || (isSafe && header !== undefined);
       if (!isAllowed || this.#waits++ >= maxWaits) return undefined;
-      return retryAfter(headerOf(answer, 'retry-after'), Date.now());
+      return retryAfter(headerOf(response, 'retry-after'), Date.now());
     }
     if (failure?.code !== 'transport.reset') return undefined;
     if (isSafe) return this.#resets++ < maxResets ? 0 : undefined;

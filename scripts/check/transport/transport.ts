@@ -148,7 +148,7 @@ class HttpTransport implements Transport {
       this.#sent += 1;
       const { outcome, before } = await this.#attempt(connection, dispatch);
       // It was sent as the server had waited too long for a request: this one it has not seen.
-      if (before && outcome.answer?.status === 408) {
+      if (before && outcome.response?.status === 408) {
         dispatch.isAlone = true;
         continue;
       }
@@ -165,7 +165,7 @@ class HttpTransport implements Transport {
         if (before) this.#leftovers.noteLast(exchange, before);
         return exchange;
       }
-      earlier.push(outcome.answer?.status ?? outcome.failure?.code ?? ended.code);
+      earlier.push(outcome.response?.status ?? outcome.failure?.code ?? ended.code);
     }
   }
 
@@ -176,18 +176,19 @@ class HttpTransport implements Transport {
   ): Promise<{ outcome: AttemptResult; before: readonly SentRequest[] | undefined }> {
     const connection = isAlone ? this.#connections.fresh(taken) : taken;
     const { answered } = connection;
-    const outcome = await connection.attempt(outgoing);
-    if (outcome.answer && connection.hasLeftover) Object.assign(outcome, { answer: undefined, failure: leftover });
+    const attempted = await connection.attempt(outgoing);
+    const hasLeftover = attempted.response !== undefined && connection.hasLeftover;
+    const outcome = hasLeftover ? { ...attempted, response: undefined, failure: leftover } : attempted;
     this.#leftovers.noteOutcome(request, outcome, answered);
     const before = outcome.reused && connection.wasLast ? [...answered] : undefined;
-    if (outcome.answer) connection.noteAnswer(request, outcome.milliseconds);
+    if (outcome.response) connection.noteAnswer(request, outcome.milliseconds);
     if (linger > 0) await new Promise((resolve) => setTimeout(resolve, linger));
     this.#connections.release(taken, connection);
     return { outcome, before };
   }
 
-  #exchange(sendings: Omit<Exchange, 'answer' | 'failure'>, { answer, failure }: AttemptResult): Exchange {
-    if (answer) return this.#key.cleaned({ ...sendings, answer });
+  #exchange(sendings: Omit<Exchange, 'response' | 'failure'>, { response, failure }: AttemptResult): Exchange {
+    if (response) return this.#key.cleaned({ ...sendings, response });
     return { ...sendings, failure: this.#isClosed ? ended : (failure ?? ended) };
   }
 

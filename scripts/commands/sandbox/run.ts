@@ -3,7 +3,7 @@ import { initialState } from '../../sandbox/data/initial-state.js';
 import { faults as knownFaults } from '../../sandbox/faults/index.js';
 import type { SandboxState } from '../../sandbox/model/store.js';
 import { createSandbox, defaultKey, operations, type Sandbox } from '../../sandbox/sandbox.js';
-import { ServerAnswer, serveSandbox } from '../../sandbox/server/serve.js';
+import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { table } from '../../text/progress.js';
@@ -26,7 +26,7 @@ export interface SandboxFlags {
 export async function runSandbox(command: SandboxFlags): Promise<void> {
   const { host, port, data, state, fault, latency, allowOrigin, allowHost } = command;
   for (const name of fault) checkFault(name);
-  const options = { faults: fault, latency, Response: ServerAnswer };
+  const options = { faults: fault, latency, Response: ServedResponse };
   let sandbox: Sandbox;
   let stored = 'Its state is in memory and ends with it.';
   let close = (): void => undefined;

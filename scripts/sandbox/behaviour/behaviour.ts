@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.js';
-import type { Answer, RequestMistake } from '../model/answer.js';
 import type { Call, CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
+import type { RequestMistake, SandboxResponse } from '../model/response.js';
 import type { Route } from '../model/router.js';
 import type { Change, Store } from '../model/store.js';
 
@@ -48,9 +48,9 @@ export interface Behaviour {
   /** Makes the changes. */
   commit(store: Store, changes: readonly Change[], exchange: RequestContext): void;
   /** The answer to a call that was done. */
-  answer(exchange: RequestContext, outcome: CallOutcome): Answer;
+  answer(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;
   /** The last look at an answer, refusals included, before it leaves. */
-  finish(exchange: RequestContext, answer: Answer): Answer | Promise<Answer>;
+  finish(exchange: RequestContext, response: SandboxResponse): SandboxResponse | Promise<SandboxResponse>;
   /**
    * False where a fault breaks the contract on purpose: then answers leave as they are. What is stored is judged all
    * the same.

@@ -1,5 +1,5 @@
-import { Refusal } from '../model/answer.js';
 import type { SandboxOperation } from '../model/operations.js';
+import { Refusal } from '../model/response.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { dereference } from '../../contract/references.js';
-import { type Answer, Refusal } from '../model/answer.js';
 import type { SandboxOperation } from '../model/operations.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
 
 type Examples = Record<string, { $ref?: string; value?: unknown }>;
 interface ResponseNode {
@@ -17,7 +17,7 @@ export function preferred(
   document: OpenApiDocument,
   operation: SandboxOperation,
   header: string | null,
-): Answer | undefined {
+): SandboxResponse | undefined {
   if (header === null) return undefined;
   const wishes = new Map(
     header.split(/[,;]/).map((part) => {

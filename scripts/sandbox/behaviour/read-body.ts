@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.js';
-import { Refusal, type RequestMistake } from '../model/answer.js';
+import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 
 const mebibyte = 1_048_576;

@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json.js';
 import { byConvention } from '../effects/convention.js';
 import { effects } from '../effects/index.js';
-import { type Answer, Refusal } from '../model/answer.js';
 import type { Judge } from '../model/judge.js';
 import type { SandboxOperation } from '../model/operations.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
 import { createRouter } from '../model/router.js';
 import type { Behaviour } from './behaviour.js';
 import { choose, locate } from './not-found.js';
@@ -31,7 +31,7 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
     judgeOutcome: (operation, shown) => judge.answer(operation.id, shown),
     commit: (store, changes) => store.commit(changes),
     answer: ({ operation }, outcome) => answerOf(operation as SandboxOperation, outcome.show()),
-    finish: (_, answer) => answer,
+    finish: (_, response) => response,
     judgesAnswers: true,
   };
 }
@@ -39,7 +39,7 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
 /** Lists longer than this are sent in pieces. */
 const pieceAbove = 500;
 
-function answerOf({ success, media }: SandboxOperation, shown: Json | undefined | Iterable<Json>): Answer {
+function answerOf({ success, media }: SandboxOperation, shown: Json | undefined | Iterable<Json>): SandboxResponse {
   if (media === null) return { status: success, headers: {} };
   if (typeof shown === 'string' && media !== 'application/json') {
     return { status: success, headers: { 'content-type': `${media}; charset=utf-8` }, text: shown };

@@ -1,5 +1,5 @@
-import { Refusal } from '../model/answer.js';
 import type { Effect } from '../model/call.js';
+import { Refusal } from '../model/response.js';
 
 /** An app entry takes any field; its callouts are shown on their own as well, and so must be callouts. */
 const withCallouts: Effect = (call, byConvention) => {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.js';
-import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, type Effect, namedResource } from '../model/call.js';
+import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
 import { checkTier } from './entries.js';
 
@@ -44,9 +44,9 @@ function shown(edit: JsonObject, state: string): JsonObject {
   return { id: edit['id'] as Json, entry: edit['entry'] as Json, state };
 }
 
-function outcome(entry: Stored, answer: JsonObject): CallOutcome {
+function outcome(entry: Stored, response: JsonObject): CallOutcome {
   const put: Change = ['put', 'PartnerEntry', entry];
-  return { changes: [put], show: () => answer };
+  return { changes: [put], show: () => response };
 }
 
 export const approval: Record<string, Effect> = {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
-import { Refusal } from '../model/answer.js';
 import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, type Effect, namedResource } from '../model/call.js';
+import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 

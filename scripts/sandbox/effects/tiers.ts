@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
-import { Refusal } from '../model/answer.js';
 import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
+import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
 
 const kinds = ['PartnerEntry', 'AppEntry'] as const;

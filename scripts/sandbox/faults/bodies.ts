@@ -28,9 +28,9 @@ function repeated(bytes: Uint8Array): string {
 }
 
 const body = (edit: (bytes: Uint8Array) => string | Uint8Array): Replacement =>
-  sending(reading, (answer) => {
-    const bytes = bytesOf(answer);
-    return bytes ? withBody(answer, edit(bytes)) : answer;
+  sending(reading, (response) => {
+    const bytes = bytesOf(response);
+    return bytes ? withBody(response, edit(bytes)) : response;
   });
 
 const wrongEntry: Replacement = (behaviour) => ({
@@ -58,9 +58,9 @@ export const bodyFaults: readonly Fault[] = [
   wrong(
     'wrong-media-type',
     'Reading an entry gives JSON that is labelled text/plain.',
-    sending(reading, (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' },
+    sending(reading, (response) => ({
+      ...response,
+      headers: { ...response.headers, 'content-type': 'text/plain; charset=utf-8' },
     })),
   ),
 
@@ -68,10 +68,10 @@ export const bodyFaults: readonly Fault[] = [
   wrong(
     'no-media-type',
     'Reading an entry gives JSON without a Content-Type.',
-    sending(reading, (answer) => {
-      const { 'content-type': _, ...headers } = answer.headers;
-      const text = bytesOf(answer);
-      return { status: answer.status, headers, ...(text && { text }) };
+    sending(reading, (response) => {
+      const { 'content-type': _, ...headers } = response.headers;
+      const text = bytesOf(response);
+      return { status: response.status, headers, ...(text && { text }) };
     }),
   ),
 
@@ -82,11 +82,11 @@ export const bodyFaults: readonly Fault[] = [
   wrong(
     'truncated',
     'Reading an entry breaks off in the middle of the body.',
-    sending(reading, (answer, { request }) => {
-      const bytes = bytesOf(answer);
-      if (!bytes || request.method === 'HEAD') return answer;
+    sending(reading, (response, { request }) => {
+      const bytes = bytesOf(response);
+      if (!bytes || request.method === 'HEAD') return response;
       const half = bytes.slice(0, Math.floor(bytes.byteLength / 2));
-      return { ...withBody(answer, half), wire: { contentLength: bytes.byteLength } };
+      return { ...withBody(response, half), wire: { contentLength: bytes.byteLength } };
     }),
   ),
 
@@ -103,7 +103,7 @@ export const bodyFaults: readonly Fault[] = [
   wrong(
     'status-201',
     'An update of an entry answers 201.',
-    sending('updatePartnerEntry', (answer) => ({ ...answer, status: 201 })),
+    sending('updatePartnerEntry', (response) => ({ ...response, status: 201 })),
   ),
 
   wrong(
@@ -118,6 +118,6 @@ export const bodyFaults: readonly Fault[] = [
   wrong(
     'undocumented-status',
     'Reading an entry answers 203.',
-    sending(reading, (answer) => ({ ...answer, status: 203 })),
+    sending(reading, (response) => ({ ...response, status: 203 })),
   ),
 ];

@@ -1,5 +1,5 @@
 import type { Fault } from '../behaviour/behaviour.js';
-import { Refusal } from '../model/answer.js';
+import { Refusal } from '../model/response.js';
 import { bytesOf, isRead, isSuccess, type Replacement, refusing, sending, withBody, wrong } from './parts.js';
 
 /** How long a slow server takes for an answer. */
@@ -60,8 +60,8 @@ export function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' 
 export const gzipWhere =
   (occasion: ReturnType<typeof gzipIn>): Replacement =>
   ({ finish }) => ({
-    async finish(exchange, answer) {
-      const before = await finish(exchange, answer);
+    async finish(exchange, response) {
+      const before = await finish(exchange, response);
       const isOccasion = gzipIn(exchange.request.headers.get('accept-encoding')) === occasion;
       const bytes = isOccasion && isSuccess(before) ? bytesOf(before) : undefined;
       if (!bytes) return before;
@@ -79,23 +79,23 @@ async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
 /** What goes wrong below the meaning of requests. */
 export const httpFaults: readonly Fault[] = [
   wrong('slow', 'Each answer takes three seconds.', ({ finish }) => ({
-    async finish(exchange, answer) {
+    async finish(exchange, response) {
       await new Promise((resolve) => setTimeout(resolve, slowMilliseconds));
-      return finish(exchange, answer);
+      return finish(exchange, response);
     },
   })),
 
   wrong(
     'hangs',
     'The list of reviews never comes.',
-    sending('listReviews', (answer) => ({ ...answer, wire: 'hang' })),
+    sending('listReviews', (response) => ({ ...response, wire: 'hang' })),
   ),
 
   wrong(
     'resets',
     'The connection is reset where the list of tiers is asked for.',
-    sending('listTiers', (answer) => ({
-      ...answer,
+    sending('listTiers', (response) => ({
+      ...response,
       wire: 'reset',
     })),
   ),
@@ -127,9 +127,9 @@ export const httpFaults: readonly Fault[] = [
   wrong(
     'no-allow',
     '405 comes without the header Allow.',
-    refusing((answer) => {
-      const { allow: _, ...headers } = answer.headers;
-      return answer.status === 405 ? { ...answer, headers } : answer;
+    refusing((response) => {
+      const { allow: _, ...headers } = response.headers;
+      return response.status === 405 ? { ...response, headers } : response;
     }),
   ),
 

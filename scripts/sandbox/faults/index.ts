@@ -1,19 +1,19 @@
 import { closest } from 'fastest-levenshtein';
 import type { Fault } from '../behaviour/behaviour.js';
-import { answerFaults } from './answers.js';
 import { bodyFaults } from './bodies.js';
 import { httpFaults } from './http.js';
 import { listFaults } from './lists.js';
 import { refusalFaults } from './refusals.js';
 import { requestFaults } from './requests.js';
-import { rightAnswers } from './right-answers.js';
+import { responseFaults } from './responses.js';
 import { rightRefusals } from './right-refusals.js';
 import { rightRequests } from './right-requests.js';
+import { rightResponses } from './right-responses.js';
 import { rightServers } from './right-servers.js';
 import { updateFaults } from './updates.js';
 
 const all: readonly Fault[] = [
-  ...answerFaults,
+  ...responseFaults,
   ...bodyFaults,
   ...refusalFaults,
   ...requestFaults,
@@ -22,7 +22,7 @@ const all: readonly Fault[] = [
   ...httpFaults,
   ...rightRefusals,
   ...rightRequests,
-  ...rightAnswers,
+  ...rightResponses,
   ...rightServers,
 ];
 

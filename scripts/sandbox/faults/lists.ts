@@ -47,9 +47,9 @@ const staleTitles: Replacement = (behaviour) => {
       behaviour.commit(store, changes, exchange);
     },
     answer(exchange, outcome) {
-      const answer = behaviour.answer(exchange, outcome);
-      if (exchange.operation?.id !== 'listPartnerEntries') return answer;
-      return mapItems(answer, (item) => {
+      const response = behaviour.answer(exchange, outcome);
+      if (exchange.operation?.id !== 'listPartnerEntries') return response;
+      return mapItems(response, (item) => {
         const old = isObject(item) ? titles.get(String(item['id'])) : undefined;
         return isObject(item) && old !== undefined ? changed(item, 'title', () => old) : item;
       });
@@ -65,9 +65,9 @@ export const listFaults: readonly Fault[] = [
 
   wrong('get-differs-from-list', 'The list of partner entries shows no entry as `featured`.', (behaviour) => ({
     answer(exchange, outcome) {
-      const answer = behaviour.answer(exchange, outcome);
-      if (exchange.operation?.id !== 'listPartnerEntries') return answer;
-      return mapItems(answer, (item) => (isObject(item) ? changed(item, 'featured', () => false) : item));
+      const response = behaviour.answer(exchange, outcome);
+      if (exchange.operation?.id !== 'listPartnerEntries') return response;
+      return mapItems(response, (item) => (isObject(item) ? changed(item, 'featured', () => false) : item));
     },
   })),
 
@@ -82,8 +82,8 @@ export const listFaults: readonly Fault[] = [
   wrong(
     'create-no-id',
     'Creating a partner entry answers without its `id`.',
-    sending('createPartnerEntry', (answer) =>
-      isObject(answer.json) ? { ...answer, json: without(answer.json, 'id') } : answer,
+    sending('createPartnerEntry', (response) =>
+      isObject(response.json) ? { ...response, json: without(response.json, 'id') } : response,
     ),
   ),
 ];

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Behaviour, Fault, RequestContext } from '../behaviour/behaviour.js';
-import type { Answer } from '../model/answer.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
+import type { SandboxResponse } from '../model/response.js';
 import type { Store, Stored } from '../model/store.js';
 
 export type Replacement = Fault['change'];
@@ -44,10 +44,10 @@ export function misshowing(
 }
 
 /** The one thing of an answer or each of its list; a long list is still made piece by piece. */
-export function mapItems(answer: Answer, edit: (item: unknown) => unknown): Answer {
-  if (answer.items !== undefined) return { ...answer, items: mapped(answer.items, edit) };
-  if (Array.isArray(answer.json)) return { ...answer, json: answer.json.map(edit) };
-  return answer.json === undefined ? answer : { ...answer, json: edit(answer.json) };
+export function mapItems(response: SandboxResponse, edit: (item: unknown) => unknown): SandboxResponse {
+  if (response.items !== undefined) return { ...response, items: mapped(response.items, edit) };
+  if (Array.isArray(response.json)) return { ...response, json: response.json.map(edit) };
+  return response.json === undefined ? response : { ...response, json: edit(response.json) };
 }
 
 function* mapped(items: Iterable<unknown>, edit: (item: unknown) => unknown): Iterable<unknown> {
@@ -55,31 +55,34 @@ function* mapped(items: Iterable<unknown>, edit: (item: unknown) => unknown): It
 }
 
 /** Changes what one operation answers when it succeeds, as the last thing. */
-export function sending(operationId: string, edit: (answer: Answer, exchange: RequestContext) => Answer): Replacement {
+export function sending(
+  operationId: string,
+  edit: (response: SandboxResponse, exchange: RequestContext) => SandboxResponse,
+): Replacement {
   return (behaviour) => ({
-    async finish(exchange, answer) {
-      const before = await behaviour.finish(exchange, answer);
+    async finish(exchange, response) {
+      const before = await behaviour.finish(exchange, response);
       return exchange.operation?.id === operationId && isSuccess(before) ? edit(before, exchange) : before;
     },
   });
 }
 
 /** Edits refusals, as the last thing. */
-export function refusing(edit: (answer: Answer, exchange: RequestContext) => Answer): Replacement {
+export function refusing(edit: (response: SandboxResponse, exchange: RequestContext) => SandboxResponse): Replacement {
   return (behaviour) => ({
-    async finish(exchange, answer) {
-      const before = await behaviour.finish(exchange, answer);
+    async finish(exchange, response) {
+      const before = await behaviour.finish(exchange, response);
       return before.status >= 400 ? edit(before, exchange) : before;
     },
   });
 }
 
-export function isSuccess({ status }: Answer): boolean {
+export function isSuccess({ status }: SandboxResponse): boolean {
   return status >= 200 && status < 300;
 }
 
 /** The body of an answer as it goes out; undefined for none. */
-export function bytesOf({ json, text, items }: Answer): Uint8Array | undefined {
+export function bytesOf({ json, text, items }: SandboxResponse): Uint8Array | undefined {
   if (text instanceof Uint8Array) return text;
   const whole =
     text ?? (items !== undefined ? JSON.stringify([...items]) : json === undefined ? undefined : JSON.stringify(json));
@@ -87,10 +90,10 @@ export function bytesOf({ json, text, items }: Answer): Uint8Array | undefined {
 }
 
 /** The same answer with another body. The label stays what it was. */
-export function withBody(answer: Answer, text: string | Uint8Array): Answer {
-  const { items: _, ...rest } = answer;
-  const isJson = answer.items !== undefined || answer.json !== undefined;
-  return { ...rest, headers: { ...(isJson && { 'content-type': 'application/json' }), ...answer.headers }, text };
+export function withBody(response: SandboxResponse, text: string | Uint8Array): SandboxResponse {
+  const { items: _, ...rest } = response;
+  const isJson = response.items !== undefined || response.json !== undefined;
+  return { ...rest, headers: { ...(isJson && { 'content-type': 'application/json' }), ...response.headers }, text };
 }
 
 /** Takes the place of what an update of a partner entry comes to. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { uuid } from '../behaviour/not-found.js';
-import { type Answer, Refusal } from '../model/answer.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
 import { entryOf, type Replacement, refusing, wrong } from './parts.js';
 
 const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');
@@ -78,9 +78,9 @@ const anyDirectory: Replacement = ({ locate }) => ({
 });
 
 /** Adds to the JSON of a refusal. */
-const saying = (more: (exchange: RequestContext, answer: Answer) => JsonObject): Replacement =>
-  refusing((answer, exchange) =>
-    isObject(answer.json) ? { ...answer, json: { ...answer.json, ...more(exchange, answer) } } : answer,
+const saying = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
+  refusing((response, exchange) =>
+    isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
   );
 
 const trace = [
@@ -172,9 +172,9 @@ export const refusalFaults: readonly Fault[] = [
   wrong(
     'method-200',
     'PUT answers 200 where the path has no PUT.',
-    refusing((answer, { request }) => {
-      const { allow: _, ...headers } = answer.headers;
-      return answer.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : answer;
+    refusing((response, { request }) => {
+      const { allow: _, ...headers } = response.headers;
+      return response.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : response;
     }),
   ),
 

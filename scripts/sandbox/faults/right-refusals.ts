@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
-import { Refusal } from '../model/answer.js';
+import { Refusal } from '../model/response.js';
 import { type Replacement, refusing, right } from './parts.js';
 
 /** Remembers the paths of things that were deleted, and lets an answer about one that is gone be changed. */
@@ -12,8 +12,8 @@ const remembering =
       return [...path.matchAll(/\//g)].some(({ index }) => gone.has(path.slice(0, index + 1)));
     };
     return {
-      async finish(exchange, answer) {
-        const before = await behaviour.finish(exchange, answer);
+      async finish(exchange, response) {
+        const before = await behaviour.finish(exchange, response);
         const path = exchange.path.toLowerCase();
         // What is the only one of its kind has no id; after its deletion the default is back.
         if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
@@ -63,10 +63,10 @@ export const rightRefusals: readonly Fault[] = [
   right(
     'ok-422',
     'A body that does not fit brings 422 where the contract states no 400.',
-    refusing((answer, { operation }) => {
+    refusing((response, { operation }) => {
       const isOpen = operation && !('400' in operation.operation.responses);
-      const isMisfit = answer.status === 400 && isObject(answer.json) && 'errors' in answer.json;
-      return isOpen && isMisfit ? { ...answer, status: 422 } : answer;
+      const isMisfit = response.status === 400 && isObject(response.json) && 'errors' in response.json;
+      return isOpen && isMisfit ? { ...response, status: 422 } : response;
     }),
   ),
 

@@ -4,8 +4,8 @@ import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Fault } from '../behaviour/behaviour.js';
 import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
-import { Refusal, type RequestMistake } from '../model/answer.js';
 import type { Call } from '../model/call.js';
+import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Schemas } from '../model/schemas.js';
 import { type Replacement, right } from './parts.js';
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../behaviour/behaviour.js';
-import { Refusal } from '../model/answer.js';
+import { Refusal } from '../model/response.js';
 import { type Change, Store, type Stored } from '../model/store.js';
 import { hashOf, isRead, type Replacement, right } from './parts.js';
 
@@ -79,8 +79,8 @@ const busy: Replacement = (behaviour) => {
 const closing: Replacement = (behaviour) => {
   let answers = 0;
   return {
-    async finish(exchange, answer) {
-      const before = await behaviour.finish(exchange, answer);
+    async finish(exchange, response) {
+      const before = await behaviour.finish(exchange, response);
       answers += 1;
       return hashOf(String(answers)) % 3 === 0 ? { wire: 'close', ...before } : before;
     },

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Fault } from '../behaviour/behaviour.js';
-import { Refusal, type RequestMistake } from '../model/answer.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
+import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Change } from '../model/store.js';
 import {
   changed,
@@ -58,8 +58,12 @@ const otherEntry = updating((call, perform) => {
   const other = entry && neighbourOf(call.store, entry);
   if (!other) return outcome;
   const body = without(bodyObject(call), 'id');
-  const beside: Change[] = perform({ ...call, parameters: { ...call.parameters, entry_id: other.id }, body }).changes;
-  return { ...outcome, changes: [...outcome.changes, ...beside] };
+  const sideEffects: Change[] = perform({
+    ...call,
+    parameters: { ...call.parameters, entry_id: other.id },
+    body,
+  }).changes;
+  return { ...outcome, changes: [...outcome.changes, ...sideEffects] };
 });
 
 /** The items of an array from before stay in front of those that were sent. */

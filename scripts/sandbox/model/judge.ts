@@ -1,5 +1,5 @@
 import type { Validate, ValidationError } from '../../../generated/body-validators.js';
-import type { RequestMistake } from './answer.js';
+import type { RequestMistake } from './response.js';
 
 /** The precompiled schemas of one contract, by operationId. */
 export interface Validators {

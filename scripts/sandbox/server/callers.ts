@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../../system/loopback.js';
 import { UsageError } from '../../text/usage-error.js';
-import { Refusal } from '../model/answer.js';
+import { Refusal } from '../model/response.js';
 
 /** Whom a server answers besides programs, and pages from this machine. */
 export interface CallerOptions {

@@ -1,5 +1,5 @@
 import { stateLimit, textOf } from '../behaviour/read-body.js';
-import { type Answer, Refusal, respond } from '../model/answer.js';
+import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 
@@ -56,16 +56,16 @@ export function isControl(incoming: {
 }
 
 /** Answers a request to a control path; without a key, and always in JSON. */
-export async function answerControl(sandbox: Sandbox, request: Request): Promise<Response> {
-  let answer: Answer;
+export async function respondToControl(sandbox: Sandbox, request: Request): Promise<Response> {
+  let response: SandboxResponse;
   try {
-    answer = { status: 200, headers: {}, json: await controlled(sandbox, request) };
+    response = { status: 200, headers: {}, json: await controlled(sandbox, request) };
   } catch (error) {
     const refusal =
       error instanceof Refusal ? error : new Refusal(500, `The sandbox made a mistake: ${(error as Error).message}`);
-    answer = refusal.toAnswer();
+    response = refusal.toAnswer();
   }
-  return respond(answer, false);
+  return respond(response, false);
 }
 
 async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> {

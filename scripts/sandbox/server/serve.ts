@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo, Socket } from 'node:net';
 import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
 import { listen } from '../../system/listen.js';
-import { type Refusal, respond } from '../model/answer.js';
+import { type Refusal, respond } from '../model/response.js';
 import { type Wire, wireOf } from '../model/wire.js';
 import type { Sandbox } from '../sandbox.js';
 import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
-import { answerControl, isControl } from './control.js';
+import { isControl, respondToControl } from './control.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
@@ -30,7 +30,7 @@ export interface SandboxServer {
  * An answer whose text this server can send in one piece with its headers, where the library would write twice; for
  * `createSandbox({ Response })`.
  */
-class WholeAnswer extends NodeResponse {
+class WholeResponse extends NodeResponse {
   readonly whole: { text: string; status: number; headers: Record<string, string> } | undefined;
 
   constructor(body?: BodyInit | null, init: ResponseInit = {}) {
@@ -41,7 +41,7 @@ class WholeAnswer extends NodeResponse {
   }
 }
 
-export const ServerAnswer = WholeAnswer as unknown as typeof Response;
+export const ServedResponse = WholeResponse as unknown as typeof Response;
 
 /**
  * Serves a sandbox over HTTP/1.1, with its control paths, to programs, to pages from this machine, and to those that
@@ -79,7 +79,7 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
   }
   if (isControl(incoming)) {
     const request = new NodeRequest({ req: incoming, res: outgoing });
-    await send(await answerControl(sandbox, request), outgoing, forPage(incoming));
+    await send(await respondToControl(sandbox, request), outgoing, forPage(incoming));
     if (!incoming.complete) discardRest(incoming);
     return;
   }
@@ -100,7 +100,7 @@ async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: Ser
 }
 
 async function send(response: Response, outgoing: ServerResponse, more: Record<string, string>): Promise<void> {
-  const whole = response instanceof WholeAnswer ? response.whole : undefined;
+  const whole = response instanceof WholeResponse ? response.whole : undefined;
   if (whole) {
     const { text, status, headers } = whole;
     outgoing.writeHead(status, { ...headers, ...more, 'content-length': Buffer.byteLength(text) }).end(text);

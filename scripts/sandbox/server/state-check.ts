@@ -3,8 +3,8 @@ import { answers } from '../../../generated/body-validators.js';
 import { isObject } from '../../contract/json.js';
 import { escaped } from '../../text/json-place.js';
 import { unstorable } from '../behaviour/read-body.js';
-import type { RequestMistake } from '../model/answer.js';
 import { createPresent } from '../model/present.js';
+import type { RequestMistake } from '../model/response.js';
 import { type SandboxState, Store } from '../model/store.js';
 import { operations, schemas } from '../sandbox.js';
 

@@ -4,7 +4,7 @@ import { LineFile } from '../../files/line-file.js';
 import { stageFile } from '../../files/whole-file.js';
 import { claim } from '../../system/claim.js';
 import { UsageError } from '../../text/usage-error.js';
-import { Refusal } from '../model/answer.js';
+import { Refusal } from '../model/response.js';
 import type { Change, SandboxState } from '../model/store.js';
 import { linesFor, readState } from './state-lines.js';
 
@@ -83,11 +83,11 @@ async function locked(path: string): Promise<() => void> {
 
 /** Puts a state in the place of what a file held, and opens it. */
 function replaced(path: string, state: SandboxState): LineFile {
-  const staged = stageFile(path, piecesFor(state), { beside: `${path}.new` });
+  const staged = stageFile(path, piecesFor(state), { draft: `${path}.new` });
   let file: LineFile | undefined;
   try {
     // Opened before it is in its place: after that, no change may go to the file that was there.
-    file = new LineFile(staged.beside);
+    file = new LineFile(staged.draft);
     staged.takePlace();
     return file;
   } catch (error) {

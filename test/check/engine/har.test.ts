@@ -84,7 +84,7 @@ describe('reading recorded traffic', () => {
           body: '{"title":"é"}',
           key: 'none',
         },
-        answer: {
+        response: {
           status: 201,
           headers: { 'content-type': 'application/json', 'x-many': ['a', 'b'] },
           bytes: Buffer.from('{"é":1}'),
@@ -103,7 +103,7 @@ describe('reading recorded traffic', () => {
         postData: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: '1&2' }] },
       }),
     );
-    expect([...(exchanges[0]?.answer?.bytes ?? [])]).toEqual([0, 255, 1]);
+    expect([...(exchanges[0]?.response?.bytes ?? [])]).toEqual([0, 255, 1]);
     expect(exchanges[1]?.request.body).toBe('a+b=1%262');
   });
 
@@ -121,7 +121,7 @@ describe('reading recorded traffic', () => {
         },
       ),
     );
-    expect(exchanges[0]?.answer?.headers).toEqual({ etag: '"1"' });
+    expect(exchanges[0]?.response?.headers).toEqual({ etag: '"1"' });
   });
 
   it('keeps no credential, wherever it stands', () => {
@@ -161,7 +161,7 @@ describe('reading recorded traffic', () => {
       headers: { accept: '*/*', 'idempotency-key': 'i1' },
       key: 'right',
     });
-    expect(exchanges[0]?.answer?.headers).toEqual({ 'www-authenticate': 'Bearer realm="x"' });
+    expect(exchanges[0]?.response?.headers).toEqual({ 'www-authenticate': 'Bearer realm="x"' });
   });
 
   it.each<[string, Loose, string]>([
@@ -236,7 +236,7 @@ describe('reading recorded traffic', () => {
     ['a 200 that says so', {}, { headers: headers({ 'Content-Length': '0' }), content: { size: -1 }, bodySize: -1 }],
   ])('takes %s for an empty body', (_, request, response) => {
     const { exchanges } = recorded(entry(request, response));
-    expect(exchanges[0]?.answer?.bytes).toEqual(new Uint8Array());
+    expect(exchanges[0]?.response?.bytes).toEqual(new Uint8Array());
   });
 
   it.each([
@@ -250,7 +250,7 @@ describe('reading recorded traffic', () => {
     [undefined, 'transport.failed'],
   ])('makes a failure of an entry without an answer: %s', (error, code) => {
     const { exchanges } = recorded(entry({}, { status: 0, content: { size: 0 }, ...(error && { _error: error }) }));
-    expect(exchanges[0]?.answer).toBeUndefined();
+    expect(exchanges[0]?.response).toBeUndefined();
     expect(exchanges[0]?.failure).toEqual({
       code,
       message: error ? `The recording has no answer: ${error}.` : 'The recording has no answer.',
@@ -286,7 +286,7 @@ describe('reading recorded traffic', () => {
       ),
     );
     expect(exchanges[0]?.request).toMatchObject({ path: '/v1/tiers/1/?expand=all', key: 'right' });
-    expect(JSON.parse(Buffer.from(exchanges[0]?.answer?.bytes ?? []).toString())).toEqual({ id: 1 });
+    expect(JSON.parse(Buffer.from(exchanges[0]?.response?.bytes ?? []).toString())).toEqual({ id: 1 });
   });
 });
 

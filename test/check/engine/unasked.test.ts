@@ -122,7 +122,7 @@ describe('a connection', () => {
     const first = { ...get };
     await transport.send(first, inHeader);
     await expect.poll(() => transport.unasked).toEqual([{ before: [first], isCertain: true }]);
-    expect((await transport.send(get, inHeader)).answer?.status).toBe(200);
+    expect((await transport.send(get, inHeader)).response?.status).toBe(200);
     expect(server.connections).toBe(2);
   });
 
@@ -132,7 +132,7 @@ describe('a connection', () => {
       const transport = open((await later(bytes)).url, { connections: 1 });
       await transport.send(get, inHeader);
       await wait(30);
-      expect((await transport.send(get, inHeader)).answer?.status).toBe(200);
+      expect((await transport.send(get, inHeader)).response?.status).toBe(200);
       expect(transport.unasked).toEqual([]);
     },
   );
@@ -145,7 +145,7 @@ describe('a connection', () => {
       const exchange = await transport.send({ ...get, ...(isAlone && how === 'once' && { once: true }) }, inHeader, {
         alone: isAlone && how === 'alone',
       });
-      seen.push(Buffer.from(exchange.answer?.bytes ?? []).toString());
+      seen.push(Buffer.from(exchange.response?.bytes ?? []).toString());
     }
     expect(seen).toEqual(['0', '1', '0', '0', '1', '0']);
   });
@@ -172,7 +172,7 @@ describe('a connection', () => {
     const transport = open(server.url, { connections: 1 });
     await transport.send(get, inHeader);
     expect(await transport.send({ ...get, method: 'PATCH' }, inHeader)).toMatchObject({
-      answer: { status: 200 },
+      response: { status: 200 },
       attempts: 2,
     });
   });

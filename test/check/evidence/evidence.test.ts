@@ -71,7 +71,7 @@ function see(operationId: string, told: Told = {}): void {
     operation,
     exchange: {
       request,
-      answer: { status, headers: { ...type, ...headers }, bytes: Buffer.from(text) },
+      response: { status, headers: { ...type, ...headers }, bytes: Buffer.from(text) },
       milliseconds: 1,
       attempts: 1,
     },

@@ -63,7 +63,7 @@ export class LaggingServer {
       return { ...exchange, failure: { code: 'transport.reset', message: 'The connection was reset.' } };
     return {
       ...exchange,
-      answer: { status: answer.status, headers: answer.headers, bytes: new TextEncoder().encode(answer.text) },
+      response: { status: answer.status, headers: answer.headers, bytes: new TextEncoder().encode(answer.text) },
     };
   }
 

@@ -15,17 +15,17 @@ const sightings = 'scripts/check/restore/sightings.ts';
 
 /** Programs that believe too soon; the cases have to catch each of them. */
 export const mutants: Readonly<Record<MutantName, Replacement>> = {
-  'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(things));\n', to: '' },
+  'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(resources));\n', to: '' },
   'one last read, whatever it finds': {
     file: mender,
     from: 'if (this.#requests.undos === before) break;',
     to: 'break;',
   },
-  'no last read': { file: mender, from: ': await this.#mend(thing, []));', to: ": { as: 'clean' });" },
+  'no last read': { file: mender, from: ': await this.#mend(resource, []));', to: ": { as: 'clean' });" },
   'writes of closed spans forgotten': {
     file: mender,
     from: 'writes.filter((write) => !this.#sightings.isOver(write))',
-    to: 'writes.filter(({ write }) => write > (this.#seenClean.get(thing.thing) ?? 0))',
+    to: 'writes.filter(({ write }) => write > (this.#seenClean.get(resource.thing) ?? 0))',
   },
   'an undo believed before it is due': {
     file: sightings,

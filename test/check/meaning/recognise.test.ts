@@ -23,10 +23,10 @@ const users = (): ResourceType =>
 const id = idOf(4);
 
 function found(value: unknown, location?: string): string | undefined {
-  const answer = { status: 201, headers: location === undefined ? {} : { location }, bytes: new Uint8Array() };
+  const response = { status: 201, headers: location === undefined ? {} : { location }, bytes: new Uint8Array() };
   const exchange = {
     request: { method: 'POST', path: '/users', headers: {}, key: 'right' as const },
-    answer,
+    response,
     milliseconds: 0,
     attempts: 1,
   };

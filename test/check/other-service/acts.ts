@@ -66,7 +66,7 @@ export function acts(whole: Behaviour): Acts {
       );
       const resources = whole.paged(call, matching);
       return {
-        resources: resources,
+        resources,
         total: whole.total(call, { all: all.length, matching: matching.length, shown: resources.length }),
       };
     },

@@ -31,7 +31,7 @@ export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
     {
       file: `${restore}/mender.ts`,
       from: '!this.#sightings.isOver(write))',
-      to: "!this.#sightings.isOver(write) && write.answer?.outcome !== 'unknown')",
+      to: "!this.#sightings.isOver(write) && write.response?.outcome !== 'unknown')",
     },
   ],
   'no re-read after the undo': [
@@ -42,8 +42,8 @@ export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
     },
     {
       file: `${restore}/mender.ts`,
-      from: ': await this.#mend(thing, []));',
-      to: ": this.#requests.undos > 0 ? { as: 'clean' } : await this.#mend(thing, []));",
+      from: ': await this.#mend(resource, []));',
+      to: ": this.#requests.undos > 0 ? { as: 'clean' } : await this.#mend(resource, []));",
     },
   ],
 };

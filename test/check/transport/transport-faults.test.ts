@@ -73,8 +73,8 @@ describe('TLS', () => {
       for (const host of ['localhost', '127.0.0.1']) {
         const transport = createTransport({ baseUrl: 'https://' + host + ':${port}', connections: 1, timeout: 10_000 });
         const request = { method: 'GET', path: '/' + host, headers: {}, key: 'right' };
-        const { answer, failure } = await transport.send(request, { kind: 'bearer' });
-        console.log(answer?.status ?? failure?.code);
+        const { response, failure } = await transport.send(request, { kind: 'bearer' });
+        console.log(response?.status ?? failure?.code);
         await transport.close();
       }`;
     const { stdout } = await promisify(execFile)(
@@ -136,7 +136,7 @@ describe('one deadline', () => {
     const exchanges = await Promise.all(
       ['/slow', '/', '/slow', '/'].map((path) => transport.send({ ...get, path }, inHeader)),
     );
-    expect(exchanges.map(({ answer, failure }) => answer?.status ?? failure?.code)).toEqual([
+    expect(exchanges.map(({ response: answer, failure }) => answer?.status ?? failure?.code)).toEqual([
       'transport.timeout',
       200,
       'transport.timeout',
@@ -183,7 +183,7 @@ describe('an answer that is broken', () => {
     const exchange = await send(server);
     expect(exchange.failure?.code).toBe(code);
     expect(exchange.failure?.message).toMatch(/^[A-Z].+\.$/);
-    expect(exchange.answer).toBeUndefined();
+    expect(exchange.response).toBeUndefined();
     expect(exchange.attempts).toBe(1);
   });
 
@@ -239,7 +239,7 @@ describe('a body', () => {
   ])('in %s is decoded', async (coding, body) => {
     const exchange = await send(await listenAndSay(...coded(coding, body)));
     expect(bodyOf(exchange)).toBe(text);
-    expect(exchange.answer?.headers['content-encoding']).toBe(coding);
+    expect(exchange.response?.headers['content-encoding']).toBe(coding);
   });
 
   it.each<[string, string, Uint8Array]>([
@@ -256,7 +256,7 @@ describe('a body', () => {
   });
 
   it('that is empty needs no coding, whatever its header says', async () => {
-    expect((await send(await listenAndSay(...coded('gzip', new Uint8Array())))).answer).toMatchObject({
+    expect((await send(await listenAndSay(...coded('gzip', new Uint8Array())))).response).toMatchObject({
       status: 200,
       bytes: { length: 0 },
     });

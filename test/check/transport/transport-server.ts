@@ -67,7 +67,7 @@ export function send(
   return open(server.url, options).send({ ...get, ...request }, inHeader);
 }
 
-export function bodyOf({ answer }: Exchange): string | undefined {
+export function bodyOf({ response: answer }: Exchange): string | undefined {
   return answer && Buffer.from(answer.bytes).toString();
 }
 

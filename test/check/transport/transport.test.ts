@@ -16,7 +16,7 @@ describe('the transport', () => {
       body: '{"é":1}',
     };
     const exchange = await transport.send(request, inHeader);
-    expect(exchange).toMatchObject({ answer: { status: 200 }, attempts: 1 });
+    expect(exchange).toMatchObject({ response: { status: 200 }, attempts: 1 });
     expect(exchange.request).toBe(request);
     expect(exchange.milliseconds).toBeGreaterThan(0);
     expect(transport.requests()).toBe(1);
@@ -52,7 +52,7 @@ describe('the transport', () => {
     const headers =
       'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\n' +
       'Constructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
-    const { answer } = await send(await listenAndSay(ok('', headers)));
+    const { response: answer } = await send(await listenAndSay(ok('', headers)));
     expect({ ...answer?.headers }).toEqual({
       date: 'today',
       'x-a': ['1', '2', '3'],
@@ -68,7 +68,7 @@ describe('the transport', () => {
   it('reads a content type of 64 kB', async () => {
     const type = `application/json;x=${'y'.repeat(65_536)}`;
     expect(
-      (await send(await listenAndSay(ok('{}', `content-type: ${type}\r\n`)))).answer?.headers['content-type'],
+      (await send(await listenAndSay(ok('{}', `content-type: ${type}\r\n`)))).response?.headers['content-type'],
     ).toBe(type);
   });
 
@@ -84,7 +84,7 @@ describe('the transport', () => {
     ['OPTIONS', 'HTTP/1.0 404 Not Found\r\ncontent-length: 0\r\n\r\n', 404],
     ['LINK', 'HTTP/1.1 405 Not Allowed\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx-late: 1\r\n\r\n', 405],
   ])('knows where the answer to %s %j ends', async (method, text, status) => {
-    expect((await send(await listenAndSay(text), { method })).answer).toMatchObject({ status, bytes: { length: 0 } });
+    expect((await send(await listenAndSay(text), { method })).response).toMatchObject({ status, bytes: { length: 0 } });
   });
 
   it('gathers a body of many pieces', async () => {
@@ -103,7 +103,7 @@ describe('the transport', () => {
       const server = await listenAndSay(
         `HTTP/1.1 ${status} Moved\r\nlocation: ${other.url}/\r\ncontent-length: 0\r\n\r\n`,
       );
-      expect((await send(server)).answer?.status).toBe(status);
+      expect((await send(server)).response?.status).toBe(status);
       expect(server.connections).toBe(1);
     }
     expect(other.connections).toBe(0);
@@ -113,7 +113,7 @@ describe('the transport', () => {
     const server = await listen((socket) => setImmediate(() => socket.write(ok())));
     const transport = open(server.url, { connections: 3 });
     const exchanges = await Promise.all(Array.from({ length: 50 }, () => transport.send(get, inHeader)));
-    expect(exchanges.every(({ answer }) => answer?.status === 200)).toBe(true);
+    expect(exchanges.every(({ response: answer }) => answer?.status === 200)).toBe(true);
     expect(server.connections).toBe(3);
     expect(transport.requests()).toBe(50);
   });
@@ -174,7 +174,7 @@ describe('a connection that breaks', () => {
 
   it('may work the next time', async () => {
     const server = await listen((socket) => (server.requests.length < 3 ? socket.destroy() : socket.write(ok())));
-    expect(await send(server)).toMatchObject({ answer: { status: 200 }, attempts: 3 });
+    expect(await send(server)).toMatchObject({ response: { status: 200 }, attempts: 3 });
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('a connection that breaks', () => {
     const transport = open(server.url, { connections: 1 });
     await transport.send(get, inHeader);
     const exchange = await transport.send({ ...get, method }, inHeader);
-    expect(exchange.answer?.status ?? exchange.failure?.code).toBe(end);
+    expect(exchange.response?.status ?? exchange.failure?.code).toBe(end);
     expect(exchange.attempts).toBe(attempts);
   });
 
@@ -197,7 +197,7 @@ describe('a connection that breaks', () => {
     const transport = open(server.url, { connections: 1 });
     for (const method of ['GET', 'POST', 'PATCH', 'POST']) {
       expect(await transport.send({ ...get, method }, inHeader)).toMatchObject({
-        answer: { status: 200 },
+        response: { status: 200 },
         attempts: 1,
       });
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -227,7 +227,7 @@ describe('a busy server', () => {
     ['GET', 500, zero, 1, 500, 1],
   ])('gets %s again after %d with %j %d times: %d after %d', async (method, status, header, times, end, attempts) => {
     const exchange = await send(await busy(status, header, times), { method });
-    expect(exchange.answer?.status).toBe(end);
+    expect(exchange.response?.status).toBe(end);
     expect(exchange.attempts).toBe(attempts);
   });
 
@@ -244,7 +244,7 @@ describe('a busy server', () => {
     // The second request has its turn as soon as the first is refused.
     const all = await Promise.all(transports.map((transport) => Promise.all([timed(transport), timed(transport)])));
     expect(all.map((both) => both.map(({ attempts }) => attempts))).toEqual(targets.map(() => [2, 1]));
-    for (const { answer, ended, milliseconds } of all.flat()) {
+    for (const { response: answer, ended, milliseconds } of all.flat()) {
       expect(answer?.status).toBe(200);
       expect(ended).toBeGreaterThan(990);
       expect(milliseconds).toBeLessThan(500);

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
-import { ServerAnswer, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { listenHere } from '../../listen-here.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -28,7 +28,7 @@ export async function countingServer(
 
 /** A sandbox over HTTP, wrong in the ways that are named. */
 export async function sandboxAt(...faults: string[]): Promise<string> {
-  const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServerAnswer }) });
+  const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
   onTestFinished(() => served.close());
   return served.url;
 }

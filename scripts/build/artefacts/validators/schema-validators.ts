@@ -5,9 +5,9 @@ import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { formName, requestSchemas, type Strictness, schemaOf, strictnesses } from '../../../contract/strict-schemas.js';
 import { BuildError } from '../../../text/problem.js';
 import { generatedNote } from '../generated-note.js';
-import { answersOf, answersTable, answersTypes, isComponent } from './answer-validators.js';
 import { type CheckCode, checkCompiler } from './check-code.js';
 import { checkModule, type ModuleParts, runTimeFile } from './check-module.js';
+import { answersTypes, isComponent, responseJudgesOf, responseTable } from './response-validators.js';
 
 /**
  * A validator for each schema of the document: one ES module a schema, an index, and what they share in `parts/`. A
@@ -21,7 +21,7 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   const names = Object.keys(document.components['schemas'] ?? {});
   const requests = requestSchemas(document);
   const usualForm = (name: string): Strictness => (requests.has(name) ? 'strict' : 'tolerant');
-  const answers = answersOf(document);
+  const answers = responseJudgesOf(document);
   const tolerant = new Map(answers.schemas);
   const closed = new Map<string, SchemaNode>();
   const files = new Map<string, string>();
@@ -66,7 +66,7 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
 
 /** The module of all answers: checks of lists, which stand in no schema, and the table of what answers what. */
 function answersModule(
-  answers: ReturnType<typeof answersOf>,
+  answers: ReturnType<typeof responseJudgesOf>,
   compile: (id: string, name: string) => CheckCode,
 ): ModuleParts {
   const lists = [...answers.schemas.keys()];
@@ -78,7 +78,7 @@ function answersModule(
     codes: lists.map((id) => compile(id, `${id}Check`)),
     body:
       lists.map((id) => `const ${id} = ${made(`${id}Check`)}`).join('') +
-      answersTable(answers, (id) => (isComponent(answers, id) ? constantName(id) : id)),
+      responseTable(answers, (id) => (isComponent(answers, id) ? constantName(id) : id)),
     imported: new Map(items.map((name) => [constantName(name), moduleFile(name)])),
   };
 }

@@ -38,7 +38,7 @@ const filteredLate: Replacement = (before) => ({
     if (!isOf(call, 'listBooks')) return before.listed(call);
     const all = before.collection(call);
     const resources = before.paged(call, before.sorted(call, all)).filter((thing) => before.matches(call, thing));
-    return { resources: resources, total: all.filter((thing) => before.matches(call, thing)).length };
+    return { resources, total: all.filter((thing) => before.matches(call, thing)).length };
   },
 });
 

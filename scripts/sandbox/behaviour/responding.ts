@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json.js';
-import { type Answer, Refusal } from '../model/answer.js';
 import type { CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
 import { identifiers } from '../model/serial.js';
 import type { Store } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
@@ -16,7 +16,7 @@ export interface Understood {
 }
 
 /** Takes requests from their arrival to their answer, each step as a behaviour has it. */
-export class Answering {
+export class Responding {
   readonly #known: ReadContract;
   readonly #ids: Parameters<typeof identifiers>[1];
   readonly #store: Store;
@@ -34,7 +34,7 @@ export class Answering {
    *
    * @throws Refusal where it is not let in, or is wrong
    */
-  async understood(exchange: RequestContext, behaviour: Behaviour): Promise<Understood | Answer> {
+  async understood(exchange: RequestContext, behaviour: Behaviour): Promise<Understood | SandboxResponse> {
     behaviour.authenticate(exchange);
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
     exchange.operation = operation;
@@ -55,7 +55,7 @@ export class Answering {
   }
 
   /** Does what a request asks for. @throws Refusal where that cannot be done */
-  perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): Answer {
+  perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): SandboxResponse {
     const { operations, schemas, judge, requests } = this.#known;
     const { parameters, store } = exchange;
     const outcome = behaviour.perform({
@@ -70,15 +70,15 @@ export class Answering {
       ...identifiers(this.#store.serial, this.#ids),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
-    const answer = behaviour.answer(exchange, outcome);
+    const response = behaviour.answer(exchange, outcome);
     // What a change makes of a thing was judged before it was made.
     const isJudged = outcome.changes.length > 0;
-    if (behaviour.judgesAnswers && !isJudged && answer.items === undefined && operation.media !== null) {
-      const broken = judge.answer(operation.id, answer.json ?? answer.text);
+    if (behaviour.judgesAnswers && !isJudged && response.items === undefined && operation.media !== null) {
+      const broken = judge.answer(operation.id, response.json ?? response.text);
       if (broken.length > 0)
         throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
     }
-    return answer;
+    return response;
   }
 
   /** What is stored must be something that the contract lets the sandbox answer. */

@@ -83,8 +83,8 @@ function withFractions(bytes: Uint8Array): string {
 }
 
 const numbers: Replacement = ({ finish }) => ({
-  async finish(exchange, answer) {
-    const before = await finish(exchange, answer);
+  async finish(exchange, response) {
+    const before = await finish(exchange, response);
     const isJson = before.json !== undefined || before.items !== undefined;
     const bytes = isJson && isSuccess(before) ? bytesOf(before) : undefined;
     return bytes ? withBody(before, withFractions(bytes)) : before;
@@ -95,8 +95,8 @@ const numbers: Replacement = ({ finish }) => ({
 const labels: Replacement = ({ finish }) => {
   let count = 0;
   return {
-    async finish(exchange, answer) {
-      const before = await finish(exchange, answer);
+    async finish(exchange, response) {
+      const before = await finish(exchange, response);
       count += 1;
       // Names of headers have no case (RFC 9110 §5.1); `Response` makes it small, a socket need not.
       const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
@@ -109,7 +109,7 @@ const labels: Replacement = ({ finish }) => {
 };
 
 /** Answers that a right server may give and the sandbox does not. */
-export const rightAnswers: readonly Fault[] = [
+export const rightResponses: readonly Fault[] = [
   right('ok-omits-empty-fields', 'Fields without a value are left out of answers.', (behaviour) => ({
     answer: (exchange, outcome) => mapItems(behaviour.answer(exchange, outcome), withoutEmpty),
   })),

@@ -1,7 +1,7 @@
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
-import { type Answer, type Exchange, type Failure, headerOf } from '../model/exchange.js';
+import { type Exchange, type Failure, headerOf, type ReceivedResponse } from '../model/exchange.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { judgeContent } from './content.js';
 import { judgeHeaders } from './headers.js';
@@ -35,34 +35,41 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
   const bodies = new Map<string, BodyJudgement>();
   return async (testCase, exchange) => {
     const operation = contract.operation(testCase.operationId);
-    const { answer, failure, holdsKey = false } = exchange;
+    const { response, failure, holdsKey = false } = exchange;
     if (!operation) return { deviations: [] };
-    if (!answer) {
+    if (!response) {
       return failure ? { deviations: [failed(operation, failure)] } : { deviations: [] };
     }
     // Who is told to come back later was told nothing else.
-    if (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined))
+    if (response.status === 429 || (response.status === 503 && headerOf(response, 'retry-after') !== undefined))
       return { deviations: [] };
-    const deviations = judgeStatus(operation, testCase, answer.status);
-    if (wasCompressed(testCase, answer)) deviations.push(compressed(operation, answer));
-    const response = isOfAnotherOperation(testCase) ? undefined : responseFor(operation, answer.status);
+    const deviations = judgeStatus(operation, testCase, response.status);
+    if (wasCompressed(testCase, response)) deviations.push(compressed(operation, response));
+    const documented = isOfAnotherOperation(testCase) ? undefined : responseFor(operation, response.status);
     if (testCase.request.method === 'HEAD') return { deviations };
     // What is sent by chance is answered otherwise each time; remembering that costs more than it saves.
-    const key = testCase.kind === 'random' ? undefined : memoKey(operation, response, answer, holdsKey);
+    const key = testCase.kind === 'random' ? undefined : memoKey(operation, documented, response, holdsKey);
     const known = key === undefined ? undefined : bodies.get(key);
     const judged =
       known ??
       (await inTime(
-        () => judgeContent({ contract, operation, response, answer, repeatsKey: holdsKey && !options.isMock }),
+        () =>
+          judgeContent({
+            contract,
+            operation,
+            documented,
+            response,
+            repeatsKey: holdsKey && !options.isMock,
+          }),
         {
-          answer,
+          response,
           isOfOthers: contract.file !== undefined,
-          place: response?.pointer ?? operation.pointer,
+          place: documented?.pointer ?? operation.pointer,
           signal: options.signal,
         },
       ));
     if (key !== undefined && !known) remember(bodies, key, judged);
-    if (response) deviations.push(...judgeHeaders(contract, operation, response, answer));
+    if (documented) deviations.push(...judgeHeaders(contract, operation, documented, response));
     return {
       deviations: judged.deviations.length > 0 ? [...deviations, ...judged.deviations] : deviations,
       value: judged.value,
@@ -75,15 +82,15 @@ const remembered = 400;
 
 function memoKey(
   operation: CheckedOperation,
-  response: CheckedResponse | undefined,
-  answer: Answer,
+  documented: CheckedResponse | undefined,
+  response: ReceivedResponse,
   holdsKey: boolean,
 ): string | undefined {
-  if (answer.bytes.byteLength > shortBody) return undefined;
-  const label = `${answer.status} ${holdsKey} ${String(answer.headers['content-type'] ?? '')}`;
+  if (response.bytes.byteLength > shortBody) return undefined;
+  const label = `${response.status} ${holdsKey} ${String(response.headers['content-type'] ?? '')}`;
   return (
-    `${operation.id} ${response?.status ?? ''} ` +
-    `${label}\n${Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength).toString('latin1')}`
+    `${operation.id} ${documented?.status ?? ''} ` +
+    `${label}\n${Buffer.from(response.bytes.buffer, response.bytes.byteOffset, response.bytes.byteLength).toString('latin1')}`
   );
 }
 
@@ -112,12 +119,12 @@ function failed(operation: CheckedOperation, { code, message }: Failure): Deviat
   };
 }
 
-function wasCompressed(testCase: TestCase, { headers, bytes }: Answer): boolean {
+function wasCompressed(testCase: TestCase, { headers, bytes }: ReceivedResponse): boolean {
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
   return coding !== 'identity' && bytes.byteLength > 0 && testCase.request.headers['accept-encoding'] === undefined;
 }
 
-function compressed(operation: CheckedOperation, { headers }: Answer): Deviation {
+function compressed(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation {
   return {
     rule: 'encoding.unasked',
     severity: 'violation',

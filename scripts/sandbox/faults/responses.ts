@@ -46,7 +46,7 @@ const countAsString: Replacement = (behaviour) => {
 };
 
 /** Fields of answers that are not what the contract says. */
-export const answerFaults: readonly Fault[] = [
+export const responseFaults: readonly Fault[] = [
   wrong(
     'wrong-type',
     'An entry shows `featured` as a text.',

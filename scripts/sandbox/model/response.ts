@@ -1,7 +1,7 @@
 import { setWire, type Wire } from './wire.js';
 
 /** What the sandbox is about to send. Faults may change it; `respond` turns it into a `Response`. */
-export interface Answer {
+export interface SandboxResponse {
   status: number;
   headers: Record<string, string>;
   /** A JSON value where `text` is not given; undefined for no body. */
@@ -40,7 +40,7 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 
-  toAnswer(): Answer {
+  toAnswer(): SandboxResponse {
     const json = this.mistakes.length > 0 ? { detail: this.message, errors: this.mistakes } : { detail: this.message };
     return { status: this.status, headers: { ...this.headers }, json };
   }
@@ -49,22 +49,26 @@ export class Refusal extends Error {
 const encoder = new TextEncoder();
 
 /** A HEAD request gets the same headers as GET and no body. */
-export function respond(answer: Answer, bodyless: boolean, ResponseClass: typeof Response = Response): Response {
-  const response = responseOf(answer, bodyless, ResponseClass);
-  if (answer.wire !== undefined) setWire(response, answer.wire);
-  return response;
+export function respond(
+  response: SandboxResponse,
+  bodyless: boolean,
+  ResponseClass: typeof Response = Response,
+): Response {
+  const sent = responseOf(response, bodyless, ResponseClass);
+  if (response.wire !== undefined) setWire(sent, response.wire);
+  return sent;
 }
 
-function responseOf(answer: Answer, bodyless: boolean, ResponseClass: typeof Response): Response {
-  const headers = answer.headers;
-  if (answer.items !== undefined) {
+function responseOf(response: SandboxResponse, bodyless: boolean, ResponseClass: typeof Response): Response {
+  const headers = response.headers;
+  if (response.items !== undefined) {
     headers['content-type'] ??= 'application/json';
-    return new ResponseClass(bodyless ? null : stream(answer.items), { status: answer.status, headers });
+    return new ResponseClass(bodyless ? null : stream(response.items), { status: response.status, headers });
   }
-  const text = answer.text ?? (answer.json === undefined ? undefined : JSON.stringify(answer.json));
-  if (text === undefined) return new ResponseClass(null, { status: answer.status, headers });
-  if (answer.json !== undefined) headers['content-type'] ??= 'application/json';
-  return new ResponseClass(bodyless ? null : (text as BodyInit), { status: answer.status, headers });
+  const text = response.text ?? (response.json === undefined ? undefined : JSON.stringify(response.json));
+  if (text === undefined) return new ResponseClass(null, { status: response.status, headers });
+  if (response.json !== undefined) headers['content-type'] ??= 'application/json';
+  return new ResponseClass(bodyless ? null : (text as BodyInit), { status: response.status, headers });
 }
 
 /** A JSON array in pieces of some 64 kB, made as fast as they are taken. */

@@ -14,14 +14,14 @@ interface AnswerRow {
   schema: string | undefined;
 }
 
-export interface Answers {
+export interface ResponseJudges {
   rows: readonly AnswerRow[];
   /** The schemas that stand in an answer itself, most of them lists; each form once, by an id. */
   schemas: ReadonlyMap<string, SchemaNode>;
 }
 
 /** The success answers of all operations; lint has made sure that each operation has one. */
-export function answersOf(document: OpenApiDocument): Answers {
+export function responseJudgesOf(document: OpenApiDocument): ResponseJudges {
   const ids = new Map<string, string>();
   const schemas = new Map<string, SchemaNode>();
   const idOf = (schema: SchemaNode): string => {
@@ -45,12 +45,12 @@ export function answersOf(document: OpenApiDocument): Answers {
 }
 
 /** Whether a schema is one of the document's components, rather than one that stands in an answer itself. */
-export function isComponent({ schemas }: Answers, id: string): boolean {
+export function isComponent({ schemas }: ResponseJudges, id: string): boolean {
   return !schemas.has(id);
 }
 
 /** A table from method and path to what the success answer must be, in the names that `nameOf` gives to validators. */
-export function answersTable({ rows }: Answers, nameOf: (id: string) => string): string {
+export function responseTable({ rows }: ResponseJudges, nameOf: (id: string) => string): string {
   const lines = rows.map(({ method, path, operationId, status, schema }) => {
     const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [nameOf(schema)])];
     return `  ${JSON.stringify(`${method} ${path}`)}: [${parts.join(', ')}],\n`;
