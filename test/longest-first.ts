@@ -7,7 +7,7 @@ const longest = [
   'check/slow-servers.test.ts',
   'check/torture/sample.test.ts',
   'check/restore/faults.test.ts',
-  'check/restore/commands.test.ts',
+  'check/restore/signals.test.ts',
   'check/faults.test.ts',
   'package/gates.test.ts',
   'build/bad-command.test.ts',

@@ -23,12 +23,10 @@ const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOp
 });
 
 describe('safety "--writes none", put: a PUT at an id that nothing has', () => {
+  const stays = 'Its creator stays, and so does its address.';
   it.each<[string, Partial<CheckedOperation>]>([
     ['200 404', {}],
-    [
-      '200 400 404',
-      { id: 'changeNote', summary: 'Change a note', description: 'Its creator stays, and so does its address.' },
-    ],
+    ['200 400 404', { id: 'changeNote', summary: 'Change a note', description: stays }],
     ['200 404', { id: 'setAddress', description: 'Recreational use only. Readdressed letters come back.' }],
   ])('is sent where it lists %s, with %j', (statuses, words) => {
     expect(whyItMayMake(put(statuses, words))).toBeUndefined();

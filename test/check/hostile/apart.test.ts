@@ -9,53 +9,45 @@ import type { Told } from './child.js';
 import { canary, rightBut } from './hostile-check.js';
 import { type Answer, json, type NetServer, type NetServerOptions, netServer, pour, saying } from './net-server.js';
 
-const fixture = (name: string): string =>
-  fileURLToPath(new URL(`fixtures/only-for-tests-${name}.pem`, import.meta.url));
-/** TLS with a certificate of the authority that the child trusts. */
-const signed = (name: string): NetServerOptions => ({
-  tls: { key: readFileSync(fixture('server-key'), 'utf8'), cert: readFileSync(fixture(name), 'utf8') },
+const fixture = (name: string, folder = 'fixtures'): string =>
+  fileURLToPath(new URL(`${folder}/only-for-tests-${name}.pem`, import.meta.url));
+const tls = (keyFile: string, certFile: string): NetServerOptions => ({
+  tls: { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') },
 });
-const selfSigned = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url)), 'utf8');
+/** TLS with a certificate of the authority that the child trusts. */
+const signed = (name: string): NetServerOptions => tls(fixture('server-key'), fixture(name));
+const selfSigned = tls(fixture('key', '../fixtures'), fixture('certificate', '../fixtures'));
+/** A server that says this as soon as somebody connects. */
+const greeting = (text: string): NetServerOptions => ({ greet: (socket) => void socket.write(text) });
 
 const right = rightBut(saying(json('[]')), () => true);
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const endless = (begin: string, piece: Uint8Array): Answer =>
-  rightBut(
-    (socket) => {
-      socket.write(begin);
-      pour(socket, piece);
-    },
-    () => true,
-  );
+const endless = (begin: string): Answer => {
+  const answer: Answer = (socket) => {
+    socket.write(begin);
+    pour(socket, Buffer.alloc(2 ** 16, 'x'));
+  };
+  return rightBut(answer, () => true);
+};
 const encoded = (coding: string, body: Uint8Array): Answer =>
   rightBut(saying(json(body, [`content-encoding: ${coding}`])), () => true);
 
 const unreachable = 'Expected a connection within 3000 ms, found none. Check address and network.';
 
-/** Servers that no request may reach: what they do, their answer, and what is said. */
-const unreached: [does: string, says: string, NetServerOptions, greet?: NetServerOptions['greet']][] = [
-  ['has expired', failureOf('tls.certificate').message, signed('expired')],
-  ['is not valid yet', failureOf('tls.certificate').message, signed('early')],
-  ['is for another name', failureOf('tls.certificate').message, signed('other-name')],
-  ['is for clients only', failureOf('tls.certificate').message, signed('client-only')],
-  ['is of an authority that nobody knows', failureOf('tls.certificate').message, signed('other-authority')],
-  [
-    'is of its own making',
-    failureOf('tls.certificate').message,
-    { tls: { key: selfSigned('key'), cert: selfSigned('certificate') } },
-  ],
-  [
-    'is missing: it speaks plain HTTP',
-    failureOf('tls.protocol').message,
-    { greet: (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') },
-  ],
-  [
-    'is missing: it says garbage',
-    failureOf('tls.protocol').message,
-    { greet: (socket) => void socket.write('\u0016\u0003\u0001garbage that is no handshake') },
-  ],
-  ['is missing: it closes the connection', failureOf('tls.protocol').message, { greet: (socket) => void socket.end() }],
+const { message: certificate } = failureOf('tls.certificate');
+const { message: protocol } = failureOf('tls.protocol');
+
+/** Servers that no request may reach: what they do, what is said, and how they are set up. */
+const unreached: [does: string, says: string, NetServerOptions][] = [
+  ['has expired', certificate, signed('expired')],
+  ['is not valid yet', certificate, signed('early')],
+  ['is for another name', certificate, signed('other-name')],
+  ['is for clients only', certificate, signed('client-only')],
+  ['is of an authority that nobody knows', certificate, signed('other-authority')],
+  ['is of its own making', certificate, selfSigned],
+  ['is missing: it speaks plain HTTP', protocol, greeting('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['is missing: it says garbage', protocol, greeting('\u0016\u0003\u0001garbage that is no handshake')],
+  ['is missing: it closes the connection', protocol, { greet: (socket) => void socket.end() }],
   ['is missing: it says nothing at all', unreachable, {}],
 ];
 
@@ -63,22 +55,14 @@ const megabyte = gzipSync(new Uint8Array(2 ** 20));
 /** Half a gigabyte, decoded; gzip may have many parts (RFC 1952 §2.2). */
 const gzip = Buffer.concat(Array<Buffer>(500).fill(megabyte));
 
+const fast = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 const bombs: [does: string, Answer][] = [
-  ['a body without an end', endless(`${head}\r\n`, Buffer.alloc(2 ** 16, 'x'))],
-  [
-    'a chunk whose extension has no end',
-    endless(`${head}transfer-encoding: chunked\r\n\r\n1;`, Buffer.alloc(2 ** 16, 'x')),
-  ],
-  ['a reason without an end', endless('HTTP/1.1 200 ', Buffer.alloc(2 ** 16, 'x'))],
+  ['a body without an end', endless(`${head}\r\n`)],
+  ['a chunk whose extension has no end', endless(`${head}transfer-encoding: chunked\r\n\r\n1;`)],
+  ['a reason without an end', endless('HTTP/1.1 200 ')],
   ['a gzip bomb', encoded('gzip', gzip)],
   ['a gzip bomb in a gzip bomb', encoded('gzip, gzip', gzipSync(gzip))],
-  [
-    'a br bomb',
-    encoded(
-      'br',
-      brotliCompressSync(new Uint8Array(200 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-    ),
-  ],
+  ['a br bomb', encoded('br', brotliCompressSync(new Uint8Array(200 * 2 ** 20), { params: fast }))],
 ];
 
 const servers = new Map<string, NetServer>();
@@ -97,27 +81,17 @@ beforeAll(async () => {
   const closed = await netServer(right);
   await closed.close();
   const isPlain = (name: string): boolean => bombs.some(([bomb]) => bomb === name);
-  const urls = {
-    ...Object.fromEntries(
-      [...servers].map(([name, { port }]) => [name, `http${isPlain(name) ? '' : 's'}://127.0.0.1:${port}`]),
-    ),
-    closed: `http://127.0.0.1:${closed.port}`,
-    unknown: 'https://nothing.invalid',
-  };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), JSON.stringify(urls)],
-    {
-      // What hangs must not outlive the test.
-      timeout: 50_000,
-      env: {
-        ...process.env,
-        DIRECTORY_API_KEY: canary,
-        NODE_EXTRA_CA_CERTS: fixture('authority'),
-        NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      },
-    },
-  );
+  const listening = [...servers].map(([name, { port }]) => [
+    name,
+    `http${isPlain(name) ? '' : 's'}://127.0.0.1:${port}`,
+  ]);
+  const gone = { closed: `http://127.0.0.1:${closed.port}`, unknown: 'https://nothing.invalid' };
+  const urls = JSON.stringify({ ...Object.fromEntries(listening), ...gone });
+  const set = { NODE_EXTRA_CA_CERTS: fixture('authority'), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  const env = { ...process.env, DIRECTORY_API_KEY: canary, ...set };
+  const args = ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), urls];
+  // What hangs must not outlive the test.
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 50_000, env });
   for (const line of stdout.trim().split('\n')) {
     const each = JSON.parse(line) as Told;
     told.set(each.name, each);

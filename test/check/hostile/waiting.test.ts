@@ -20,22 +20,19 @@ const retryAfter =
   'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, ' +
   'then no verdict; a retried read that then passes is reported as flaky';
 describe.concurrent(retryAfter, () => {
+  const past = 'retry-after: Wed, 21 Oct 2015 07:28:00 GMT';
   it.each([
-    ['429 and Retry-After in seconds', 1, 'second attempt (429 before)', 0, asksToWait(429, 'retry-after: 0')],
-    ['503 and Retry-After in seconds', 3, 'fourth attempt (503 before)', 0, asksToWait(503, 'retry-after: 0')],
-    [
-      '429 and a date that has passed',
-      2,
-      'third attempt (429 before)',
-      0,
-      asksToWait(429, 'retry-after: Wed, 21 Oct 2015 07:28:00 GMT'),
-    ],
-    ['429 and nonsense', 1, 'second attempt (429 before)', 1000, asksToWait(429, 'retry-after: \u00ffsoon')],
-    ['429 and a second', 1, 'second attempt (429 before)', 1000, asksToWait(429, 'retry-after: 1')],
-    ['429 and no Retry-After', 1, 'second attempt (429 before)', 1000, asksToWait(429)],
-  ])('a server with %s, %d times', async (_, times, text, wait, answer) => {
+    ['429 and Retry-After in seconds', 1, 0, asksToWait(429, 'retry-after: 0')],
+    ['503 and Retry-After in seconds', 3, 0, asksToWait(503, 'retry-after: 0')],
+    ['429 and a date that has passed', 2, 0, asksToWait(429, past)],
+    ['429 and nonsense', 1, 1000, asksToWait(429, 'retry-after: \u00ffsoon')],
+    ['429 and a second', 1, 1000, asksToWait(429, 'retry-after: 1')],
+    ['429 and no Retry-After', 1, 1000, asksToWait(429)],
+  ])('a server with %s, %d times', async (what, times, wait, answer) => {
     const { report, milliseconds, server } = await checkAgainst(() => onlyAfter(times, saying(answer)));
-    expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [noted(text)] });
+    const attempt = ['second', 'third', 'fourth'][times - 1];
+    const note = noted(`${attempt} attempt (${what.slice(0, 3)} before)`);
+    expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [note] });
     expect(report.run.requests).toBe(server.requests.length);
     expect(milliseconds).toBeGreaterThan(wait);
     expect(milliseconds).toBeLessThan(wait + 10_000);
@@ -43,11 +40,8 @@ describe.concurrent(retryAfter, () => {
 
   it('a server with two resets, which is no less flaky', async () => {
     const { report } = await checkAgainst(() => onlyAfter(2, (socket) => void socket.resetAndDestroy()));
-    expect(report).toMatchObject({
-      verdict: 'passed',
-      findings: [],
-      notes: [noted('third attempt (transport.reset before)')],
-    });
+    const note = noted('third attempt (transport.reset before)');
+    expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [note] });
   });
 
   it('a server with a reset and a 503, again and again: each operation is noted once', async () => {
@@ -77,9 +71,8 @@ describe.concurrent(retryAfter, () => {
       check: { only: [read, other] },
     });
     expect([isTested(report), isTested(report, other)]).toEqual([true, false]);
-    expect(report.operations.find(({ operationId }) => operationId === other)?.success.reason).toContain(
-      'asked to wait',
-    );
+    const busyOne = report.operations.find(({ operationId }) => operationId === other);
+    expect(busyOne?.success.reason).toContain('asked to wait');
     expect(server.requests.filter((request) => request.includes('/matchmaking'))).toHaveLength(4);
   });
 
@@ -95,15 +88,10 @@ describe.concurrent(retryAfter, () => {
   });
 
   it('a server that asks for a century: the run ends with its time', async () => {
-    const { report, milliseconds } = await checkAgainst(() => saying(asksToWait(429, 'retry-after: 3153600000')), {
-      check: { maxTime: 0.3 },
-    });
-    expect(report).toMatchObject({
-      verdict: 'no-verdict',
-      exitCode: 3,
-      why: expect.stringContaining('--max-time'),
-      findings: [],
-    });
+    const busy = saying(asksToWait(429, 'retry-after: 3153600000'));
+    const { report, milliseconds } = await checkAgainst(() => busy, { check: { maxTime: 0.3 } });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
+    expect(report.why).toContain('--max-time');
     expect(milliseconds).toBeLessThan(2300);
   });
 });
@@ -114,12 +102,8 @@ describe('safety key-refused: 401 or 403 on the first keyed request: stop at onc
 
   it.each([401, 403])('a server with %d', async (status) => {
     const { report, server } = await checkAgainst(() => saying(json('{}', [], `${status} No`)), { check: { only } });
-    expect(report).toMatchObject({
-      verdict: 'no-verdict',
-      exitCode: 3,
-      why: expect.stringMatching(/^The server refuses the key: /),
-      findings: [],
-    });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
+    expect(report.why).toMatch(/^The server refuses the key: /);
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -129,17 +113,13 @@ describe('safety broken-server: 500 always: after 5 in a row on different operat
     const { report, server } = await checkAgainst(() => saying(json('{}', [], '500 Broken')), {
       check: { only: undefined, include: ['named', 'inferred'] },
     });
-    expect(report).toMatchObject({
-      verdict: 'failed',
-      exitCode: 1,
-      why: expect.stringMatching(/broke down over 5 operations in a row, .*; the rest was not run/),
-    });
+    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
+    expect(report.why).toMatch(/broke down over 5 operations in a row, .*; the rest was not run/);
     expect(rulesOf(report)).toEqual(['status.server-error']);
     expect(report.operations.filter(({ requests }) => requests > 0).length).toBeLessThan(5 + 4);
     expect(report.operations.filter(({ success, refusal }) => success.tested || refusal.tested)).toEqual([]);
-    expect(
-      report.operations.filter(({ success }) => success.reason === 'The run ended before it came to that.'),
-    ).toHaveLength(report.operations.length);
+    const ended = report.operations.filter(({ success }) => success.reason === 'The run ended before it came to that.');
+    expect(ended).toHaveLength(report.operations.length);
     expect(server.requests.length).toBeLessThan(60);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type { Replacement } from '../torture/mutants.js';
-import { replacing, temporaryRoot } from '../torture/programs.js';
+import { inOneModule, replacing, temporaryRoot } from '../torture/programs.js';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -17,18 +17,8 @@ export async function builtProgram(mutant: readonly Replacement[] = []): Promise
     entryPoints: [here('program.ts')],
     outfile,
     inject: [here('clock-globals.ts')],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'es2022',
-    minifySyntax: true,
-    logLevel: 'silent',
+    ...inOneModule,
     plugins: [clocked, replacing(mutant)],
-    banner: {
-      js:
-        `import { createRequire as laggingRequire } from 'node:module';\n` +
-        'const require = laggingRequire(import.meta.url);',
-    },
   });
   return (await import(pathToFileURL(outfile).href)) as Program;
 }

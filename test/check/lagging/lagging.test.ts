@@ -10,6 +10,9 @@ const stride = process.env['LAGGING'] === 'all' ? 1 : 10;
 const cases = allCases();
 const tried = cases.filter((_, index) => index % stride === 3 % stride);
 
+/** Some cases, and what tells them. */
+type Kind = [name: string, isOne: (testCase: LaggingCase) => boolean];
+
 let program: Program;
 const wrong: string[] = [];
 beforeAll(async () => {
@@ -29,19 +32,10 @@ describe('safety 3, safety 14: a server that applies writes late, or shows them 
     expect(tried.length).toBeGreaterThanOrEqual(stride === 1 ? 400 : 40);
   }, 1_200_000);
 
-  it.each<[string, (testCase: LaggingCase) => boolean]>([
-    ...[200, 202, 'drop', 408, 409, 425, 500].map((reply): [string, (testCase: LaggingCase) => boolean] => [
-      String(reply),
-      ({ way }) => way.reply === reply,
-    ]),
-    ...[0, 50, 300, 900, 1900].map((delay): [string, (testCase: LaggingCase) => boolean] => [
-      `${delay} ms`,
-      ({ way }) => way.delay === delay,
-    ]),
-    ...['old', 'new', 'nothing'].map((shows): [string, (testCase: LaggingCase) => boolean] => [
-      shows,
-      ({ way }) => way.reply === 200 && way.shows === shows,
-    ]),
+  it.each<Kind>([
+    ...[200, 202, 'drop', 408, 409, 425, 500].map((reply): Kind => [String(reply), ({ way }) => way.reply === reply]),
+    ...[0, 50, 300, 900, 1900].map((delay): Kind => [`${delay} ms`, ({ way }) => way.delay === delay]),
+    ...['old', 'new', 'nothing'].map((shows): Kind => [shows, ({ way }) => way.reply === 200 && way.shows === shows]),
     ['reads that lag', ({ way }) => way.lag > 0],
     ['replicas', ({ way }) => way.replicas === true],
     ['lost writes', ({ way }) => way.loses === true],
@@ -54,39 +48,28 @@ describe('safety 3, safety 14: a server that applies writes late, or shows them 
   });
 });
 
-/** The cases of a server. */
+/** The cases of a server in which these hold besides. */
 const at =
-  (reply: Way['reply'], delay: number, lag: number) =>
-  (testCase: LaggingCase): boolean =>
+  (way: Partial<Way>, { isKilled, isCovered }: { isKilled?: boolean; isCovered?: boolean }): Kind[1] =>
+  (testCase) =>
     testCase.writes === 'roundtrip' &&
-    testCase.way.reply === reply &&
-    testCase.way.delay === delay &&
-    testCase.way.lag === lag;
-const killed = ({ killedAt }: LaggingCase): boolean => killedAt !== undefined;
-const covered = ({ isCovered }: LaggingCase): boolean => isCovered;
+    Object.entries(way).every(([name, value]) => testCase.way[name as keyof Way] === value) &&
+    (isKilled ?? testCase.killedAt !== undefined) === (testCase.killedAt !== undefined) &&
+    (isCovered ?? testCase.isCovered) === testCase.isCovered;
+const killed = { isKilled: true };
+const alive = { isKilled: false };
+const hurried = { isCovered: false };
 
 /** For each mutant a case that shows what it does. */
-const telling: readonly [mutant: MutantName, isTelling: (testCase: LaggingCase) => boolean][] = [
-  ['no last read', (testCase) => at(409, 50, 400)(testCase) && !killed(testCase)],
-  ['a last read at once', (testCase) => at(425, 50, 0)(testCase) && killed(testCase)],
-  [
-    'one last read, whatever it finds',
-    (testCase) => at(200, 300, 0)(testCase) && testCase.way.fades === true && killed(testCase),
-  ],
-  ['writes of closed spans forgotten', (testCase) => at(409, 900, 0)(testCase) && !killed(testCase)],
-  [
-    'an undo believed before it is due',
-    (testCase) => at(200, 50, 1200)(testCase) && testCase.way.shows === 'new' && !killed(testCase),
-  ],
-  ['lateness not noticed', (testCase) => at('drop', 900, 0)(testCase) && !covered(testCase)],
-  [
-    "a value that nobody has seen taken for somebody else's",
-    (testCase) => at(200, 1900, 0)(testCase) && !covered(testCase),
-  ],
-  [
-    'writes of a killed run not waited for',
-    (testCase) => at(200, 300, 0)(testCase) && testCase.way.shows === 'nothing' && killed(testCase),
-  ],
+const telling: readonly [mutant: MutantName, isTelling: Kind[1]][] = [
+  ['no last read', at({ reply: 409, delay: 50, lag: 400 }, alive)],
+  ['a last read at once', at({ reply: 425, delay: 50, lag: 0 }, killed)],
+  ['one last read, whatever it finds', at({ reply: 200, delay: 300, lag: 0, fades: true }, killed)],
+  ['writes of closed spans forgotten', at({ reply: 409, delay: 900, lag: 0 }, alive)],
+  ['an undo believed before it is due', at({ reply: 200, delay: 50, lag: 1200, shows: 'new' }, alive)],
+  ['lateness not noticed', at({ reply: 'drop', delay: 900, lag: 0 }, hurried)],
+  ["a value that nobody has seen taken for somebody else's", at({ reply: 200, delay: 1900, lag: 0 }, hurried)],
+  ['writes of a killed run not waited for', at({ reply: 200, delay: 300, lag: 0, shows: 'nothing' }, killed)],
 ];
 
 describe('a program that believes too soon', () => {

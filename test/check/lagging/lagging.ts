@@ -4,6 +4,8 @@ import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
 import type { Mended } from '../../../scripts/check/restore/mender.js';
 import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
+import type { JsonObject } from '../../../scripts/contract/json.js';
+import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { temporaryRoot } from '../torture/programs.js';
 import { key } from '../torture/resources.js';
 import type { Program } from './built.js';
@@ -17,46 +19,40 @@ process.setMaxListeners(0);
 const undoLimit = 2;
 const baseUrl = 'http://127.0.0.1:4020';
 
+/** A case that is run: its server, what that held before, and where the journals are. */
+interface Scene {
+  program: Program;
+  server: InstanceType<Program['LaggingServer']>;
+  testCase: LaggingCase;
+  before: string;
+  stateHome: string;
+}
+
 /** Runs a case. @returns what is wrong with how it ended; undefined where it is right */
 export async function wrongIn(program: Program, testCase: LaggingCase): Promise<string | undefined> {
   const server = new program.LaggingServer(testCase.way);
   program.serve(server);
-  const before = server.state;
   const stateHome = mkdtempSync(join(temporaryRoot(), 'state-'));
+  const scene = { program, server, testCase, before: server.state, stateHome };
   try {
-    const report = await ranOrKilled(program, server, testCase, stateHome);
-    if (!report) return await wrongAfterUndo(program, server, testCase, stateHome, before);
-    return (
-      (await wrongEnd(report, testCase, server, before, stateHome)) ??
-      (report.exitCode === 5 ? await wrongAfterUndo(program, server, testCase, stateHome, before) : undefined)
-    );
+    const report = await ranOrKilled(scene);
+    if (!report) return await wrongAfterUndo(scene);
+    return (await wrongEnd(report, scene)) ?? (report.exitCode === 5 ? await wrongAfterUndo(scene) : undefined);
   } finally {
     rmSync(stateHome, { recursive: true, force: true });
   }
 }
 
 function optionsOf(testCase: LaggingCase, stateHome: string): Parameters<Program['check']>[0] {
-  return {
-    baseUrl,
-    writes: testCase.writes,
-    only: [...testCase.updates],
-    settle: settleOf(testCase),
-    stateHome,
-    runs: 0,
-    timeout: 5,
-  };
+  const { writes, updates } = testCase;
+  return { baseUrl, writes, only: [...updates], settle: settleOf(testCase), stateHome, runs: 0, timeout: 5 };
 }
 
 /**
  * Runs the check until it is killed at a write; then what the process holds goes, and its files stay. @returns the
  * report of a run that was not killed
  */
-async function ranOrKilled(
-  program: Program,
-  server: InstanceType<Program['LaggingServer']>,
-  testCase: LaggingCase,
-  stateHome: string,
-): Promise<CheckReport | undefined> {
+async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Promise<CheckReport | undefined> {
   const own = testCase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
@@ -76,13 +72,8 @@ async function ranOrKilled(
 }
 
 /** All that may be claimed: clean, and it is; or not clean, and every field that differs is named. */
-async function wrongEnd(
-  report: CheckReport,
-  { isCovered }: LaggingCase,
-  server: { state: string; quiet(): Promise<void> },
-  before: string,
-  stateHome: string,
-): Promise<string | undefined> {
+async function wrongEnd(report: CheckReport, scene: Scene): Promise<string | undefined> {
+  const { server, before, stateHome, testCase } = scene;
   const { exitCode, state } = report;
   const named = new Set(
     state?.differing.flatMap((resource) => [
@@ -92,7 +83,7 @@ async function wrongEnd(
   );
   const unnamed = changedFields(before, server.state).filter((field) => !named.has('*') && !named.has(field));
   const claim = `It ended with ${exitCode} ("${report.why}")`;
-  if (exitCode === 5 && isCovered) return `${claim}, though --settle allows for all that the server does.`;
+  if (exitCode === 5 && testCase.isCovered) return `${claim}, though --settle allows for all that the server does.`;
   if (exitCode === 4) return `${claim}, and nobody else has changed anything.`;
   if (unnamed.length > 0) return `${claim}, and this is not what it was: ${unnamed.join(', ')}.`;
   await server.quiet();
@@ -104,30 +95,21 @@ async function wrongEnd(
 
 /** Names of fields of things that are others now. */
 function changedFields(before: string, after: string): string[] {
-  const resources = (text: string): Record<string, unknown>[] =>
-    (
-      Object.values((JSON.parse(text) as { collections: object }).collections).flat() as {
-        value: Record<string, unknown>;
-      }[]
-    ).map(({ value }) => value);
+  const resources = (text: string): JsonObject[] =>
+    Object.values((JSON.parse(text) as SandboxState).collections).flatMap((all) =>
+      all.map(({ value }) => value as JsonObject),
+    );
   const old = resources(before);
   const found = resources(after).flatMap((resource, index) => {
     const was = old[index] ?? {};
-    return [...new Set([...Object.keys(was), ...Object.keys(resource)])].filter(
-      (name) => JSON.stringify(was[name]) !== JSON.stringify(resource[name]),
-    );
+    const isOther = (name: string): boolean => JSON.stringify(was[name]) !== JSON.stringify(resource[name]);
+    return Object.keys({ ...was, ...resource }).filter(isOther);
   });
   return [...new Set(found)];
 }
 
 /** Undoes as often as anybody would, with a `--settle` that covers what the server takes. */
-async function wrongAfterUndo(
-  program: Program,
-  server: { state: string; quiet(): Promise<void> },
-  testCase: LaggingCase,
-  stateHome: string,
-  before: string,
-): Promise<string | undefined> {
+async function wrongAfterUndo({ program, server, testCase, stateHome, before }: Scene): Promise<string | undefined> {
   const settle = settleOf({ ...testCase, isCovered: true });
   for (let round = 1; ; round += 1) {
     const ends: Mended[] = [];
@@ -135,8 +117,8 @@ async function wrongAfterUndo(
     await server.quiet();
     const isClean = ends.every(({ as }) => as === 'clean');
     const changed = changedFields(before, server.state);
-    const said =
-      `Undo ${round} says ` + `${ends.map((end) => JSON.stringify(end)).join(', ') || 'that there is nothing to undo'}`;
+    const ended = ends.map((end) => JSON.stringify(end)).join(', ');
+    const said = `Undo ${round} says ${ended || 'that there is nothing to undo'}`;
     if (isClean && changed.length > 0) return `${said}, and this is not what it was: ${changed.join(', ')}.`;
     if (isClean) return openResources(stateHome) > 0 ? `${said}, and the journal is open.` : undefined;
     if (ends.some(({ as }) => as === 'left')) return `${said}, and nobody else has changed anything.`;

@@ -1,20 +1,12 @@
 import type { Replacement } from '../torture/mutants.js';
 
-export type MutantName =
-  | 'no last read'
-  | 'a last read at once'
-  | 'one last read, whatever it finds'
-  | 'writes of closed spans forgotten'
-  | 'an undo believed before it is due'
-  | 'lateness not noticed'
-  | "a value that nobody has seen taken for somebody else's"
-  | 'writes of a killed run not waited for';
+export type MutantName = keyof typeof mutants;
 
 const mender = 'scripts/check/restore/mender.ts';
 const sightings = 'scripts/check/restore/sightings.ts';
 
 /** Programs that believe too soon; the cases have to catch each of them. */
-export const mutants: Readonly<Record<MutantName, Replacement>> = {
+export const mutants = {
   'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(resources));\n', to: '' },
   'one last read, whatever it finds': {
     file: mender,
@@ -43,4 +35,4 @@ export const mutants: Readonly<Record<MutantName, Replacement>> = {
     from: 'return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#begun) : this.#begun) + this.#settle;',
     to: 'return -Infinity;',
   },
-};
+} satisfies Record<string, Replacement>;

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shown } from '../../../scripts/check/model/deviation.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { runUndo } from '../../../scripts/commands/undo/run.js';
-import { runStatus } from '../../../scripts/commands/undo/status.js';
-import type { Json } from '../../../scripts/contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { visible } from '../../../scripts/text/escape.js';
-import { checked, collector } from '../../commands/check/fixture.js';
+import { checked } from '../../commands/check/fixture.js';
 import { expectedFindings } from '../fault-table.js';
-import { journalOf, ownStateHome } from './own-state.js';
+import { eachHasOwnState, journalOf } from './own-state.js';
+import { status, undo } from './undo-command.js';
 import { checkWrites, entry, feltFields, filter, type Watched, watch } from './watched.js';
 
+const home = eachHasOwnState();
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
 /** Operations whose updates are put back, and the list that shows what they change. */
@@ -26,7 +26,6 @@ const tried = ofUpdates.filter(({ fault }) => isLong || telling.includes(fault))
 
 describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
   it(`is found by ${rule} at ${operationId} by writes that are put back`, async () => {
-    ownStateHome();
     const server = await watch({ faults: [fault] });
     const only = isLong ? [...written, 'getPartnerEntry', 'listTiers', 'listDirectories'] : [operationId];
     const { findings, exitCode } = await checkWrites(server, only, isLong ? { writeFields: feltFields } : {});
@@ -40,12 +39,8 @@ describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
 });
 
 it('names no fault that the table does not have', () => {
-  expect(
-    ofUpdates
-      .filter(({ fault }) => telling.includes(fault))
-      .map(({ fault }) => fault)
-      .sort(),
-  ).toEqual([...telling].sort());
+  const known = ofUpdates.map(({ fault }) => fault).filter((fault) => telling.includes(fault));
+  expect(known.sort()).toEqual([...telling].sort());
 });
 
 interface Place {
@@ -55,7 +50,7 @@ interface Place {
   after: Json | undefined;
 }
 
-type Shown = Map<string, { [name: string]: Json }>;
+type Shown = Map<string, JsonObject>;
 
 /** What every entry and filter shows, by id, over HTTP. */
 async function readAll({ url, before }: Watched): Promise<Shown> {
@@ -66,17 +61,15 @@ async function readAll({ url, before }: Watched): Promise<Shown> {
     ),
     ...(before.collections['Filter'] ?? []).map(({ id }) => `filters/${id}`),
   ];
-  const read = async (path: string): Promise<[string, { [name: string]: Json }]> => {
+  const read = async (path: string): Promise<[string, JsonObject]> => {
     const answer = await fetch(`${api}/${path}/`, { headers: { authorization: defaultKey } });
-    return [path.split('/').at(-1) ?? '', (await answer.json()) as { [name: string]: Json }];
+    return [path.split('/').at(-1) ?? '', (await answer.json()) as JsonObject];
   };
   return new Map(await Promise.all(paths.map(read)));
 }
 
 /** Where two objects differ, objects place by place, arrays as a whole. */
 function* differing(before: Json | undefined, after: Json | undefined, pointer = ''): Iterable<Omit<Place, 'id'>> {
-  const isObject = (value: Json | undefined): value is { [name: string]: Json } =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject(before) && isObject(after)) {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
       yield* differing(before[name], after[name], `${pointer}/${name}`);
@@ -99,29 +92,21 @@ function sorted(places: readonly Place[]): Place[] {
     .sort((a, b) => `${a.id}${a.pointer}`.localeCompare(`${b.id}${b.pointer}`));
 }
 
-function entriesOf(state: SandboxState): Record<string, Json>[] {
-  return (state.collections['PartnerEntry'] ?? []).map(({ value }) => value as Record<string, Json>);
+/** Sets a field of each entry. */
+function each(name: string, made: (entry: JsonObject) => string): (state: SandboxState) => void {
+  return ({ collections }) => {
+    for (const { value } of collections['PartnerEntry'] ?? []) (value as JsonObject)[name] = made(value as JsonObject);
+  };
 }
 
 /** Faults that defeat the undo, and what must be there for that. */
 const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
   ['array-appends'],
-  [
-    'patch-truncates',
-    (state) => {
-      for (const each of entriesOf(state))
-        each['headline'] = `${String(each['title'])} with a headline of more than fifty characters in it`;
-    },
-  ],
+  ['patch-truncates', each('headline', ({ title }) => `${title} with a headline of more than fifty characters in it`)],
   ['patch-replaces'],
   ['patch-touches-other'],
   ['patch-other-entry'],
-  [
-    'slug-lowercased',
-    (state) => {
-      for (const each of entriesOf(state)) each['custom_slug'] = `The-${String(each['slug'])}`;
-    },
-  ],
+  ['slug-lowercased', each('custom_slug', ({ slug }) => `The-${slug}`)],
 ];
 
 describe.each(defeating)('where the server cannot be put back, as with %s', (fault, prepare) => {
@@ -129,17 +114,11 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     'safety 8, exit-5: ends with 5, names every field before ' +
     'and after, and writes nothing more until that is put right';
   it(endsWithFive, async () => {
-    const home = ownStateHome();
     const server = await watch({ faults: [fault], ...(prepare && { prepare }) });
     const before = await readAll(server);
-    const file = join(home, 'report.json');
-    const flags = {
-      baseUrl: server.url,
-      writes: 'roundtrip',
-      writeFields: 'slug,customSlug',
-      settle: '0.1',
-      only: [entry],
-    };
+    const file = join(home(), 'report.json');
+    const common = { baseUrl: server.url, settle: '0.1' };
+    const flags = { ...common, writes: 'roundtrip', writeFields: 'slug,customSlug', only: [entry] };
     const { code, output } = await checked({ ...flags, report: `json=${file}` });
     expect(code).toBe(5);
 
@@ -148,30 +127,25 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 5 });
     const idOf = (path: string): string => [...before.keys()].find((id) => path.includes(id)) ?? path;
-    const named =
-      report.state?.differing.flatMap(({ path, as, differences }) =>
-        differences.map((each) => ({ id: idOf(path), as, ...each })),
-      ) ?? [];
-    expect(sorted(named)).toEqual(places);
-    expect(named.every(({ as }) => as === 'differs')).toBe(true);
+    const { differing: told = [], undo: line } = report.state ?? {};
+    expect(
+      sorted(told.flatMap(({ path, differences }) => differences.map((each) => ({ id: idOf(path), ...each })))),
+    ).toEqual(places);
+    expect(told.every(({ as }) => as === 'differs')).toBe(true);
     const found = report.findings
       .filter(({ rule }) => rule === 'state.differs')
       .map(({ pointer, severity, expected, actual }) => ({ pointer, severity, expected, actual }));
-    const expected = places.map(({ pointer, before: was, after }) => ({
-      pointer,
-      severity: 'violation',
-      expected: shown(was),
-      actual: shown(after),
-    }));
-    expect(found.sort((a, b) => a.pointer.localeCompare(b.pointer))).toEqual(
-      expected.sort((a, b) => a.pointer.localeCompare(b.pointer)),
-    );
+    const wanted = places.map(({ pointer, before: was, after }) => {
+      return { pointer, severity: 'violation', expected: shown(was), actual: shown(after) };
+    });
+    const byPointer = (a: { pointer: string }, b: { pointer: string }): number => a.pointer.localeCompare(b.pointer);
+    expect(found.sort(byPointer)).toEqual(wanted.sort(byPointer));
     const flat = output.replace(/\s+/g, '');
     for (const each of found) {
       expect(flat).toContain(`state.differs${entry}${visible(each.pointer)}`.replace(/\s+/g, ''));
       for (const text of [each.expected, each.actual]) expect(flat).toContain(visible(text).replace(/\s+/g, ''));
     }
-    expect(report.state?.undo).toBe(`directory-contract undo --base-url ${server.url}`);
+    expect(line).toBe(`directory-contract undo --base-url ${server.url}`);
     expect(flat).toContain(`directory-contractundo--base-url${server.url}`);
 
     expect(statSync(journalOf(server)).size).toBeGreaterThan(0);
@@ -183,23 +157,20 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     );
     expect(server.arrived.length).toBe(asked);
 
-    const streams = { output: collector(false), errors: collector(false) };
-    expect(await runUndo({ baseUrl: server.url, settle: 0.1 }, streams)).toBe(5);
-    const undone = streams.output.text();
-    for (const each of found)
-      expect(undone.split('\n').find((line) => line.trimStart().startsWith(`${visible(each.pointer)} `))).toContain(
-        `was ${visible(each.expected)}, is `,
-      );
+    const first = await undo(server, { settle: 0.1 });
+    expect(first.code).toBe(5);
+    const lines = first.output.split('\n').map((line) => line.trimStart());
+    for (const { pointer, expected } of found)
+      expect(lines.find((line) => line.startsWith(`${visible(pointer)} `))).toContain(`was ${visible(expected)}, is `);
     expect(sorted(allDiffering(before, await readAll(server)))).toEqual(places);
-    expect(runStatus({ baseUrl: server.url }, { output: collector(false), errors: collector(false) })).toBe(7);
+    expect(status(server).code).toBe(7);
 
     server.sandbox.load(server.before);
-    const clean = { output: collector(false), errors: collector(false) };
-    expect(await runUndo({ baseUrl: server.url, settle: 0.1 }, clean)).toBe(0);
-    expect(clean.output.text()).toContain('is what it was: a read shows it.');
+    const clean = await undo(server, { settle: 0.1 });
+    expect(clean.code).toBe(0);
+    expect(clean.output).toContain('is what it was: a read shows it.');
     expect(existsSync(journalOf(server))).toBe(false);
     expect(server.isAsBefore()).toBe(true);
-    if (fault === 'array-appends')
-      expect((await checked({ baseUrl: server.url, writes: 'noop', settle: '0.1', only: [filter] })).code).toBe(0);
+    if (fault === 'array-appends') expect((await checked({ ...common, writes: 'noop', only: [filter] })).code).toBe(0);
   });
 });

@@ -13,11 +13,12 @@ import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.j
 import type { ResourceRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { key } from '../shop.js';
-import { filesBelow, journalOf, ownStateHome } from './own-state.js';
+import { eachHasOwnState, filesBelow, journalOf } from './own-state.js';
 import { checkShop, serveShop } from './shop-server.js';
 
 const url = 'https://directory.example.com';
 const isNoSecret = (): boolean => false;
+const home = eachHasOwnState();
 
 let folder: string;
 beforeEach(() => {
@@ -36,14 +37,8 @@ const resource: ResourceRecord = {
 };
 
 function write(number: number): WriteRecord {
-  return {
-    kind: 'write',
-    write: number,
-    thing: 1,
-    at: 1_700_000_000_000,
-    case: 'updateItem/field/note',
-    sent: [{ pointer: '/note', value: 'ö 𝄞' }],
-  };
+  const sent = [{ pointer: '/note', value: 'ö 𝄞' }];
+  return { kind: 'write', write: number, thing: 1, at: 1_700_000_000_000, case: 'updateItem/field/note', sent };
 }
 
 /** A journal of one thing and two writes to it, one line a record. */
@@ -58,6 +53,8 @@ function journalWithWrites(): Buffer {
   rmSync(countFile(folder));
   return readFileSync(journalFile(folder));
 }
+
+const begin = (): ReturnType<typeof newJournal> => newJournal(folder, url, 'a contract', isNoSecret);
 
 function openWrites(bytes: Buffer = readFileSync(journalFile(folder))): number[] {
   return new JournalState(readLines(bytes).records).openWrites().map((each) => each.write);
@@ -83,12 +80,7 @@ describe('a journal whose last line was cut off', () => {
       journal.append(write(4));
       journal.close();
       expect(openWrites(), `${length - last} bytes`).toEqual(length >= whole.length - 1 ? [4, 3, 2] : [4, 2]);
-      expect(
-        readFileSync(journalFile(folder), 'utf8')
-          .split('\n')
-          .filter((line) => line !== '')
-          .every((line) => line.startsWith('{"sum":"') && line.endsWith('}')),
-      ).toBe(true);
+      expect(readFileSync(journalFile(folder), 'utf8')).toMatch(/^(?:\{"sum":".*\}\n+)+$/);
     }
   });
 
@@ -96,7 +88,7 @@ describe('a journal whose last line was cut off', () => {
     const whole = journalWithWrites();
     writeFileSync(journalFile(folder), whole.subarray(0, 30));
     expect(openWrites()).toEqual([]);
-    (await newJournal(folder, url, 'a contract', isNoSecret)).close();
+    (await begin()).close();
   });
 });
 
@@ -111,21 +103,13 @@ describe('a damaged journal', () => {
     }
   });
 
-  it.each([
-    [
-      'a line is missing',
-      (lines: string[]) => lines.toSpliced(1, 1),
-      'the write 2 is to a thing that no line describes',
-    ],
-    [
-      'the first line is missing',
-      (lines: string[]) => lines.slice(1),
-      'its first line does not say which server it is about',
-    ],
-    ['there is an empty line', (lines: string[]) => lines.toSpliced(2, 0, ''), 'line 3 is not as it was written'],
+  it.each<[string, (lines: string[]) => string[], string]>([
+    ['a line is missing', (lines) => lines.toSpliced(1, 1), 'the write 2 is to a thing that no line describes'],
+    ['the first line is missing', ([, ...rest]) => rest, 'its first line does not say which server it is about'],
+    ['there is an empty line', (lines) => lines.toSpliced(2, 0, ''), 'line 3 is not as it was written'],
     [
       'a line is cut off in the middle',
-      (lines: string[]) => lines.with(1, lines[1]?.slice(0, 50) ?? ''),
+      (lines) => lines.with(1, lines[1]!.slice(0, 50)),
       'line 2 is not as it was written',
     ],
   ])('safety journal, exit-6: is refused with 6, and a sentence, where %s', async (_, damage, says) => {
@@ -134,11 +118,9 @@ describe('a damaged journal', () => {
     const sentence =
       `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look ` +
       'at the things that its lines name, put them right by hand, then remove its folder.';
-    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
-      exitCode: 6,
-      message: sentence,
-    });
-    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6, message: sentence });
+    const refusal = { exitCode: 6, message: sentence };
+    await expect(begin()).rejects.toMatchObject(refusal);
+    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject(refusal);
     // Neither keeps the folder.
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
@@ -148,30 +130,20 @@ describe('a damaged journal', () => {
     ['it is empty', 0],
     ['it is gone', -1],
   ])('safety 1: is refused with 6 where %s, since it is known how many were on disk', async (_, left) => {
-    const own = await newJournal(folder, url, 'a contract', isNoSecret);
+    const own = await begin();
     for (const record of [resource, write(2), write(3)]) own.journal.append(record);
     own.close();
-    const lines = readFileSync(journalFile(folder), 'utf8').split('\n');
+    const lines = readFileSync(journalFile(folder), 'utf8').split(/(?<=\n)/);
     if (left < 0) rmSync(journalFile(folder));
-    else
-      writeFileSync(
-        journalFile(folder),
-        lines
-          .slice(0, left)
-          .map((line) => `${line}\n`)
-          .join(''),
-      );
+    else writeFileSync(journalFile(folder), lines.slice(0, left).join(''));
     const has = Math.max(left, 0);
     const sentence = `is damaged: its end is lost: it has ${has} records, and there were 4. Nothing was sent.`;
-    await expect(newJournal(folder, url, 'a contract', isNoSecret)).rejects.toMatchObject({
-      exitCode: 6,
-      message: expect.stringContaining(sentence) as string,
-    });
+    const message = expect.stringContaining(sentence) as string;
+    await expect(begin()).rejects.toMatchObject({ exitCode: 6, message });
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
   it('ends a run before anything is sent', async () => {
-    ownStateHome();
     const server = await serveShop();
     const file = journalOf(server);
     mkdirSync(dirname(file), { recursive: true });
@@ -184,16 +156,14 @@ describe('a damaged journal', () => {
 
 describe('what is on disk', () => {
   it('is read by its owner alone, and goes with the run', async () => {
-    const home = ownStateHome();
     const seen = new Set<string>();
     const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
     const server = await serveShop({
-      answer(call, perform) {
-        if (call.method !== 'PATCH') return perform();
-        for (const file of filesBelow(home))
-          seen.add(
-            `${mode(file)} ${mode(join(file, '..'))} ${basename(file).startsWith('journal.') ? 'journal' : 'claim'}`,
-          );
+      onWrite(perform) {
+        for (const file of filesBelow(home())) {
+          const kind = basename(file).startsWith('journal.') ? 'journal' : 'claim';
+          seen.add(`${mode(file)} ${mode(dirname(file))} ${kind}`);
+        }
         return perform();
       },
     });
@@ -204,11 +174,10 @@ describe('what is on disk', () => {
       process.umask(outer);
     }
     expect([...seen].sort()).toEqual(['600 700 claim', '600 700 journal']);
-    expect(filesBelow(home)).toEqual([]);
+    expect(filesBelow(home())).toEqual([]);
   });
 
   it('safety key-disk: never holds the key: a thing that shows it is not written to, with its reason', async () => {
-    const home = ownStateHome();
     const server = await serveShop({ item: { note: `The key is ${key}, they say.` } });
     const report = await checkShop(server);
     expect(server.patches).toEqual([]);
@@ -216,7 +185,7 @@ describe('what is on disk', () => {
       'it repeats the key, which may stand in no journal',
     );
     expect(server.item()['note']).toBe(`The key is ${key}, they say.`);
-    expect(filesBelow(home)).toEqual([]);
+    expect(filesBelow(home())).toEqual([]);
   });
 
   it('takes no line that holds the key', () => {
@@ -233,15 +202,13 @@ describe('what is on disk', () => {
   });
 
   it('safety key-disk: never holds the key, where an answer to a write shows it', async () => {
-    const home = ownStateHome();
     let texts = '';
     const server = await serveShop({
       answer(call, perform) {
-        for (const file of filesBelow(home)) texts += readFileSync(file, 'utf8');
+        for (const file of filesBelow(home())) texts += readFileSync(file, 'utf8');
         const answer = perform();
-        return call.method === 'PATCH' && answer.status === 200
-          ? { ...answer, json: { ...(answer.json as object), title: key } }
-          : answer;
+        if (call.method !== 'PATCH' || answer.status !== 200) return answer;
+        return { ...answer, json: { ...(answer.json as object), title: key } };
       },
     });
     const { title, note } = server.item();
@@ -254,27 +221,25 @@ describe('what is on disk', () => {
 });
 
 describe('a place where no journal can be kept', () => {
+  const file = (): string => join(home(), 'file');
+  beforeEach(() => {
+    writeFileSync(file(), '');
+    process.env['XDG_STATE_HOME'] = file();
+  });
+
   it('safety 1: ends the run before anything is sent', async () => {
-    const home = ownStateHome();
-    writeFileSync(join(home, 'file'), '');
-    process.env['XDG_STATE_HOME'] = join(home, 'file');
     const server = await serveShop();
     await expect(checkShop(server)).rejects.toThrow(/ENOTDIR/);
     expect(server.asked).toEqual([]);
   });
 
   it('does not matter where nothing that is there is written to', async () => {
-    const home = ownStateHome();
-    writeFileSync(join(home, 'file'), '');
-    process.env['XDG_STATE_HOME'] = join(home, 'file');
     const server = await serveShop();
-    expect(await checkShop(server, { writes: 'none', only: ['getItem', 'listItems', 'updateItem'] })).toMatchObject({
-      verdict: 'passed',
-      exitCode: 0,
-    });
-    expect(filesBelow(home)).toEqual([join(home, 'file')]);
-    process.env['XDG_STATE_HOME'] = home;
+    const report = await checkShop(server, { writes: 'none', only: ['getItem', 'listItems', 'updateItem'] });
+    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    expect(filesBelow(home())).toEqual([file()]);
+    process.env['XDG_STATE_HOME'] = home();
     await checkShop(server, { writes: 'none', only: ['updateItem'] });
-    expect(filesBelow(home)).toEqual([join(home, 'file')]);
+    expect(filesBelow(home())).toEqual([file()]);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
 import type { JournalRecord, ResourceRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { stateFolder, stateHome } from '../../../scripts/check/restore/state-folder.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -11,7 +11,7 @@ interface Target {
 }
 
 /** Journals are kept in a folder of this test's own until it ends. */
-export function ownStateHome(): string {
+function ownStateHome(): string {
   const folder = temporaryFolder('check-restore');
   const outer = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = folder;
@@ -20,6 +20,15 @@ export function ownStateHome(): string {
     else process.env['XDG_STATE_HOME'] = outer;
   });
   return folder;
+}
+
+/** The same for each test of a file. @returns what gives the folder */
+export function eachHasOwnState(): () => string {
+  let folder = '';
+  beforeEach(() => {
+    folder = ownStateHome();
+  });
+  return () => folder;
 }
 
 /** The file of a target's journal. */

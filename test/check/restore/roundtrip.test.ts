@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../../scripts/contract/json.js';
 import { faults as knownFaults } from '../../../scripts/sandbox/faults/index.js';
 import { words } from '../../words.js';
 import { accusations } from '../run.js';
-import { ownStateHome, resourceRecord, writeRecords } from './own-state.js';
+import { eachHasOwnState, resourceRecord, writeRecords } from './own-state.js';
 import { type Arrived, checkWrites, entry, feltFields, filter, type Watched, watch } from './watched.js';
+
+eachHasOwnState();
 
 /** What a write to a thing that is there found in the journal when it arrived. */
 interface Found {
@@ -52,14 +55,16 @@ async function watchWithJournal(
   return { server, found, together: () => most, isChanged: () => isChanged };
 }
 
-function objectOf({ body }: Arrived): Record<string, unknown> | undefined {
+function namesIn({ arrived }: Found): string[] {
+  return Object.keys(objectOf(arrived));
+}
+
+function objectOf({ body }: Arrived): JsonObject {
   try {
-    const value = JSON.parse(body) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -72,7 +77,6 @@ describe.each(['noop', 'roundtrip'] as const)(
   'safety mode-noop, mode-roundtrip: --writes %s at a right server',
   (writes) => {
     it('safety 6, 8, exit-0: passes, and leaves what is there byte for byte as it was', async () => {
-      ownStateHome();
       const { server, found, together, isChanged } = await watchWithJournal();
       const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
       expect(accusations(report)).toEqual([]);
@@ -86,17 +90,14 @@ describe.each(['noop', 'roundtrip'] as const)(
       expect(found.length).toBeGreaterThan(30);
       for (const [index, each] of found.entries()) {
         const { arrived, sent, before, places, cases } = each;
-        const body = objectOf(arrived) ?? {};
+        const body = objectOf(arrived);
         const label = `${cases.at(-1)} ${arrived.body}`;
         // One record more, of this very request, was in the file before it came.
         expect(cases.length, label).toBe((found[index - 1]?.cases.length ?? 0) + 1);
-        expect(Object.keys(sent).sort(), label).toEqual(
-          Object.keys(body)
-            .map((name) => places[name])
-            .sort(),
-        );
+        const names = namesIn(each);
+        expect(Object.keys(sent).sort(), label).toEqual(names.map((name) => places[name]).sort());
         if (writes === 'noop' || isUndo(each))
-          expect(body, label).toEqual(Object.fromEntries(Object.keys(body).map((name) => [name, before[name]])));
+          expect(body, label).toEqual(Object.fromEntries(names.map((name) => [name, before[name]])));
       }
       expect(undone.length > 0).toBe(writes === 'roundtrip');
       expect(together()).toBe(1);
@@ -106,41 +107,30 @@ describe.each(['noop', 'roundtrip'] as const)(
     });
 
     it('sends each field alone before all of them together', async () => {
-      ownStateHome();
       const { server, found } = await watchWithJournal();
       const report = await checkWrites(server, [filter], { writes });
-      const sizes = found
-        .filter((each) => !isUndo(each))
-        .map(({ arrived }) => Object.keys(objectOf(arrived) ?? {}).length);
+      const sizes = found.filter((each) => !isUndo(each)).map((each) => namesIn(each).length);
       const { written = 0 } = report.state?.fields[0] ?? {};
       expect(written).toBeGreaterThan(4);
       const first = sizes.findIndex((size) => size > 1);
       expect(sizes.slice(0, first)).toEqual(Array.from({ length: written }, () => 1));
       expect(sizes[first]).toBe(written);
-      const alone = found.slice(
-        0,
-        found.findIndex(({ arrived }) => Object.keys(objectOf(arrived) ?? {}).length > 1),
-      );
-      expect(new Set(alone.flatMap(({ arrived }) => Object.keys(objectOf(arrived) ?? {}))).size).toBe(written);
+      const together = found.findIndex((each) => namesIn(each).length > 1);
+      expect(new Set(found.slice(0, together).flatMap(namesIn)).size).toBe(written);
     });
   },
 );
 
 it('safety 10: writes no field that others would feel unless it is named', async () => {
-  ownStateHome();
   const server = await watch();
   const report = await checkWrites(server, [entry], { writeFields: ['featured'] });
-  const names = new Set(server.writes().flatMap((each) => Object.keys(objectOf(each) ?? {})));
-  expect([...names]).toContain('featured');
-  expect(
-    [...names].filter((name) =>
-      ['id', 'owner', 'status', 'slug', 'customSlug', 'tier', 'userAssignedFilterOptions'].includes(name),
-    ),
-  ).toEqual([]);
+  const names = server.writes().flatMap((each) => Object.keys(objectOf(each)));
+  expect(names).toContain('featured');
+  const felt = words`owner status slug customSlug tier userAssignedFilterOptions`;
+  expect(names.filter((name) => ['id', ...felt].includes(name))).toEqual([]);
   const { skipped = [] } = report.state?.fields[0] ?? {};
-  for (const name of ['owner', 'status', 'slug', 'customSlug', 'tier', 'userAssignedFilterOptions']) {
+  for (const name of felt)
     expect(skipped.find((field) => field.name === name)?.reason).toContain(`--write-fields ${name}`);
-  }
 });
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
@@ -150,17 +140,8 @@ const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
  * and all of them.
  */
 const telling = [
-  [
-    'ok-422',
-    'ok-404-before-400',
-    'ok-refuses-unknown-fields',
-    'ok-length-limit',
-    'ok-uuid-lowercase',
-    'ok-closes-connections',
-  ],
-  words`
-    ok-trims ok-idempotent-null ok-omits-empty-fields ok-number-1.0 ok-gzip ok-date-offset ok-no-length-limit
-  `,
+  words`ok-422 ok-404-before-400 ok-refuses-unknown-fields ok-length-limit ok-uuid-lowercase ok-closes-connections`,
+  words`ok-trims ok-idempotent-null ok-omits-empty-fields ok-number-1.0 ok-gzip ok-date-offset ok-no-length-limit`,
 ];
 const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 
@@ -175,7 +156,6 @@ describe.each((isLong ? each : telling).map((names) => ({ names })))('the right 
     'is not accused with --writes %s, and is left as it was',
     { timeout: 300_000 },
     async (writes) => {
-      ownStateHome();
       const server = await watch({ faults: names });
       const isSlow = names.includes('ok-cached-reads');
       const only = isLong && !isSlow ? [entry, filter, 'listPartnerEntries', 'getPartnerEntry', 'listTiers'] : [filter];

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
@@ -17,6 +17,8 @@ export interface ShopServer {
   items: Map<string, Item>;
   /** The thing that is written to. */
   item(): Item;
+  /** Whether the thing is byte for byte what it was at the beginning. */
+  isAsBefore(): boolean;
   /** The PATCHes, in their order: when they came, by the clock of `performance`, and what they sent. */
   patches: { at: number; body: Part | undefined }[];
   /** Everything that was asked for. */
@@ -28,18 +30,24 @@ export interface ShopOptions {
   /** What the thing is at the beginning, besides its id. */
   item?: Part;
   /** Stands in front of the shop; `perform` is what the shop would do. */
-  answer?: (
-    call: Call,
-    perform: () => Answer,
-    wire: { request: IncomingMessage; response: ServerResponse },
-  ) => Served | Promise<Served>;
+  answer?: (call: Call, perform: () => Answer) => Served | Promise<Served>;
+  /** The same where the thing is written to; `reset` cuts the connection. */
+  onWrite?: (perform: () => Answer, reset: () => void, call: Call) => Served | Promise<Served>;
 }
+
+/** An answer that says nothing; one that says when to come back. */
+export const says = (status: number): Answer => ({ status, json: {} });
+export const later = (status: number, seconds = '0'): Answer => ({
+  ...says(status),
+  headers: { 'retry-after': seconds },
+});
 
 /** Serves a small right service of two fields, `title` and `note`, until the test ends. */
 export async function serveShop({
   contract: change,
   item: beginning = {},
   answer = (_, perform) => perform(),
+  onWrite,
 }: ShopOptions = {}): Promise<ShopServer> {
   process.env['DIRECTORY_API_KEY'] = key;
   const contract = contractOf(change ?? onlyTexts);
@@ -49,11 +57,14 @@ export async function serveShop({
   if (!first) throw new Error('The shop is empty.');
   shop.items.clear();
   shop.items.set(first.id, { note: 'as it was', ...first, ...beginning });
+  const bytes = (): string => JSON.stringify(shop.items.get(first.id));
+  const before = bytes();
   const own: ShopServer = {
     url: '',
     contract: file,
     items: shop.items,
     item: () => shop.items.get(first.id) as Item,
+    isAsBefore: () => bytes() === before,
     patches: [],
     asked: [],
   };
@@ -63,7 +74,10 @@ export async function serveShop({
       own.asked.push(`${call.method} ${call.url.pathname}`);
       const isPatch = call.method === 'PATCH' && call.url.pathname.endsWith(first.id);
       if (isPatch) own.patches.push({ at, body: parsed(call.body) });
-      send(await answer(call, () => shop.answer(call), { request, response }), call.method, response);
+      const perform = (): Answer => shop.answer(call);
+      const reset = (): void => void request.socket.resetAndDestroy();
+      const served = isPatch && onWrite ? onWrite(perform, reset, call) : answer(call, perform);
+      send(await served, call.method, response);
     }),
   );
   const { url, close } = await listenHere(server);

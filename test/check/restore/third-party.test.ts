@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { type Answer, at, type Call } from '../shop.js';
-import { filesBelow, ownStateHome, recordsOf } from './own-state.js';
-import { checkShop, type ShopOptions, serveShop } from './shop-server.js';
+import { type Answer, at, type Call, type Part } from '../shop.js';
+import { eachHasOwnState, filesBelow, writeRecords } from './own-state.js';
+import { checkShop, type ShopOptions, says, serveShop } from './shop-server.js';
+
+const home = eachHasOwnState();
 
 /**
  * A shop whose thing somebody else changes, once, just before it is read the second time after its note was written.
  */
-async function changedBetween(
-  change: Record<string, unknown>,
-): Promise<{ report: CheckReport; item: Record<string, unknown>; home: string; next: CheckReport }> {
-  const home = ownStateHome();
+async function changedBetween(change: Part): Promise<{ report: CheckReport; item: Part; next: CheckReport }> {
   let reads = -Infinity;
   const server = await serveShop({
     answer(call, perform) {
@@ -26,7 +25,7 @@ async function changedBetween(
   });
   const report = await checkShop(server);
   const item = { ...server.item() };
-  return { report, item, home, next: await checkShop(server) };
+  return { report, item, next: await checkShop(server) };
 }
 
 function reasonOf({ operations }: CheckReport): string {
@@ -35,7 +34,7 @@ function reasonOf({ operations }: CheckReport): string {
 
 describe('where somebody else changes a thing meanwhile', () => {
   it('safety 5, exit-4: leaves their value of the very field that was written, ends with 4 and names it', async () => {
-    const { report, item, home, next } = await changedBetween({ note: 'theirs' });
+    const { report, item, next } = await changedBetween({ note: 'theirs' });
     expect(item).toMatchObject({ note: 'theirs', title: 'Anna' });
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 4 });
     expect(report.state?.differing).toMatchObject([
@@ -48,7 +47,7 @@ describe('where somebody else changes a thing meanwhile', () => {
       actual: '"theirs"',
     });
     expect(report.state?.undo).toBeUndefined();
-    expect(filesBelow(home)).toEqual([]);
+    expect(filesBelow(home())).toEqual([]);
     // Theirs is what is there now, and what is put back from then on.
     expect(next).toMatchObject({ exitCode: 0, state: { differing: [] } });
   });
@@ -64,7 +63,6 @@ describe('where somebody else changes a thing meanwhile', () => {
   });
 
   it('leaves their value, too, where it comes while the write that puts back has to wait', async () => {
-    ownStateHome();
     let isWritten = false;
     const server = await serveShop({
       answer(_, perform) {
@@ -92,7 +90,7 @@ describe('where somebody else changes a thing meanwhile', () => {
 });
 
 /** A field that answers show and no update sends. */
-function withCount(contract: Record<string, unknown>): void {
+function withCount(contract: Part): void {
   for (const name of ['ItemPatch', 'NewItem'])
     delete at(contract, 'components', 'schemas', name, 'properties')['count'];
 }
@@ -100,93 +98,77 @@ function withCount(contract: Record<string, unknown>): void {
 /** Answers the reads of the thing itself, as these tell. */
 function read(
   answer: (perform: () => Answer, reads: number) => Answer | { status: number; text: string },
-): NonNullable<ShopOptions['answer']> {
+  contract?: ShopOptions['contract'],
+): ShopOptions {
   let reads = 0;
   const isOne = ({ method, url }: Call): boolean => method === 'GET' && url.pathname.startsWith('/items/0');
-  return (call, perform) => (isOne(call) ? answer(perform, ++reads) : perform());
+  return {
+    ...(contract && { contract }),
+    answer: (call, perform) => (isOne(call) ? answer(perform, ++reads) : perform()),
+  };
 }
 
-const numbered = (number: string): NonNullable<ShopOptions['answer']> =>
-  read((perform) => {
+const shows = (text: string): ShopOptions => read(() => ({ status: 200, text }));
+const counted = (count: (reads: number) => string): ShopOptions =>
+  read((perform, reads) => {
     const { status, json } = perform();
-    return {
-      status,
-      text: JSON.stringify({ ...(json as object), count: 0 }).replace('"count":0', `"count":${number}`),
-    };
-  });
+    const text = JSON.stringify({ ...(json as object), count: 0 }).replace('"count":0', `"count":${count(reads)}`);
+    return { status, text };
+  }, withCount);
 
+const noState = /does not show what it is now/;
 const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
-  [
-    'two reads of it differ',
-    {
-      contract: withCount,
-      answer: read((perform, reads) => ({ ...perform(), json: { ...(perform().json as object), count: reads } })),
-    },
-    /Two reads one after another differ at \/count/,
-  ],
+  ['two reads of it differ', counted(String), /Two reads one after another differ at \/count/],
   [
     'it holds a number beyond 2^53',
-    { contract: withCount, answer: numbered('9007199254740993') },
+    counted(() => '9007199254740993'),
     /does not show what it is now: .* changes its digits as a double/,
   ],
-  [
-    'it holds a number beyond any',
-    { contract: withCount, answer: numbered('1e400') },
-    /does not show what it is now: .* too large for a double/,
-  ],
+  ['it holds a number beyond any', counted(() => '1e400'), /does not show what it is now: .* too large for a double/],
   [
     'its read answers 404',
-    { answer: read(() => ({ status: 404, json: {} })) },
+    read(() => says(404)),
     /does not show what it is now: it answers 404\. .*--read-by-patch reads it by an empty update/,
   ],
-  ['its read answers 405', { answer: read(() => ({ status: 405, json: {} })) }, /it answers 405\. .*--read-by-patch/],
-  ['its read answers 500', { answer: read(() => ({ status: 500, json: {} })) }, /it answers 500\./],
-  ['its read is cut off', { answer: read(() => ({ status: 200, text: '{"id":' })) }, /does not show what it is now/],
-  [
-    'its read has a name twice',
-    { answer: read(() => ({ status: 200, text: '{"id":"1","note":"a","note":"b"}' })) },
-    /does not show what it is now/,
-  ],
+  ['its read answers 405', read(() => says(405)), /it answers 405\. .*--read-by-patch/],
+  ['its read answers 500', read(() => says(500)), /it answers 500\./],
+  ['its read is cut off', shows('{"id":'), noState],
+  ['its read has a name twice', shows('{"id":"1","note":"a","note":"b"}'), noState],
 ];
 
 describe('a thing whose state cannot be taken down', () => {
   it.each(unreadable)('safety 9: is not written to where %s, with that reason', async (_, options, reason) => {
-    const home = ownStateHome();
     const server = await serveShop(options);
     const report = await checkShop(server);
     expect(server.patches).toEqual([]);
     expect(reasonOf(report)).toMatch(/^Nothing was written\./);
     expect(reasonOf(report)).toMatch(reason);
-    expect(filesBelow(home)).toEqual([]);
+    expect(filesBelow(home())).toEqual([]);
   });
 });
 
-const skipped: [what: string, item: Record<string, unknown>, reason: string][] = [
-  ['absent', { note: undefined }, 'it is absent now, and no update takes a value away again.'],
-  ['null, and no request can send null', { note: null }, 'it is null now, and no request can send null for it.'],
-  [
-    'a value that no request may send',
-    { note: 7 },
-    'its present value does not fit the schema of requests, so that it may not be put back.',
-  ],
+const noFit = 'its present value does not fit the schema of requests, so that it may not be put back.';
+const skipped: [what: string, note: unknown, reason: string][] = [
+  ['absent', undefined, 'it is absent now, and no update takes a value away again.'],
+  ['null, and no request can send null', null, 'it is null now, and no request can send null for it.'],
+  ['a value that no request may send', 7, noFit],
 ];
 
 describe('a field that could not be put back', () => {
-  it.each(skipped)('safety 9: is not written where it is %s', async (_, item, reason) => {
-    ownStateHome();
+  it.each(skipped)('safety 9: is not written where it is %s', async (_, note, reason) => {
     const server = await serveShop({
-      item,
+      item: { note },
       contract: (contract) => {
-        at(contract, 'components', 'schemas', 'Item', 'properties')['note'] = {};
-        at(contract, 'components', 'schemas', 'ItemPatch', 'properties')['note'] = { type: 'string' };
+        const schemas = at(contract, 'components', 'schemas');
+        at(schemas, 'Item', 'properties')['note'] = {};
+        at(schemas, 'ItemPatch', 'properties')['note'] = { type: 'string' };
       },
     });
-    const before = JSON.stringify(server.item());
     const report = await checkShop(server);
     expect(server.patches.some(({ body }) => 'title' in (body ?? {}))).toBe(true);
     expect(server.patches.filter(({ body }) => 'note' in (body ?? {}))).toEqual([]);
     expect(report.state?.fields[0]?.skipped).toContainEqual({ name: 'note', reason });
-    expect(JSON.stringify(server.item())).toBe(before);
+    expect(server.isAsBefore()).toBe(true);
   });
 });
 
@@ -194,26 +176,24 @@ describe('--read-by-patch', () => {
   const readsByUpdate =
     'reads by an empty update, which stands in the ' + 'journal before it is sent, and puts back what it writes';
   it(readsByUpdate, async () => {
-    ownStateHome();
     const unrecorded: unknown[] = [];
     let empty = 0;
     const server = await serveShop({
       answer(call, perform) {
-        if (call.method === 'GET' && call.url.pathname.startsWith('/items/')) return { status: 405, json: {} };
-        if (call.method !== 'PATCH' || !call.url.pathname.endsWith(server.item().id)) return perform();
-        const records = recordsOf(server);
-        const writes = records.filter((record) => record.kind === 'write');
-        if (writes.length !== server.patches.length) unrecorded.push(server.patches.at(-1)?.body);
-        if (Object.keys(server.patches.at(-1)?.body ?? { x: 0 }).length === 0) empty += 1;
+        return call.method === 'GET' && call.url.pathname.startsWith('/items/') ? says(405) : perform();
+      },
+      onWrite(perform) {
+        const body = server.patches.at(-1)?.body;
+        if (writeRecords(server).length !== server.patches.length) unrecorded.push(body);
+        if (Object.keys(body ?? { x: 0 }).length === 0) empty += 1;
         return perform();
       },
     });
-    const before = JSON.stringify(server.item());
     const report = await checkShop(server, { readByPatch: true });
     expect(unrecorded).toEqual([]);
     expect(empty).toBeGreaterThan(2);
     expect(report.state).toMatchObject({ differing: [], fields: [{ operationId: 'updateItem', written: 2 }] });
     expect(report.exitCode).toBe(0);
-    expect(JSON.stringify(server.item())).toBe(before);
+    expect(server.isAsBefore()).toBe(true);
   });
 });

@@ -71,6 +71,19 @@ export async function watch({ faults = [], prepare, answer }: Watching = {}): Pr
   };
 }
 
+/** A sandbox that does something at the n-th write to a thing, once that is done and before it is answered. */
+export async function watchWrite(
+  number: number,
+  then: (server: Watched, perform: () => Promise<Response>) => Promise<Response>,
+): Promise<Watched> {
+  let count = 0;
+  const isWrite = ({ method, isReal }: Arrived): boolean => method === 'PATCH' && isReal;
+  const server: Watched = await watch({
+    answer: (arrived, perform) => (isWrite(arrived) && ++count === number ? then(server, perform) : perform()),
+  });
+  return server;
+}
+
 /** What is held, without the number of changes, which only grows. */
 function bytesOf({ collections }: SandboxState): string {
   return JSON.stringify(collections);

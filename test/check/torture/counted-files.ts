@@ -29,12 +29,10 @@ export function openSync(path: string, flags: string | number, mode?: number): n
 export function writeSync(
   descriptor: number,
   bytes: Uint8Array,
-  offset: number,
-  length?: number,
-  position?: number,
+  ...place: [offset: number, length?: number, position?: number]
 ): number {
   reach(basename(paths.get(descriptor) ?? '') === 'journal.count' ? 'count' : 'append');
-  return files.writeSync(descriptor, bytes, offset, length, position);
+  return files.writeSync(descriptor, bytes, ...place);
 }
 
 export function ftruncateSync(descriptor: number, length: number): void {

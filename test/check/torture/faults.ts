@@ -34,23 +34,9 @@ const says = (status: number): Answered => ({ status, headers: { 'content-type':
 
 export const right: Fault = { name: 'none', settle: soon, write: ({ apply }) => apply() };
 
-const drops: Fault = {
-  name: 'drop after write',
-  settle: soon,
-  async write({ apply }) {
-    await apply();
-    return 'reset';
-  },
-};
+const drops: Fault = { name: 'drop after write', settle: soon, write: ({ apply }) => apply().then(() => 'reset') };
 
-const breaks: Fault = {
-  name: '500 after write',
-  settle: soon,
-  async write({ apply }) {
-    await apply();
-    return says(500);
-  },
-};
+const breaks: Fault = { name: '500 after write', settle: soon, write: ({ apply }) => apply().then(() => says(500)) };
 
 /** It takes so many writes, and no more until it is undone. */
 const refuses = (after: number): Fault => ({

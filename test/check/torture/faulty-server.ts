@@ -99,22 +99,18 @@ export class FaultyServer {
       return;
     }
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
-    const request: Received = {
-      method: incoming.method ?? '',
-      path: incoming.url ?? '',
-      headers,
-      body: Buffer.concat(pieces),
-    };
+    const { method = '', url: path = '' } = incoming;
+    const request: Received = { method, path, headers, body: Buffer.concat(pieces) };
     const answer = await this.#inTurn(async () => {
       // By its own clock, so that a machine that is slow changes no order.
       await this.#comeDue(performance.now());
       return request.method === 'PATCH' ? this.#write(request) : this.#read(request);
     });
     if (answer === 'reset') incoming.socket.resetAndDestroy();
-    else
-      outgoing
-        .writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.text) })
-        .end(answer.text);
+    else {
+      const { status, text } = answer;
+      outgoing.writeHead(status, { ...answer.headers, 'content-length': Buffer.byteLength(text) }).end(text);
+    }
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {

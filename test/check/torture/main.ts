@@ -40,10 +40,8 @@ async function tortureEach(kind: Kind, about: readonly Fault[]): Promise<void> {
     const { cases, steps } = await torture(programs[kind], { kind, fault });
     note(cases);
     const killed = await tortureAll(programs, killsAt(kind, fault, steps), note);
-    progress.end(
-      what,
-      `${cases.length + killed.length} cases, ${steps.length} steps, ${duration(performance.now() - begin)}`,
-    );
+    const took = duration(performance.now() - begin);
+    progress.end(what, `${cases.length + killed.length} cases, ${steps.length} steps, ${took}`);
   }
 }
 
@@ -53,10 +51,8 @@ async function tortureBoth(about: readonly Fault[]): Promise<void> {
 }
 
 // What waits leaves the processors to what does not.
-await Promise.all([
-  tortureBoth(faults.filter(isWaitedFor)),
-  tortureBoth(faults.filter((fault) => !isWaitedFor(fault))),
-]);
+const others = faults.filter((fault) => !isWaitedFor(fault));
+await Promise.all([tortureBoth(faults.filter(isWaitedFor)), tortureBoth(others)]);
 progress.close();
 process.stdout.write(`${done} cases, ${wrong} wrong\n`);
 process.exitCode = wrong > 0 ? 1 : 0;

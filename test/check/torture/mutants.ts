@@ -7,11 +7,7 @@ export interface Replacement {
   to: string;
 }
 
-export type MutantName =
-  | 'no sync'
-  | 'journal after the send'
-  | '5xx taken for not applied'
-  | 'no re-read after the undo';
+export type MutantName = keyof typeof mutants;
 
 const restore = 'scripts/check/restore';
 const sent = `    this.writes += 1;
@@ -21,7 +17,7 @@ const send = `${sent}\n      .finally(() => mender.ended(write));\n`;
 const next = '    const write = journal.next();\n    try {\n';
 
 /** Programs that look right and put back too little; the cases have to catch each of them. */
-export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
+export const mutants = {
   'no sync': [{ file: `${restore}/journal.ts`, from: '    this.#lines.sync();\n', to: '' }],
   'journal after the send': [
     { file: `${restore}/guard.ts`, from: send, to: '' },
@@ -46,4 +42,4 @@ export const mutants: Readonly<Record<MutantName, readonly Replacement[]>> = {
       to: ": this.#requests.undos > 0 ? { as: 'clean' } : await this.#mend(resource, []));",
     },
   ],
-};
+} satisfies Record<string, readonly Replacement[]>;

@@ -58,18 +58,9 @@ export async function tortureAll(
     all.push(...cases);
     onCases(cases);
   };
-  await Promise.all([
-    sideBySide(
-      tasks.filter(({ fault }) => isWaitedFor(fault)),
-      width.waiting,
-      work,
-    ),
-    sideBySide(
-      tasks.filter(({ fault }) => !isWaitedFor(fault)),
-      width.computing,
-      work,
-    ),
-  ]);
+  const waiting = tasks.filter(({ fault }) => isWaitedFor(fault));
+  const computing = tasks.filter(({ fault }) => !isWaitedFor(fault));
+  await Promise.all([sideBySide(waiting, width.waiting, work), sideBySide(computing, width.computing, work)]);
   return all;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { contractModuleText } from '../../../scripts/build/artefacts/contract-module.js';
 import { bodyValidatorsText } from '../../../scripts/build/artefacts/validators/body-validators.js';
 import type { undo } from '../../../scripts/check/restore/undo.js';
@@ -19,6 +19,19 @@ export interface Programs {
   /** The undo in this process. */
   undoHere: typeof undo;
 }
+
+/** How a program is built into one module; packages in CommonJS call for `require`. */
+export const inOneModule: BuildOptions = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'es2022',
+  minifySyntax: true,
+  logLevel: 'silent',
+  banner: {
+    js: "import { createRequire as makeRequire } from 'node:module';\nconst require = makeRequire(import.meta.url);",
+  },
+};
 
 let root: string | undefined;
 
@@ -51,20 +64,9 @@ export async function buildPrograms(
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     entryPoints: { check: here('child.ts'), undo: here('undoing.ts') },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'es2022',
-    minifySyntax: true,
+    ...inOneModule,
     minifyWhitespace: true,
-    logLevel: 'silent',
     plugins: [counting, replacing(mutant), ...(modules ? [replacingContract(modules)] : [])],
-    // Packages in CommonJS call for `require`.
-    banner: {
-      js:
-        `import { createRequire as tortureRequire } from 'node:module';\n` +
-        'const require = tortureRequire(import.meta.url);',
-    },
   });
   const undo = join(folder, 'undo.mjs');
   const { undo: undoHere } = (await import(pathToFileURL(undo).href)) as Pick<typeof import('./undoing.js'), 'undo'>;

@@ -62,16 +62,10 @@ function shopResources(): Resources {
   for (const item of shop.items.values()) shop.items.set(item.id, { ...item, note: 'A note.', tags: ['one', 'two'] });
   return {
     answer({ method, path, headers, body }) {
-      const {
-        status,
-        json,
-        headers: own,
-      } = shop.answer({ method, url: new URL(path, 'http://shop.example.com'), headers, body });
-      return Promise.resolve({
-        status,
-        headers: { 'content-type': 'application/json', ...own },
-        text: json === undefined ? '' : JSON.stringify(json),
-      });
+      const answer = shop.answer({ method, url: new URL(path, 'http://shop.example.com'), headers, body });
+      const { status, json } = answer;
+      const text = json === undefined ? '' : JSON.stringify(json);
+      return Promise.resolve({ status, headers: { 'content-type': 'application/json', ...answer.headers }, text });
     },
     state: () => JSON.stringify([...shop.items]),
     load(state) {
@@ -86,13 +80,8 @@ function sandboxResources(): Resources {
   return {
     async answer({ method, path, headers, body }) {
       const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
-      const response = await sandbox.fetch(
-        new Request(new URL(path, 'http://127.0.0.1'), {
-          method,
-          headers,
-          ...(hasBody && { body: new Uint8Array(body) }),
-        }),
-      );
+      const init = { method, headers, ...(hasBody && { body: new Uint8Array(body) }) };
+      const response = await sandbox.fetch(new Request(new URL(path, 'http://127.0.0.1'), init));
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
     },
     // How many changes there were is nobody's thing.

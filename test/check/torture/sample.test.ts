@@ -52,14 +52,10 @@ const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
 
 describe('a program that is made wrong in one place', () => {
   it.concurrent.each(telling)('safety 1, 2, 3, kill: %s: is caught', async (mutant, name, point) => {
-    const { cases: found } = await torture(await buildPrograms(subjects.shop.contract, mutants[mutant]), {
-      kind: 'shop',
-      fault: faultNamed(name),
-      point,
-    });
-    expect(found.map(({ wrong }) => wrong ?? '').join('\n')).toMatch(
-      /the state is another|sent before what undoes it was on disk/,
-    );
+    const programs = await buildPrograms(subjects.shop.contract, mutants[mutant]);
+    const { cases: found } = await torture(programs, { kind: 'shop', fault: faultNamed(name), point });
+    const wrong = found.map((each) => each.wrong ?? '').join('\n');
+    expect(wrong).toMatch(/the state is another|sent before what undoes it was on disk/);
   });
 
   it('is not built where the text that makes it wrong is not found', async () => {

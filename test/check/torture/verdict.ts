@@ -40,8 +40,7 @@ export async function wrongAfterUndo(
     const isClean = said.every((each) => each === 'clean');
     const found =
       state === before ? 'the state is what it was' : `the state is another: ${firstDifference(before, state)}`;
-    const wrong =
-      `After ${round} of ${undoLimit} undos it says ` + `"${said.join(', ') || 'nothing to undo'}", and ${found}`;
+    const wrong = `After ${round} of ${undoLimit} undos it says "${said.join(', ') || 'nothing to undo'}", and ${found}`;
     if (isClean && state !== before) return `${wrong}.`;
     if (isClean) return openThings(settings) > 0 ? `${wrong}, and the journal is open.` : undefined;
     if (round === undoLimit) return `${wrong}.`;

@@ -71,7 +71,21 @@ export function bodyOf({ response: answer }: Exchange): string | undefined {
   return answer && Buffer.from(answer.bytes).toString();
 }
 
+/** The beginning of an answer in JSON. */
+export const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+
 /** An answer with its length. */
 export function ok(body = 'fine', headers = ''): string {
   return `HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+/** The key that is sent as a wrong one. */
+export async function wrongKey(key: string): Promise<string> {
+  const server = await listenAndSay(ok());
+  await open(server.url, {}, key).send({ ...get, key: 'wrong' }, { kind: 'bearer' });
+  return bearerIn(server.requests[0] ?? '') ?? '';
+}
+
+export function bearerIn(request: string): string | undefined {
+  return /^authorization: Bearer (.*)\r$/m.exec(request)?.[1];
 }

@@ -16,26 +16,20 @@ export interface Body {
   errors(value: unknown): string[];
 }
 
-export const knownIds = [
+export const knownIds: readonly string[] = [
   '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
   'c07ef43e-b5f0-44d8-8c75-5f49fec498c9',
   '6c1f6b8e-52a1-4d4c-9f0e-2f4b2f6f9a11',
 ];
 
-export function contextOf(
-  body: Pick<Body, 'resolve'>,
-  salt = 'a',
-  references: readonly string[] = knownIds,
-): ValueContext {
-  return { resolve: body.resolve, references: () => references, salt };
+export function contextOf({ resolve }: Pick<Body, 'resolve'>, salt = 'a', references = knownIds): ValueContext {
+  return { resolve, references: () => references, salt };
 }
 
 /** A context for schemas that refer to nothing. */
 export function plain(salt = 'a', references: readonly string[] = []): ValueContext {
-  return { resolve: noReference, references: () => references, salt };
+  return { resolve: (schema) => schema, references: () => references, salt };
 }
-
-const noReference = (schema: Schema): Schema => schema;
 
 function bodiesOf(document: object, schemas: { id: string; schema: Schema }[]): Body[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateFormats: true });
@@ -60,6 +54,8 @@ export const contractBodies = bodiesOf(
 
 /** A schema that allows nothing; documents have it, our type has not. */
 const never = false as unknown as Schema;
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 const schemas: Record<string, Schema> = {
   bounds: {
@@ -124,7 +120,7 @@ const schemas: Record<string, Schema> = {
     properties: {
       text: { type: ['string', 'null'] },
       first: { type: ['null', 'integer'], minimum: 5 },
-      part: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/address' }] },
+      part: { anyOf: [{ type: 'null' }, ref('address')] },
       nothing: { type: 'null' },
       either: { type: ['string', 'integer'] },
       any: {},
@@ -142,7 +138,7 @@ const schemas: Record<string, Schema> = {
   },
   merged: {
     allOf: [
-      { $ref: '#/components/schemas/address' },
+      ref('address'),
       { type: 'object', properties: { street: { minLength: 10 }, floor: { type: 'number', minimum: 2 } } },
       { required: ['floor'], properties: { floor: { type: 'integer', maximum: 4 } } },
     ],
@@ -164,7 +160,7 @@ const schemas: Record<string, Schema> = {
       { required: ['dog'], properties: { dog: { type: 'boolean' }, cat: never } },
     ],
   },
-  chosen: { oneOf: [{ $ref: '#/components/schemas/card' }, { $ref: '#/components/schemas/bank' }] },
+  chosen: { oneOf: [ref('card'), ref('bank')] },
   card: {
     type: 'object',
     required: ['kind', 'number'],
@@ -179,9 +175,9 @@ const schemas: Record<string, Schema> = {
     type: 'object',
     properties: {
       label: { type: 'string' },
-      children: { type: 'array', items: { $ref: '#/components/schemas/tree' } },
-      parent: { $ref: '#/components/schemas/tree' },
-      byName: { type: 'object', additionalProperties: { $ref: '#/components/schemas/tree' } },
+      children: { type: 'array', items: ref('tree') },
+      parent: ref('tree'),
+      byName: { type: 'object', additionalProperties: ref('tree') },
     },
   },
   maps: {
@@ -203,7 +199,7 @@ const schemas: Record<string, Schema> = {
 /** Bodies in the manner of other services. */
 export const foreignBodies = bodiesOf(
   { components: { schemas } },
-  Object.keys(schemas).map((name) => ({ id: name, schema: { $ref: `#/components/schemas/${name}` } })),
+  Object.keys(schemas).map((id) => ({ id, schema: ref(id) })),
 );
 
 export const allBodies = [...contractBodies, ...foreignBodies];

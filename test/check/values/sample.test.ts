@@ -95,10 +95,8 @@ describe('a body', () => {
     }
     const tree = find(foreignBodies, 'tree');
     expect(sampleBody(tree.schema, contextOf(tree))).toEqual({ label: expect.any(String), children: [], byName: {} });
-    const open: Schema = {
-      type: 'object',
-      properties: { made: { type: 'string', readOnly: true }, note: { type: 'string' } },
-    };
+    const properties: Schema['properties'] = { made: { type: 'string', readOnly: true }, note: { type: 'string' } };
+    const open: Schema = { type: 'object', properties };
     expect(bodyProperties(open, plain()).map(({ name }) => name)).toEqual(['note']);
     expect(sampleBody(open, plain())).not.toHaveProperty('made');
   });
@@ -106,36 +104,32 @@ describe('a body', () => {
   it('cannot be made where nothing fits, and ends where references go in circles', () => {
     expect(sampleBody({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain())).toBeUndefined();
     const circle: Schema = { $ref: '#/a' };
-    expect(sampleBody(circle, { ...plain(), resolve: () => circle })).toBeUndefined();
-    expect(
-      sampleBody(circle, { ...plain(), resolve: () => ({ allOf: [{ $ref: '#/a' }, { $ref: '#/a' }] }) }),
-    ).toBeUndefined();
-    const branches: Schema = { anyOf: [circle, circle, circle, circle, { type: 'integer' }] };
-    expect(sampleBody(circle, { ...plain(), resolve: () => branches })).toBeTypeOf('number');
-    const self: Schema = { type: 'object', required: ['self'], properties: { self: circle } };
-    expect(sampleBody(circle, { ...plain(), resolve: () => self })).toBeUndefined();
+    const resolvedTo = (schema: Schema) => sampleBody(circle, { ...plain(), resolve: () => schema });
+    expect(resolvedTo(circle)).toBeUndefined();
+    expect(resolvedTo({ allOf: [circle, circle] })).toBeUndefined();
+    expect(resolvedTo({ anyOf: [circle, circle, circle, circle, { type: 'integer' }] })).toBeTypeOf('number');
+    expect(resolvedTo({ type: 'object', required: ['self'], properties: { self: circle } })).toBeUndefined();
   });
 });
 
 describe('an id', () => {
   const uuid: Schema = { type: 'string', format: 'uuid' };
+  const list: Schema = { type: 'array', items: uuid };
 
   it('is one that exists, where one is known by the name', () => {
     const asked: string[] = [];
-    const references = (name: string): string[] => {
+    const references = (name: string): readonly string[] => {
       asked.push(name);
       return name === 'tier' ? knownIds : [];
     };
     const context = { ...plain(), references };
     expect(knownIds).toContain(sampleValue(uuid, 'tier', context));
-    expect(sampleValue(uuid, 'owner', context)).toMatch(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
+    const made = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    expect(sampleValue(uuid, 'owner', context)).toMatch(made);
     expect(new Set(asked)).toEqual(new Set(['tier', 'owner']));
   });
 
   it('stands once in a list, however few are known', () => {
-    const list: Schema = { type: 'array', items: uuid };
     for (const salt of salts) {
       const two = sampleValue(list, 'options', plain(salt, knownIds)) as Json[];
       expect(new Set(two).size).toBe(2);
@@ -147,7 +141,6 @@ describe('an id', () => {
     const only = plain('a', knownIds.slice(0, 1));
     expect(differentValue(uuid, 'tier', only, knownIds[0] ?? '')).toBeUndefined();
     expect(differentValue(uuid, 'tier', plain('a', knownIds), knownIds[0] ?? '')).not.toBe(knownIds[0]);
-    const list: Schema = { type: 'array', items: uuid };
     expect(differentValue(list, 'options', only, [knownIds[0] ?? ''])).toBeUndefined();
   });
 });
@@ -161,9 +154,8 @@ describe('the id of something else', () => {
   it('exists, where its name says what it is, be it a text or a number', () => {
     expect(sampleValue({ type: 'string' }, 'author_id', ids(['kim']))).toBe('kim');
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['4711']))).toBe(4711);
-    expect(sampleValue({ type: 'array', items: { type: 'integer' } }, 'authorIds', ids(['4711', '4712']))).toHaveLength(
-      2,
-    );
+    const list: Schema = { type: 'array', items: { type: 'integer' } };
+    expect(sampleValue(list, 'authorIds', ids(['4711', '4712']))).toHaveLength(2);
     expect(differentValue({ type: 'integer' }, 'authorId', ids(['4711']), 4711)).toBeUndefined();
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['kim']))).toBeLessThan(1000);
   });
@@ -175,49 +167,24 @@ describe('the id of something else', () => {
 });
 
 describe('parts of an allOf', () => {
+  const boolean: Schema = { type: 'boolean' };
+  const text = (schema: Schema): Schema => ({ type: 'string', ...schema });
+  const integer = (schema: Schema): Schema => ({ type: 'integer', ...schema });
+  const list = (schema: Schema): Schema => ({ items: { type: 'integer' }, ...schema });
+
   it.each<[string, Schema, Schema, (value: never) => boolean]>([
-    ['minLength', { type: 'string', minLength: 90 }, { minLength: 120 }, (value: string) => value.length === 120],
-    ['maxLength', { type: 'string', maxLength: 3 }, { maxLength: 50 }, (value: string) => value.length === 3],
-    ['minimum', { type: 'integer', minimum: 5000 }, { minimum: 2 }, (value: number) => value >= 5000],
-    ['maximum', { type: 'integer', maximum: 9 }, { maximum: -9 }, (value: number) => value <= -9],
-    [
-      'exclusiveMinimum',
-      { type: 'integer', exclusiveMinimum: 4 },
-      { exclusiveMinimum: 7000 },
-      (value: number) => value > 7000,
-    ],
-    [
-      'exclusiveMaximum',
-      { type: 'integer', exclusiveMaximum: -2 },
-      { exclusiveMaximum: 0 },
-      (value: number) => value < -2,
-    ],
-    [
-      'type',
-      { type: ['string', 'number'] },
-      { type: ['boolean', 'integer'] },
-      (value: number) => Number.isInteger(value),
-    ],
+    ['minLength', text({ minLength: 90 }), { minLength: 120 }, (value: string) => value.length === 120],
+    ['maxLength', text({ maxLength: 3 }), { maxLength: 50 }, (value: string) => value.length === 3],
+    ['minimum', integer({ minimum: 5000 }), { minimum: 2 }, (value: number) => value >= 5000],
+    ['maximum', integer({ maximum: 9 }), { maximum: -9 }, (value: number) => value <= -9],
+    ['exclusiveMinimum', integer({ exclusiveMinimum: 4 }), { exclusiveMinimum: 7000 }, (value: number) => value > 7000],
+    ['exclusiveMaximum', integer({ exclusiveMaximum: -2 }), { exclusiveMaximum: 0 }, (value: number) => value < -2],
+    ['type', { type: ['string', 'number'] }, { type: ['boolean', 'integer'] }, Number.isInteger],
     ['enum', { enum: ['a', 'b', 'c'] }, { enum: ['b', 'd'] }, (value: string) => value === 'b'],
-    [
-      'pattern',
-      { type: 'string', pattern: '^[a-z]\\d$' },
-      { pattern: '^.\\d$' },
-      (value: string) => /^[a-z]\d$/.test(value),
-    ],
-    [
-      'items',
-      { items: { type: 'integer' }, minItems: 3 },
-      { items: { minimum: 800 } },
-      (value: number[]) => Math.min(...value) >= 800,
-    ],
-    ['maxItems', { items: { type: 'integer' }, maxItems: 1 }, { maxItems: 4 }, (value: number[]) => value.length === 1],
-    [
-      'required',
-      { properties: { a: { type: 'boolean' } } },
-      { required: ['b'] },
-      (value: object) => 'a' in value && 'b' in value,
-    ],
+    ['pattern', text({ pattern: '^[a-z]\\d$' }), { pattern: '^.\\d$' }, (value: string) => /^[a-z]\d$/.test(value)],
+    ['items', list({ minItems: 3 }), { items: { minimum: 800 } }, (value: number[]) => Math.min(...value) >= 800],
+    ['maxItems', list({ maxItems: 1 }), { maxItems: 4 }, (value: number[]) => value.length === 1],
+    ['required', { properties: { a: boolean } }, { required: ['b'] }, (value: object) => 'a' in value && 'b' in value],
   ])('hold together: %s', (_, one, other, holds) => {
     for (const allOf of [
       [one, other],

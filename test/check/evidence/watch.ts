@@ -1,0 +1,70 @@
+import { beforeEach } from 'vitest';
+import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
+import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
+import type { TestCase } from '../../../scripts/check/model/case.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract.js';
+import type { Exchange, KeyUse } from '../../../scripts/check/model/exchange.js';
+import type { EvidenceEntry } from '../../../scripts/check/model/report.js';
+import type { Seen } from '../../../scripts/check/model/seen.js';
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+
+/** What an answer is, where it is not a 200 to a read with the right key. */
+interface Told extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
+  path?: string;
+  sent?: unknown;
+  key?: KeyUse;
+  status?: number;
+  headers?: Record<string, string>;
+  /** The JSON body of the answer. */
+  value?: unknown;
+  /** The body where it is no JSON. */
+  text?: string;
+  exists?: boolean;
+  /** In place of an answer. */
+  failure?: Exchange['failure'];
+}
+
+/** Gathers evidence on the package's own contract, anew for each test of a file. */
+export function watchEvidence() {
+  const contract = ownContract();
+  let presence: Presence;
+  let evidence: Evidence;
+  const restart = (document: OpenApiDocument): void => {
+    presence = createPresence(contract.resolve, contract.operations);
+    evidence = createEvidence(document, presence);
+  };
+  beforeEach(() => restart(contract.document));
+  /** Tells both of an answer, as the check does. */
+  const see = (operationId: string, told: Told = {}): void => {
+    const seen = seenOf(contract, operationId, told);
+    const schema = seen.operation.success?.bodies[0]?.schema;
+    if ((seen.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seen.value);
+    evidence.see(seen);
+  };
+  const seeList = (operationId: string, ...items: object[]): void => see(operationId, { value: items });
+  const entries = (): EvidenceEntry[] => evidence.entries();
+  const entryOf = (unknown: string): EvidenceEntry | undefined => entries().find((entry) => entry.unknown === unknown);
+  const sentences = (unknown: string): string[] | undefined => entryOf(unknown)?.seen;
+  return { contract, restart, see, seeList, entries, entryOf, sentences };
+}
+
+function seenOf(contract: CheckedContract, operationId: string, told: Told): Seen {
+  const operation = contract.operation(operationId);
+  if (!operation) throw new RangeError(operationId);
+  const { kind = 'read', expect = 'success', pointer, sent, value, status = 200, key = 'right', failure } = told;
+  const body = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
+  const path = told.path ?? operation.path.replace(/\{\w+\}/g, '1');
+  const request = { method: operation.method.toUpperCase(), path, headers: {}, body, key };
+  const headers = { ...(value !== undefined && { 'content-type': 'application/json' }), ...told.headers };
+  const bytes = Buffer.from(told.text ?? (value === undefined ? '' : JSON.stringify(value)));
+  const came = failure ? { failure } : { response: { status, headers, bytes } };
+  const about = { about: 'x', request, expect, ...(pointer !== undefined && { pointer }) };
+  return {
+    case: { id: `${operationId}/${kind}`, operationId, kind, ...about },
+    operation,
+    exchange: { request, ...came, milliseconds: 1, attempts: 1 },
+    value,
+    exists: told.exists ?? true,
+  };
+}

@@ -1,0 +1,27 @@
+import { runUndo } from '../../../scripts/commands/undo/run.js';
+import { runStatus } from '../../../scripts/commands/undo/status.js';
+import { collector } from '../../commands/check/fixture.js';
+
+interface Ran {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+/** Two streams that keep what is written to them. */
+export function streams(): Record<'output' | 'errors', ReturnType<typeof collector>> {
+  return { output: collector(false), errors: collector(false) };
+}
+
+/** Asks in this process what is left to undo at a server. */
+export function status({ url }: { url: string }): Pick<Ran, 'code' | 'output'> {
+  const shown = streams();
+  return { code: runStatus({ baseUrl: url }, shown), output: shown.output.text() };
+}
+
+/** Undoes in this process what is left at a server. */
+export async function undo({ url }: { url: string }, { settle = 0.2, plan = false } = {}): Promise<Ran> {
+  const shown = streams();
+  const code = await runUndo({ baseUrl: url, settle, plan }, shown);
+  return { code, output: shown.output.text(), errors: shown.errors.text() };
+}

@@ -1,0 +1,91 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, head, listen, listenAndSay, ok, type RawServer, send } from './transport-server.js';
+
+/** Says a body, and what coding it has. */
+function listenAndSayCoded(coding: string, body: Uint8Array): Promise<RawServer> {
+  return listenAndSay(`${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`, body);
+}
+
+describe('a body', () => {
+  const text = JSON.stringify({ text: 'é'.repeat(50_000) });
+
+  it.each<[string, Uint8Array]>([
+    ['identity', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+    ['identity, deflate , gzip', gzipSync(deflateSync(text))],
+  ])('in %s is decoded', async (coding, body) => {
+    const exchange = await send(await listenAndSayCoded(coding, body));
+    expect(bodyOf(exchange)).toBe(text);
+    expect(exchange.response?.headers['content-encoding']).toBe(coding);
+  });
+
+  it.each<[string, string, Uint8Array]>([
+    ['six codings', 'gzip, gzip, gzip, gzip, gzip, gzip', gzipSync(text)],
+    ['three codings', 'gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
+    ['an unknown coding', 'zstd', gzipSync(text)],
+    ['a coding that it has not', 'gzip', Buffer.from(text)],
+    ['half of a coding', 'gzip', gzipSync(text).subarray(0, 60)],
+    ['half of br', 'br', brotliCompressSync(text).subarray(0, 20)],
+    ['bytes behind its coding', 'deflate', Buffer.concat([deflateSync(text), Buffer.from('more')])],
+    ['an inner coding that it has not', 'br, gzip', gzipSync(text)],
+  ])('with %s is transport.encoding', async (_, coding, body) => {
+    expect((await send(await listenAndSayCoded(coding, body))).failure?.code).toBe('transport.encoding');
+  });
+
+  it('that is empty needs no coding, whatever its header says', async () => {
+    const { response } = await send(await listenAndSayCoded('gzip', new Uint8Array()));
+    expect(response).toMatchObject({ status: 200, bytes: { length: 0 } });
+  });
+
+  it.each<[string, string, () => Uint8Array]>([
+    ['a bomb', 'gzip', () => gzipSync(new Uint8Array(100_000_000), { level: 1 })],
+    ['a bomb in a bomb', 'gzip, gzip', () => gzipSync(gzipSync(new Uint8Array(100_000_000), { level: 1 }))],
+  ])('that is %s is stopped, and takes little memory', async (_, coding, make) => {
+    const server = await listenAndSayCoded(coding, make());
+    const before = process.memoryUsage.rss();
+    const { failure } = await send(server);
+    expect(failure?.code).toBe('transport.too-large');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  it.each([
+    ['', 65_536],
+    ['transfer-encoding: chunked\r\n', 1],
+  ])('without an end is stopped (%j, pieces of %d)', async (header, size) => {
+    const piece = header ? '1\r\nx\r\n'.repeat(20_000) : 'x'.repeat(size);
+    const server = await listen((socket) => {
+      const pour = () => {
+        while (socket.writable && socket.write(piece));
+      };
+      socket.on('drain', pour);
+      socket.write(`${head}${header}\r\n`);
+      pour();
+    });
+    const before = process.memoryUsage.rss();
+    const { failure } = await send(server, {}, { decodedLimit: 2 ** 20, timeout: 20_000 });
+    expect(failure?.code).toBe('transport.too-large');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  it('at the limit is read, and one byte more is not', async () => {
+    const server = await listenAndSay(ok('12345'));
+    expect(bodyOf(await send(server, {}, { decodedLimit: 5 }))).toBe('12345');
+    expect((await send(server, {}, { decodedLimit: 4 })).failure?.code).toBe('transport.too-large');
+  });
+
+  it('that is reset while it is decoded breaks nothing', async () => {
+    const zeros = gzipSync(new Uint8Array(9 * 2 ** 20), { level: 0 });
+    const server = await listen((socket) => {
+      socket.write(`${head}connection: close\r\ncontent-encoding: gzip\r\n\r\n`);
+      socket.write(zeros.subarray(0, 2 ** 20), () => socket.resetAndDestroy());
+    });
+    const { failure } = await send(server, { method: 'POST' });
+    expect(['transport.reset', 'transport.truncated', 'transport.encoding']).toContain(failure?.code);
+  });
+});

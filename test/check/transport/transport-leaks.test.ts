@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { canary, open, wrongKey } from './transport-server.js';
+
+describe('a leak', () => {
+  const key = `Ab/+"<&'>\\ ${canary}~?`;
+  const cut = (text: string, columns: number, lineBreak: string) =>
+    (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
+  const all = (text: string, form: (code: number) => string) =>
+    [...text].map((each) => form(each.charCodeAt(0))).join('');
+  const hex = (code: number): string => code.toString(16);
+  const html: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  /** Letters in a line, and what parts lines. */
+  const lines = { 76: '\n', 64: '\r\n', 4: '\r\n\t', 1: '\n', 20: '\r\n        ' };
+  type Form = [name: string, form: (text: string) => string];
+  const forms: Form[] = [
+    ['as it is', (text) => text],
+    ['percent-encoded', encodeURIComponent],
+    ['percent-encoded as a form', (text) => new URLSearchParams([['k', text]]).toString()],
+    ['percent-encoded twice', (text) => encodeURIComponent(encodeURIComponent(text))],
+    ['percent-encoded to the last letter', (text) => all(text, (code) => `%${hex(code)}`)],
+    ['in JSON', JSON.stringify],
+    ['in JSON in JSON', (text) => JSON.stringify(JSON.stringify(text))],
+    ['in JSON with slashes escaped', (text) => JSON.stringify(text).replaceAll('/', '\\/')],
+    ['in JSON to the last letter', (text) => all(text, (code) => `\\u${hex(code).toUpperCase().padStart(4, '0')}`)],
+    ['in HTML', (text) => text.replace(/[&<>"']/g, (each) => html[each] ?? '')],
+    ['in HTML to the last letter', (text) => all(text, (code) => `&#${code};`)],
+    ['in HTML in hexadecimal', (text) => all(text, (code) => `&#x${hex(code)};`)],
+    ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
+    ['in hexadecimal in upper case', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+    ...['', 'a', 'ab', 'abc'].map((lead): Form => [`in base64 behind "${lead}"`, (text) => btoa(`${lead}${text}`)]),
+    ['in base64 in the middle', (text) => btoa(`user:${text}:more`)],
+    ['in base64url', (text) => Buffer.from(text).toString('base64url')],
+    ['in base64 in a URL', (text) => encodeURIComponent(btoa(text))],
+    ...['', 'a', 'ab', 'x'.repeat(40)].flatMap((lead) =>
+      Object.entries(lines).map(
+        ([columns, lineBreak]): Form => [
+          `in base64 behind ${lead.length} letters in lines of ${columns}, parted by ${JSON.stringify(lineBreak)}`,
+          (text) => cut(btoa(`${lead}${text}`), Number(columns), lineBreak),
+        ],
+      ),
+    ),
+    ['in base64 in lines in JSON', (text) => JSON.stringify(cut(btoa(text), 20, '\r\n'))],
+    ['in base64 in lines in a URL', (text) => encodeURIComponent(cut(btoa(text), 20, '\r\n'))],
+    ['in base64 in lines in HTML', (text) => cut(btoa(text), 20, '&#13;&#10;')],
+    ['in base64url in lines', (text) => cut(Buffer.from(text).toString('base64url'), 20, '\n')],
+    ['in hexadecimal in lines', (text) => cut(Buffer.from(text).toString('hex'), 60, '\n')],
+    ['in hexadecimal cut in the middle of a byte', (text) => cut(Buffer.from(text).toString('hex'), 7, '\r\n ')],
+  ];
+
+  it.each(forms)('safety key-redacted: is found %s, and taken out', async (_, form) => {
+    const wrong = await wrongKey(key);
+    const transport = open('https://example.com', {}, key);
+    for (const shown of [key, wrong].map(form)) {
+      const text = `{"before":"${shown}","after":1}`;
+      expect(transport.leaks(text)).toBe(true);
+      const redacted = transport.redact(text);
+      expect(transport.leaks(redacted)).toBe(false);
+      expect(redacted).toContain('[key]');
+      expect(redacted).toMatch(/^\{"before":".*","after":1\}$/s);
+      expect(transport.redact(`${text} ${text}`)).toBe(`${redacted} ${redacted}`);
+    }
+  });
+
+  it('is none where only a part of the key stands', () => {
+    const transport = open('https://example.com', {}, key);
+    for (const [, form] of forms) expect(transport.leaks(form(key.slice(0, -4)))).toBe(false);
+    expect(transport.keyIsLongEnoughToSearch).toBe(true);
+  });
+
+  it('is looked for, and taken out, also where the key is long', () => {
+    const long = randomBytes(2250).toString('base64url');
+    const transport = open('https://example.com', {}, long);
+    for (const shown of [long, btoa(long), cut(btoa(long), 76, '\r\n')]) {
+      expect(transport.leaks(shown)).toBe(true);
+      expect(transport.redact(`a ${shown} b`).length).toBeLessThan(20);
+    }
+  });
+
+  it('cannot be told for a key under 8 characters', () => {
+    const transport = open('https://example.com', {}, 'short-7');
+    expect(transport.keyIsLongEnoughToSearch).toBe(false);
+    expect(transport.leaks('short-7')).toBe(false);
+    expect(transport.redact('a short-7')).toBe('a short-7');
+    expect(open('https://example.com', {}, 'short--8').leaks('a short--8')).toBe(true);
+  });
+
+  it.each(['\\', '%25', '&amp;', 'A', '%', '&#0', canary.slice(0, -1)])(
+    'is looked for in linear time among many %j',
+    (piece) => {
+      const transport = open('https://example.com', {}, key);
+      // Processor time, whatever else the machine does.
+      const timeFor = (length: number): number => {
+        const started = process.cpuUsage();
+        expect(transport.leaks(piece.repeat(length / piece.length))).toBe(false);
+        return process.cpuUsage(started).user / 1000;
+      };
+      timeFor(2 ** 17);
+      const short = Math.max(timeFor(2 ** 17), 1);
+      // Eight times as long; in quadratic time it would be 64.
+      expect(timeFor(2 ** 20) / short).toBeLessThan(30);
+    },
+  );
+});

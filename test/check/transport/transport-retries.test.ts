@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../../scripts/check/transport/index.js';
+import { retryAfter } from '../../../scripts/check/transport/retry-after.js';
+import { get, inHeader, listen, ok, open, send } from './transport-server.js';
+
+describe('a connection that breaks', () => {
+  it.each([
+    ['GET', 3],
+    ['HEAD', 3],
+    ['POST', 1],
+    ['PATCH', 1],
+    ['PUT', 1],
+    ['DELETE', 1],
+  ])('safety retries: is tried again for %s until it was sent %d times', async (method, times) => {
+    const server = await listen((socket) => socket.resetAndDestroy());
+    const exchange = await send(server, { method });
+    expect(exchange.failure?.code).toBe('transport.reset');
+    expect(exchange.attempts).toBe(times);
+    expect(server.requests).toHaveLength(times);
+  });
+
+  it('may work the next time', async () => {
+    const server = await listen((socket) => (server.requests.length < 3 ? socket.destroy() : socket.write(ok())));
+    expect(await send(server)).toMatchObject({ response: { status: 200 }, attempts: 3 });
+  });
+
+  it.each([
+    ['DELETE', 200, 2],
+    ['PUT', 200, 2],
+    ['GET', 200, 2],
+    ['POST', 'transport.reset', 1],
+    ['PATCH', 'transport.reset', 1],
+  ])('after an earlier answer is no fault of the server: %s ends as %s', async (method, end, attempts) => {
+    const server = await listen((socket, before) => (before === 0 ? socket.write(ok()) : socket.destroy()));
+    const transport = open(server.url, { connections: 1 });
+    await transport.send(get, inHeader);
+    const exchange = await transport.send({ ...get, method }, inHeader);
+    expect(exchange.response?.status ?? exchange.failure?.code).toBe(end);
+    expect(exchange.attempts).toBe(attempts);
+  });
+
+  it('while nothing is under way does not count', async () => {
+    const server = await listen((socket) => socket.end(ok()));
+    const transport = open(server.url, { connections: 1 });
+    for (const method of ['GET', 'POST', 'PATCH', 'POST']) {
+      const exchange = await transport.send({ ...get, method }, inHeader);
+      expect(exchange).toMatchObject({ response: { status: 200 }, attempts: 1 });
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    }
+    expect(server.connections).toBe(4);
+  });
+});
+
+describe('a busy server', () => {
+  const busy = (status: number, header: string, times: number) => {
+    let answered = 0;
+    const refusal = `HTTP/1.1 ${status} Busy\r\n${header && `${header}\r\n`}content-length: 0\r\n\r\n`;
+    return listen((socket) => socket.write(answered++ < times ? refusal : ok()));
+  };
+  const header = 'retry-after: 0';
+  const past = 'Retry-After: Wed, 21 Oct 2015 07:28:00 GMT';
+
+  it.each([
+    { method: 'GET', status: 429, header, times: 3, end: 200, attempts: 4 },
+    { method: 'GET', status: 429, header, times: 4, end: 429, attempts: 4 },
+    { method: 'POST', status: 429, header, times: 2, end: 200, attempts: 3 },
+    { method: 'PATCH', status: 429, header: past, times: 1, end: 200, attempts: 2 },
+    { method: 'GET', status: 503, header, times: 3, end: 200, attempts: 4 },
+    { method: 'HEAD', status: 503, header, times: 1, end: 200, attempts: 2 },
+    { method: 'GET', status: 503, header: '', times: 1, end: 503, attempts: 1 },
+    { method: 'POST', status: 503, header, times: 1, end: 503, attempts: 1 },
+    { method: 'DELETE', status: 503, header, times: 1, end: 503, attempts: 1 },
+    { method: 'GET', status: 500, header, times: 1, end: 500, attempts: 1 },
+  ])('gets $method again after $status with $header $times times: $end after $attempts', async (row) => {
+    const exchange = await send(await busy(row.status, row.header, row.times), { method: row.method });
+    expect(exchange.response?.status).toBe(row.end);
+    expect(exchange.attempts).toBe(row.attempts);
+  });
+
+  it('is left alone for a second where it says 1, nothing or nonsense, by other requests as well', async () => {
+    const targets = await Promise.all(['retry-after: 1', 'retry-after: soon', ''].map((each) => busy(429, each, 1)));
+    const transports = targets.map(({ url }) => open(url, { connections: 1 }));
+    const started = performance.now();
+    const timed = async (transport: Transport) => ({
+      ...(await transport.send(get, inHeader)),
+      ended: performance.now() - started,
+    });
+    // The second request has its turn as soon as the first is refused.
+    const all = await Promise.all(transports.map((transport) => Promise.all([timed(transport), timed(transport)])));
+    expect(all.map((both) => both.map(({ attempts }) => attempts))).toEqual(targets.map(() => [2, 1]));
+    for (const { response, ended, milliseconds } of all.flat()) {
+      expect(response?.status).toBe(200);
+      expect(ended).toBeGreaterThan(990);
+      expect(milliseconds).toBeLessThan(500);
+    }
+  });
+
+  const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT');
+  it.each([
+    ['0', 0],
+    ['7', 7000],
+    ['60', 60_000],
+    ['61', 60_000],
+    ['999999999999', 60_000],
+    ['Sat, 21 Nov 2026 12:00:05 GMT', 5000],
+    ['Saturday, 21-Nov-26 12:00:05 GMT', 5000],
+    ['Sat Nov 21 12:00:05 2026', 5000],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['Sat, 21 Nov 2099 11:00:00 GMT', 60_000],
+    [undefined, 1000],
+    ['', 1000],
+    ['-1', 1000],
+    ['1.5', 1000],
+    ['1e3', 1000],
+    ['soon', 1000],
+    ['Sat, 99 Nov 2026', 1000],
+  ])('that says Retry-After %s is left alone for %d ms', (value, milliseconds) => {
+    expect(retryAfter(value, now)).toBe(milliseconds);
+  });
+});
