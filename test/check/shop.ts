@@ -62,18 +62,10 @@ export interface Shop {
   answer(call: Call, behaviour?: (call: Call, shop: Shop) => Answer | undefined): Answer;
   /** The thing that the path names. */
   named(call: Call): Item | undefined;
-  /** As usual, with fields kept that the contract does not list. */
-  keeping(call: Call): Answer | undefined;
-  /** Accepts a creation that is never done. */
-  later(call: Call): Answer | undefined;
-  /** As usual, whatever the key. */
-  open(call: Call): Answer;
-  /** As usual, a single thing as `data` of an object. */
-  wrapped(call: Call): Answer;
-  /** A creation by a form of several parts. */
-  form(call: Call): Answer | undefined;
-  /** Makes the thing that the path names. */
-  made(call: Call): Answer | undefined;
+  /** As the contract says: whatever the key where it is open, and with fields that nobody lists where all are kept. */
+  usual(call: Call, how?: { isOpen?: boolean; keepsAll?: boolean }): Answer;
+  /** Makes a thing of what is sent, under this id or a new one. */
+  created(call: Call, id?: string): Answer;
 }
 
 const properties = {
@@ -89,10 +81,9 @@ const id = { type: 'string', format: 'uuid' };
 export function contractOf(change: (contract: Part) => void = () => {}): Part {
   const reference = (name: string): Part => ({ $ref: `#/components/schemas/${name}` });
   const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
-  const refusals = Object.fromEntries(
-    ['400', '401', '404', '415', '422'].map((status) => [status, json({ type: 'object' })]),
-  );
-  const { 404: _, ...refusalsOfLists } = refusals;
+  const item = (): Part => json(reference('Item'));
+  const lists = Object.fromEntries(['400', '401', '415', '422'].map((status) => [status, json({ type: 'object' })]));
+  const one = { ...lists, 404: json({ type: 'object' }) };
   const body = (name: string): Part => ({
     required: true,
     content: { 'application/json': { schema: reference(name) } },
@@ -105,28 +96,16 @@ export function contractOf(change: (contract: Part) => void = () => {}): Part {
       '/items': {
         get: {
           operationId: 'listItems',
-          responses: { 200: json({ type: 'array', items: reference('Item') }), ...refusalsOfLists },
+          responses: { 200: json({ type: 'array', items: reference('Item') }), ...lists },
         },
-        post: {
-          operationId: 'createItem',
-          requestBody: body('NewItem'),
-          responses: { 201: json(reference('Item')), ...refusalsOfLists },
-        },
+        post: { operationId: 'createItem', requestBody: body('NewItem'), responses: { 201: item(), ...lists } },
       },
       '/items/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
-        get: { operationId: 'getItem', responses: { 200: json(reference('Item')), ...refusals } },
-        patch: {
-          operationId: 'updateItem',
-          requestBody: body('ItemPatch'),
-          responses: { 200: json(reference('Item')), ...refusals },
-        },
-        put: {
-          operationId: 'replaceItem',
-          requestBody: body('NewItem'),
-          responses: { 200: json(reference('Item')), ...refusals },
-        },
-        delete: { operationId: 'deleteItem', responses: { 204: { description: 'It is gone.' }, ...refusals } },
+        get: { operationId: 'getItem', responses: { 200: item(), ...one } },
+        patch: { operationId: 'updateItem', requestBody: body('ItemPatch'), responses: { 200: item(), ...one } },
+        put: { operationId: 'replaceItem', requestBody: body('NewItem'), responses: { 200: item(), ...one } },
+        delete: { operationId: 'deleteItem', responses: { 204: { description: 'It is gone.' }, ...one } },
       },
     },
     components: {
@@ -145,15 +124,6 @@ export function contractOf(change: (contract: Part) => void = () => {}): Part {
 
 /** A shop with two things in it. */
 export function createShop(contract: Part, tidy: (item: Item) => Item = (item) => item): Shop {
-  const ajv = new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    code: { regExp: Object.assign((pattern: string) => new RegExp(pattern), { code: 'new RegExp' }) },
-  });
-  addFormats.default(ajv);
-  ajv.addSchema(contract, 'contract');
-  const fits = (name: string, value: unknown): boolean =>
-    ajv.validate(`contract#/components/schemas/${name}`, value) === true;
   const items = new Map<string, Item>();
   let made = 0;
   const newId = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
@@ -162,78 +132,74 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
     items.set(item.id, kept);
     return kept;
   };
-  const known = (value: Item): Item => {
-    const names = Object.keys(at(contract, 'components', 'schemas', 'Item', 'properties'));
-    return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) as Item;
-  };
   for (const title of ['Anna', 'Ann']) store({ id: newId(), title });
 
-  const isRefused = ({ headers }: Call): boolean =>
-    (contract['security'] as unknown[]).length === 1 && headers.authorization !== `Bearer ${key}`;
-  const idOf = ({ url }: Call): string | undefined => /^\/items\/([^/]+)$/.exec(url.pathname)?.[1];
-  const usual = (call: Call, isOpen = false, keep = known): Answer => {
+  const bodyOf = bodiesOf(contract);
+  const names = Object.keys(at(contract, 'components', 'schemas', 'Item', 'properties'));
+  const known = (value: Item): Item =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) as Item;
+  const create = (call: Call, id?: string, keep = known): Answer => {
+    const body = bodyOf(call, 'NewItem');
+    return 'status' in body ? body : { status: 201, json: store({ ...keep(body.value), id: id ?? newId() }) };
+  };
+  const usual: Shop['usual'] = (call, { isOpen = false, keepsAll = false } = {}) => {
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const own = idOf(call);
     if (own === undefined && call.url.pathname !== '/items') return { status: 404, json: {} };
     const allowed = own === undefined ? ['GET', 'POST'] : ['GET', 'PATCH', 'PUT', 'DELETE'];
     if (!allowed.includes(method)) return { status: 405, json: {}, headers: { allow: allowed.join(', ') } };
-    if (!isOpen && call.headers.authorization !== `Bearer ${key}`) return { status: 401, json: {} };
-    const item = own === undefined ? undefined : items.get(own);
-    if (own !== undefined && !item) return { status: 404, json: {} };
-    if (method === 'GET') return { status: 200, json: item ?? [...items.values()] };
+    if (!isOpen && !hasKey(call)) return { status: 401, json: {} };
+    const keep = keepsAll ? (value: Item) => value : known;
+    if (own === undefined)
+      return method === 'GET' ? { status: 200, json: [...items.values()] } : create(call, own, keep);
+    const item = items.get(own);
+    if (!item) return { status: 404, json: {} };
+    if (method === 'GET') return { status: 200, json: item };
     if (method === 'DELETE') {
-      items.delete(own ?? '');
+      items.delete(own);
       return { status: 204 };
     }
-    const body = bodyOf(call, method === 'PATCH' ? 'ItemPatch' : 'NewItem', fits);
+    const body = bodyOf(call, method === 'PATCH' ? 'ItemPatch' : 'NewItem');
     if ('status' in body) return body;
-    if (method === 'POST') return { status: 201, json: store({ ...keep(body.value), id: newId() }) };
-    return { status: 200, json: store({ ...(method === 'PATCH' && item), ...keep(body.value), id: own ?? '' }) };
+    return { status: 200, json: store({ ...(method === 'PATCH' && item), ...keep(body.value), id: own }) };
   };
+  const isRefused = (call: Call): boolean => (contract['security'] as unknown[]).length === 1 && !hasKey(call);
   const shop: Shop = {
     items,
     answer: (call, behaviour) => (isRefused(call) ? undefined : behaviour?.(call, shop)) ?? usual(call),
     named: (call) => items.get(idOf(call) ?? ''),
-    keeping: (call) => usual(call, false, (value) => value),
-    later(call) {
-      const answer = usual(call);
-      if (answer.status === 201) items.delete((answer.json as Item).id);
-      return answer.status === 201 ? { ...answer, status: 202 } : answer;
-    },
-    open: (call) => usual(call, true),
-    wrapped(call) {
-      const answer = usual(call);
-      return answer.status < 300 && (answer.json as Item | undefined)?.id !== undefined
-        ? { ...answer, json: { data: answer.json } }
-        : answer;
-    },
-    form(call) {
-      const boundary = /^multipart\/form-data; boundary=(\S+)$/.exec(call.headers['content-type'] ?? '')?.[1];
-      if (boundary === undefined) return { status: 415, json: {} };
-      const title = /name="title"\r\n\r\n([^\r]+)\r\n/.exec(call.body.toString())?.[1];
-      return title === undefined || !fits('NewItem', { title })
-        ? { status: 400, json: {} }
-        : { status: 201, json: store({ id: newId(), title }) };
-    },
-    made(call) {
-      const body = bodyOf(call, 'NewItem', fits);
-      return 'status' in body ? body : { status: 201, json: store({ ...known(body.value), id: idOf(call) ?? '' }) };
-    },
+    usual,
+    created: create,
   };
   return shop;
 }
 
-function bodyOf(
-  { headers, body }: Call,
-  schema: string,
-  fits: (name: string, value: unknown) => boolean,
-): Answer | { value: Item } {
-  if (headers['content-type'] !== 'application/json') return { status: 415, json: {} };
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString());
-  } catch {
-    return { status: 400, json: {} };
-  }
-  return fits(schema, value) ? { value: value as Item } : { status: 422, json: {} };
+/** The id that the path names. */
+export function idOf({ url }: Call): string | undefined {
+  return /^\/items\/([^/]+)$/.exec(url.pathname)?.[1];
+}
+
+function hasKey({ headers }: Call): boolean {
+  return headers.authorization === `Bearer ${key}`;
+}
+
+/** Reads bodies that fit a schema, and refuses others. */
+function bodiesOf(contract: Part): (call: Call, schema: string) => Answer | { value: Item } {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    code: { regExp: Object.assign((pattern: string) => new RegExp(pattern), { code: 'new RegExp' }) },
+  });
+  addFormats.default(ajv);
+  ajv.addSchema(contract, 'contract');
+  return ({ headers, body }, schema) => {
+    if (headers['content-type'] !== 'application/json') return { status: 415, json: {} };
+    let value: Item;
+    try {
+      value = JSON.parse(body.toString()) as Item;
+    } catch {
+      return { status: 400, json: {} };
+    }
+    return ajv.validate(`contract#/components/schemas/${schema}`, value) ? { value } : { status: 422, json: {} };
+  };
 }

@@ -40,7 +40,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
   it('safety undeclared-method: has nothing made, and its session lives', async () => {
     const { report, team, before } = await checkTeam({ writes: 'none' });
     expect(team.state()).toEqual(before);
-    expect(team.isAlive()).toBe(true);
+    expect(team.isAlive).toBe(true);
     expect(team.sent.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
     // Where 404 is listed, and nothing speaks of making, PUT goes to ids that nothing has.
     expect(new Set(team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]))).toEqual(
@@ -60,7 +60,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
 
   it('is logged out where --only names that', async () => {
     const { team } = await checkTeam({ only: ['getTheme', 'logout'] });
-    expect(team.isAlive()).toBe(false);
+    expect(team.isAlive).toBe(false);
   });
 
   it('gets a PUT at an id that nothing has where --only names that', async () => {
@@ -72,7 +72,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
 describe('safety "--writes disposable": the same service', () => {
   it('is neither logged out nor shut down, and its users are left alone but for new ones', async () => {
     const { report, team } = await checkTeam({ writes: 'disposable' });
-    expect(team.isAlive()).toBe(true);
+    expect(team.isAlive).toBe(true);
     expect(firstUsers(team)).toEqual(untouched);
     expect([...team.users.keys()]).toEqual(untouched.map(({ id }) => id));
     expect(team.invited.filter((id) => untouched.some((user) => user.id === id))).toEqual([]);

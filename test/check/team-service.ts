@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listenHere } from '../listen-here.js';
-import { sendAnswer } from './shop.js';
-
-/** A document, or a part of one. */
-type Part = Record<string, unknown>;
+import { type Answer, type Part, sendAnswer } from './shop.js';
 
 export const key = 'team-key-0123456789';
 
@@ -15,19 +12,31 @@ export const idOf = (count: number): string => `00000000-0000-4000-8000-${String
 export const ownerId = idOf(1);
 
 const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
-const body = (schema: Part): Part => ({ required: true, content: { 'application/json': { schema } } });
-const list = (items: Part): Part => json({ type: 'array', items });
-const parameter = (name: string): Part => ({
-  name,
-  in: 'path',
-  required: true,
-  schema: name.endsWith('_id') ? { type: 'string', format: 'uuid' } : { type: 'string' },
+const body = (schema: Part): Part => ({
+  requestBody: { required: true, content: { 'application/json': { schema } } },
+});
+const list = (items: Part): Part => ({ type: 'array', items });
+const uuid = { type: 'string', format: 'uuid' };
+const string = { type: 'string' };
+/** The parameter of a path. */
+const of = (name: string): { parameters: Part[] } => ({
+  parameters: [{ name, in: 'path', required: true, schema: name.endsWith('_id') ? uuid : string }],
 });
 const refusal = json({ type: 'object' });
-const uuid = { type: 'string', format: 'uuid' };
-const user = { type: 'object', properties: { id: uuid, name: { type: 'string' }, role: { type: 'string' } } };
+const user = { type: 'object', properties: { id: uuid, name: string, role: string } };
 const named = { type: 'object', properties: { name: { type: 'string', maxLength: 100 } } };
 const open = { type: 'object' };
+const people = { tags: ['people'] };
+
+/** What an operation answers to whoever has a key, and what besides where it may find nothing. */
+const keyed = (schema: Part): Part => ({ 200: json(schema), 401: refusal });
+const found = (schema: Part): Part => ({ ...keyed(schema), 404: refusal });
+
+const operation = (operationId: string, responses: Part, others: Part = {}): Part & { responses: Part } => ({
+  operationId,
+  ...others,
+  responses,
+});
 
 /** Upserts by PUT with 200 alone, logs out by GET, shuts down, and has users, of whom one has the key. */
 export const teamContract = {
@@ -35,97 +44,42 @@ export const teamContract = {
   info: { title: 'Team', version: '1' },
   security: [{ key: [] }],
   paths: {
-    '/auth/logout': { get: { operationId: 'logout', responses: { 200: json(open) } } },
-    '/shutdown': { post: { operationId: 'shutdown', responses: { 202: json(open) } } },
+    '/auth/logout': { get: operation('logout', { 200: json(open) }) },
+    '/shutdown': { post: operation('shutdown', { 202: json(open) }) },
     '/users': {
-      get: { operationId: 'listUsers', tags: ['people'], responses: { 200: list(user), 401: refusal } },
-      post: {
-        operationId: 'createUser',
-        tags: ['people'],
-        requestBody: body(named),
-        responses: { 201: json(open), 401: refusal },
-      },
+      get: operation('listUsers', keyed(list(user)), people),
+      post: operation('createUser', { 201: json(open), 401: refusal }, { ...people, ...body(named) }),
     },
     '/users/{user_id}': {
-      parameters: [parameter('user_id')],
-      get: { operationId: 'getUser', tags: ['people'], responses: { 200: json(user), 401: refusal, 404: refusal } },
-      patch: {
-        operationId: 'updateUser',
-        tags: ['people'],
-        requestBody: body(named),
-        responses: { 200: json(user), 401: refusal, 404: refusal },
-      },
-      delete: {
-        operationId: 'deleteUser',
-        tags: ['people'],
-        responses: { 204: { description: 'Gone.' }, 401: refusal, 404: refusal },
-      },
+      ...of('user_id'),
+      get: operation('getUser', found(user), people),
+      patch: operation('updateUser', found(user), { ...people, ...body(named) }),
+      delete: operation('deleteUser', { 204: { description: 'Gone.' }, 401: refusal, 404: refusal }, people),
     },
-    '/users/{user_id}/promote': {
-      post: {
-        operationId: 'promoteUser',
-        parameters: [parameter('user_id')],
-        responses: { 200: json(user), 401: refusal, 404: refusal },
-      },
-    },
+    '/users/{user_id}/promote': { post: operation('promoteUser', found(user), of('user_id')) },
     '/invitations': {
-      post: {
-        operationId: 'inviteUsers',
-        requestBody: body({
-          type: 'object',
-          required: ['users'],
-          properties: { users: { type: 'array', items: uuid, minItems: 1 } },
-        }),
-        responses: { 200: json(open), 401: refusal },
-      },
+      post: operation(
+        'inviteUsers',
+        keyed(open),
+        body({ type: 'object', required: ['users'], properties: { users: { ...list(uuid), minItems: 1 } } }),
+      ),
     },
-    '/me': {
-      get: { operationId: 'getMe', responses: { 200: json(user), 401: refusal } },
-      patch: { operationId: 'updateMe', requestBody: body(named), responses: { 200: json(user), 401: refusal } },
-    },
-    '/theme': {
-      get: { operationId: 'getTheme', responses: { 200: json(named), 401: refusal } },
-      patch: { operationId: 'updateTheme', requestBody: body(named), responses: { 200: json(named), 401: refusal } },
-    },
-    '/members': { get: { operationId: 'listMembers', responses: { 200: list(user), 401: refusal } } },
-    '/members/{member_id}': {
-      parameters: [parameter('member_id')],
-      patch: {
-        operationId: 'updateMember',
-        requestBody: body(named),
-        responses: { 200: json(user), 401: refusal, 404: refusal },
-      },
-    },
-    '/labels': {
-      get: {
-        operationId: 'listLabels',
-        responses: { 200: list({ type: 'object', properties: { id: { type: 'string' } } }), 401: refusal },
-      },
-    },
+    '/me': { get: operation('getMe', keyed(user)), patch: operation('updateMe', keyed(user), body(named)) },
+    '/theme': { get: operation('getTheme', keyed(named)), patch: operation('updateTheme', keyed(named), body(named)) },
+    '/members': { get: operation('listMembers', keyed(list(user))) },
+    '/members/{member_id}': { ...of('member_id'), patch: operation('updateMember', found(user), body(named)) },
+    '/labels': { get: operation('listLabels', keyed(list({ type: 'object', properties: { id: string } }))) },
     '/labels/{label}': {
-      parameters: [parameter('label')],
-      get: { operationId: 'getLabel', responses: { 200: json(named), 401: refusal, 404: refusal } },
-      put: { operationId: 'putLabel', requestBody: body(named), responses: { 200: json(named), 401: refusal } },
+      ...of('label'),
+      get: operation('getLabel', found(named)),
+      put: operation('putLabel', keyed(named), body(named)),
     },
-    '/flags/{flag}': {
-      parameters: [parameter('flag')],
-      put: {
-        operationId: 'switchFlag',
-        requestBody: body(named),
-        responses: { 200: json(named), 401: refusal, 404: refusal },
-      },
-    },
+    '/flags/{flag}': { ...of('flag'), put: operation('switchFlag', found(named), body(named)) },
     '/home': {
-      get: {
-        operationId: 'getHome',
-        responses: {
-          200: json({
-            type: 'object',
-            properties: { exit: { type: 'object', properties: { href: { type: 'string' } } } },
-          }),
-          401: refusal,
-        },
-      },
+      get: operation(
+        'getHome',
+        keyed({ type: 'object', properties: { exit: { type: 'object', properties: { href: string } } } }),
+      ),
     },
   },
   components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
@@ -138,23 +92,103 @@ interface User {
 }
 
 /** What a creation answers. */
-export interface Created {
-  json?: unknown;
-  headers?: Record<string, string>;
+export type Created = Omit<Answer, 'status'>;
+
+/** Everything that the service holds and has seen. */
+class Team {
+  readonly users = new Map<string, User>();
+  readonly labels = new Map<string, unknown>([['old', { name: 'Old' }]]);
+  theme: Part = { name: 'plain' };
+  isAlive = true;
+  /** Method and path of each request, in order. */
+  readonly sent: string[] = [];
+  /** What requests to `/invitations` have named. */
+  readonly invited: string[] = [];
+  readonly created: (user: User) => Created;
+  #count = 0;
+
+  constructor(created: (user: User) => Created) {
+    this.created = created;
+    for (const name of ['Owner', 'Anna', 'Ben']) this.make(name);
+  }
+
+  make(name: string): User {
+    const made = { id: idOf(++this.#count), name, role: 'guest' };
+    this.users.set(made.id, made);
+    return made;
+  }
+
+  /** Everything that the service holds. */
+  state(): unknown {
+    return structuredClone({ users: [...this.users.values()], labels: [...this.labels], theme: this.theme });
+  }
 }
 
-export interface TeamService {
-  url: string;
-  /** Everything that the service holds. */
-  state(): unknown;
-  users: Map<string, User>;
-  labels: Map<string, unknown>;
-  isAlive(): boolean;
-  /** Method and path of each request, in order. */
-  sent: string[];
-  /** What requests to `/invitations` have named. */
-  invited: string[];
-  close(): Promise<void>;
+export type TeamService = Team & { url: string; close(): Promise<void> };
+
+type Act = (team: Team, id: string, value: Part) => Answer;
+
+const ok = (value: unknown): Answer => ({ status: 200, json: value });
+const missing: Answer = { status: 404, json: {} };
+
+const end: Act = (team) => {
+  team.isAlive = false;
+  return ok({});
+};
+const everybody: Act = ({ users }) => ok([...users.values()]);
+const show: Act = ({ users }, id) => (users.has(id) ? ok(users.get(id)) : missing);
+const change: Act = ({ users }, id, value) => {
+  const changed = users.get(id);
+  return changed ? ok(Object.assign(changed, value)) : missing;
+};
+
+/** What the operations do; of `/me` the id is that of the owner. */
+const acts: Record<string, Act> = {
+  'GET /auth/…': end,
+  'POST /shutdown': end,
+  'GET /users': everybody,
+  'GET /members': everybody,
+  'POST /users': (team, _, { name }) => ({ status: 201, ...team.created(team.make(String(name))) }),
+  'GET /users/…': show,
+  'GET /me': show,
+  'PATCH /users/…': change,
+  'PATCH /members/…': change,
+  'PATCH /me': change,
+  'DELETE /users/…': ({ users }, id) => (users.delete(id) ? { status: 204 } : missing),
+  'POST /users/…/promote': (team, id, value) => change(team, id, { ...value, role: 'admin' }),
+  'POST /invitations': ({ invited }, _, { users }) => {
+    if (!Array.isArray(users)) return { status: 400, json: {} };
+    invited.push(...(users as string[]));
+    return ok({});
+  },
+  'GET /theme': ({ theme }) => ok(theme),
+  'PATCH /theme': (team, _, value) => ok(Object.assign(team.theme, value)),
+  'PUT /labels/…': ({ labels }, id, value) => ok(labels.set(id, value).get(id)),
+  'GET /labels/…': ({ labels }, id) => (labels.has(id) ? ok(labels.get(id)) : missing),
+  'PUT /flags/…': () => missing,
+  'GET /labels': ({ labels }) => ok([...labels.keys()].map((label) => ({ id: label }))),
+  'GET /home': () => ok({ exit: { href: '/auth/logout' } }),
+  'M-SEARCH': () => ({ status: 501, json: {} }),
+};
+
+const notAllowed: Act = () => ({ status: 405, json: {}, headers: { allow: 'GET, PATCH, PUT, DELETE, POST' } });
+
+function answered(team: Team, method: string, path: string, value: Part): Answer {
+  const [, kind = '', id, action] = path.split('/').map(decodeURIComponent);
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const name = `${asked} /${kind}${id === undefined ? '' : '/…'}${action === undefined ? '' : `/${action}`}`;
+  const act = acts[name] ?? acts[method] ?? notAllowed;
+  return act(team, kind === 'me' ? ownerId : (id ?? ''), value);
+}
+
+/** What a request sends; undefined where that is no JSON, or names somebody by what is no text. */
+function jsonOf(body: string): Part | undefined {
+  try {
+    const value = JSON.parse(body || '{}') as Part;
+    return typeof (value['name'] ?? '') === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -165,103 +199,15 @@ export interface TeamService {
 export async function startTeam(
   created: (user: User) => Created = (made) => ({ json: { data: made } }),
 ): Promise<TeamService> {
-  const users = new Map<string, User>();
-  const labels = new Map<string, unknown>([['old', { name: 'Old' }]]);
-  const sent: string[] = [];
-  const invited: string[] = [];
-  let theme = { name: 'plain' };
-  let isAlive = true;
-  let count = 0;
-  const make = (name: string): User => {
-    const made = { id: idOf(++count), name, role: 'guest' };
-    users.set(made.id, made);
-    return made;
-  };
-  for (const name of ['Owner', 'Anna', 'Ben']) make(name);
-
-  type Answer = Created & { status: number };
-  const act = (method: string, path: string, value: Part): Answer => {
-    const [, kind = '', id, action] = path.split('/').map(decodeURIComponent);
-    const found = users.get(kind === 'me' ? ownerId : (id ?? ''));
-    const changed = (): Answer =>
-      found ? { status: 200, json: Object.assign(found, value) } : { status: 404, json: {} };
-    switch (`${method} /${kind}${id === undefined ? '' : '/…'}${action === undefined ? '' : `/${action}`}`) {
-      case 'GET /auth/…':
-      case 'POST /shutdown':
-        isAlive = false;
-        return { status: 200, json: {} };
-      case 'GET /users':
-      case 'GET /members':
-        return { status: 200, json: [...users.values()] };
-      case 'POST /users':
-        return { status: 201, ...created(make(String(value['name']))) };
-      case 'GET /users/…':
-      case 'GET /me':
-        return found ? { status: 200, json: found } : { status: 404, json: {} };
-      case 'PATCH /users/…':
-      case 'PATCH /members/…':
-      case 'PATCH /me':
-        return changed();
-      case 'DELETE /users/…':
-        return users.delete(id ?? '') ? { status: 204 } : { status: 404, json: {} };
-      case 'POST /users/…/promote':
-        value['role'] = 'admin';
-        return changed();
-      case 'POST /invitations':
-        if (!Array.isArray(value['users'])) return { status: 400, json: {} };
-        invited.push(...(value['users'] as string[]));
-        return { status: 200, json: {} };
-      case 'GET /theme':
-        return { status: 200, json: theme };
-      case 'PATCH /theme':
-        theme = { ...theme, ...value };
-        return { status: 200, json: theme };
-      case 'PUT /labels/…':
-        labels.set(id ?? '', value);
-        return { status: 200, json: value };
-      case 'GET /labels/…':
-        return labels.has(id ?? '') ? { status: 200, json: labels.get(id ?? '') } : { status: 404, json: {} };
-      case 'PUT /flags/…':
-        return { status: 404, json: {} };
-      case 'GET /labels':
-        return { status: 200, json: [...labels.keys()].map((label) => ({ id: label })) };
-      case 'GET /home':
-        return { status: 200, json: { exit: { href: '/auth/logout' } } };
-      default:
-        return method === 'M-SEARCH'
-          ? { status: 501, json: {} }
-          : { status: 405, json: {}, headers: { allow: 'GET, PATCH, PUT, DELETE, POST' } };
-    }
-  };
-
+  const team = new Team(created);
   const server = createServer(async (request, response) => {
-    const body = await text(request);
-    const method = request.method ?? '';
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    sent.push(`${method} ${path}`);
-    let value: Part | undefined = {};
-    try {
-      if (body !== '') value = JSON.parse(body) as Part;
-    } catch {
-      value = undefined;
-    }
-    const answer: Answer =
-      !isAlive || request.headers.authorization !== `Bearer ${key}`
-        ? { status: 401, json: {} }
-        : value === undefined || typeof (value['name'] ?? '') !== 'string'
-          ? { status: 400, json: {} }
-          : act(method === 'HEAD' ? 'GET' : method, path, value);
-    sendAnswer(response, method, answer);
+    const { method = '', url = '', headers } = request;
+    const value = jsonOf(await text(request));
+    const path = url.split('?', 1)[0] ?? '';
+    team.sent.push(`${method} ${path}`);
+    const isKnown = team.isAlive && headers.authorization === `Bearer ${key}`;
+    const refused = { status: isKnown ? 400 : 401, json: {} };
+    sendAnswer(response, method, isKnown && value ? answered(team, method, path, value) : refused);
   });
-  const { url, close } = await listenHere(server);
-  return {
-    url,
-    users,
-    labels,
-    sent,
-    invited,
-    state: () => structuredClone({ users: [...users.values()], labels: [...labels], theme }),
-    isAlive: () => isAlive,
-    close,
-  };
+  return Object.assign(team, await listenHere(server));
 }

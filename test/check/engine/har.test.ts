@@ -1,46 +1,27 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Recording, readHar } from '../../../scripts/check/engine/har.js';
-import { UsageError } from '../../../scripts/text/usage-error.js';
 import { listenHere } from '../../listen-here.js';
-import { longPattern } from '../../long-pattern.js';
-import { temporaryFolder } from '../../temporary-folder.js';
-
-let folder: string;
-let file: string;
-beforeEach(() => {
-  folder = temporaryFolder('har');
-  file = join(folder, 'traffic.har');
-});
+import { temporaryFile } from '../../temporary-folder.js';
 
 type Loose = Record<string, unknown>;
 
 function entry(request: Loose = {}, response: Loose = {}, others: Loose = {}): Loose {
+  const unknown = { httpVersion: 'http/2.0', cookies: [], headersSize: -1 };
+  const [url, json] = ['https://api.example.com/v1/tiers/', 'application/json'];
+  const content = { size: 2, mimeType: json, text: '[]' };
   return {
     startedDateTime: '2026-11-21T10:00:00.000Z',
     time: 12.5,
-    request: {
-      method: 'GET',
-      url: 'https://api.example.com/v1/tiers/',
-      httpVersion: 'http/2.0',
-      headers: [],
-      queryString: [],
-      cookies: [],
-      headersSize: -1,
-      bodySize: 0,
-      ...request,
-    },
+    request: { ...unknown, method: 'GET', url, headers: [], queryString: [], bodySize: 0, ...request },
     response: {
+      ...unknown,
       status: 200,
       statusText: 'OK',
-      headers: [{ name: 'Content-Type', value: 'application/json' }],
-      cookies: [],
+      headers: headers({ 'Content-Type': json }),
       redirectURL: '',
-      headersSize: -1,
       bodySize: 2,
-      content: { size: 2, mimeType: 'application/json', text: '[]' },
+      content,
       ...response,
     },
     cache: {},
@@ -50,8 +31,8 @@ function entry(request: Loose = {}, response: Loose = {}, others: Loose = {}): L
 }
 
 function recorded(...entries: unknown[]): Recording {
-  writeFileSync(file, JSON.stringify({ log: { version: '1.2', creator: { name: 't', version: '1' }, entries } }));
-  return readHar(file);
+  const log = { version: '1.2', creator: { name: 't', version: '1' }, entries };
+  return readHar(temporaryFile('traffic.har', JSON.stringify({ log })));
 }
 
 const headers = (values: Record<string, string>): { name: string; value: string }[] =>
@@ -75,20 +56,12 @@ describe('reading recorded traffic', () => {
       ),
     );
     expect(skipped).toEqual({ count: 0, reasons: [] });
+    const path = '/v1/tiers/a%20b/?page=2&q=%C3%A9';
+    const json = { 'content-type': 'application/json' };
     expect(exchanges).toEqual([
       {
-        request: {
-          method: 'PATCH',
-          path: '/v1/tiers/a%20b/?page=2&q=%C3%A9',
-          headers: { 'content-type': 'application/json' },
-          body: '{"title":"é"}',
-          key: 'none',
-        },
-        response: {
-          status: 201,
-          headers: { 'content-type': 'application/json', 'x-many': ['a', 'b'] },
-          bytes: Buffer.from('{"é":1}'),
-        },
+        request: { method: 'PATCH', path, headers: json, body: '{"title":"é"}', key: 'none' },
+        response: { status: 201, headers: { ...json, 'x-many': ['a', 'b'] }, bytes: Buffer.from('{"é":1}') },
         milliseconds: 12.5,
         attempts: 1,
       },
@@ -108,24 +81,15 @@ describe('reading recorded traffic', () => {
   });
 
   it('leaves out headers about bytes that are not recorded', () => {
-    const { exchanges } = recorded(
-      entry(
-        {},
-        {
-          headers: headers({
-            'Content-Length': '99',
-            'Content-Encoding': 'gzip',
-            'Transfer-Encoding': 'chunked',
-            ETag: '"1"',
-          }),
-        },
-      ),
-    );
+    const encoded = { 'Content-Length': '99', 'Content-Encoding': 'gzip', 'Transfer-Encoding': 'chunked' };
+    const { exchanges } = recorded(entry({}, { headers: headers({ ...encoded, ETag: '"1"' }) }));
     expect(exchanges[0]?.response?.headers).toEqual({ etag: '"1"' });
   });
 
   it('keeps no credential, wherever it stands', () => {
     const secret = 'c4nary-5ecret';
+    const cookies = [{ name: 'sid', value: secret }];
+    const challenge = { 'WWW-Authenticate': 'Bearer realm="x"' };
     const { exchanges } = recorded(
       entry(
         {
@@ -141,17 +105,10 @@ describe('reading recorded traffic', () => {
             Accept: '*/*',
             'Idempotency-Key': 'i1',
           }),
-          cookies: [{ name: 'sid', value: secret }],
+          cookies,
           queryString: [{ name: 'api_key', value: secret }],
         },
-        {
-          headers: headers({
-            'Set-Cookie': `sid=${secret}`,
-            'WWW-Authenticate': 'Bearer realm="x"',
-            'X-CSRF-Token': secret,
-          }),
-          cookies: [{ name: 'sid', value: secret }],
-        },
+        { headers: headers({ 'Set-Cookie': `sid=${secret}`, ...challenge, 'X-CSRF-Token': secret }), cookies },
       ),
     );
     expect(JSON.stringify(exchanges)).not.toContain(secret);
@@ -174,27 +131,17 @@ describe('reading recorded traffic', () => {
     expect(recorded(entry(request)).exchanges[0]?.request.key).toBe(key);
   });
 
+  const [notRecorded, notWhole] = ['its body was not recorded', 'the entry is not whole'];
+  const uncounted = { headers: headers({ 'content-length': '9' }), content: { size: 0 }, bodySize: -1 };
   it.each<[string, unknown, string]>([
-    [
-      'a body that was not recorded',
-      entry({}, { content: { size: 100, mimeType: 'application/json' } }),
-      'its body was not recorded',
-    ],
+    ['a body that was not recorded', entry({}, { content: { size: 100, mimeType: 'application/json' } }), notRecorded],
     [
       'a body of unknown size that was not recorded',
       entry({}, { content: { size: -1, mimeType: 'x' }, bodySize: -1 }),
-      'its body was not recorded',
+      notRecorded,
     ],
-    [
-      'a body that only the header counts',
-      entry({}, { headers: headers({ 'content-length': '9' }), content: { size: 0 }, bodySize: -1 }),
-      'its body was not recorded',
-    ],
-    [
-      'a body in another file',
-      entry({}, { content: { size: 0, _file: 'a.json' }, bodySize: 0 }),
-      'its body was not recorded',
-    ],
+    ['a body that only the header counts', entry({}, uncounted), notRecorded],
+    ['a body in another file', entry({}, { content: { size: 0, _file: 'a.json' }, bodySize: 0 }), notRecorded],
     ['a body that was cut', entry({}, { content: { size: 100, text: '[1,' } }), 'its body was not recorded whole'],
     ['a redirect', entry({}, { status: 302, redirectURL: '/x' }), 'it is a redirect'],
     ['an answer from a cache', entry({}, {}, { _fromCache: 'disk' }), 'it was answered from a cache'],
@@ -205,9 +152,9 @@ describe('reading recorded traffic', () => {
     ['a tunnel', entry({ method: 'CONNECT' }), 'it is no request over HTTP'],
     ['a request that was given up', entry({}, { status: 0, _error: 'net::ERR_ABORTED' }), 'whoever sent it gave it up'],
     ['an odd status', entry({}, { status: 999 }), 'its status is none that an answer can have'],
-    ['an entry without an answer', { request: entry()['request'] }, 'the entry is not whole'],
-    ['an entry with a relative URL', entry({ url: '/v1/tiers/' }), 'the entry is not whole'],
-    ['an entry that is none', null, 'the entry is not whole'],
+    ['an entry without an answer', { request: entry()['request'] }, notWhole],
+    ['an entry with a relative URL', entry({ url: '/v1/tiers/' }), notWhole],
+    ['an entry that is none', null, notWhole],
   ])('skips %s, with the reason', (_, skippedEntry, reason) => {
     const { exchanges, skipped } = recorded(skippedEntry, entry());
     expect(exchanges).toHaveLength(1);
@@ -227,11 +174,7 @@ describe('reading recorded traffic', () => {
 
   it.each<[string, Loose, Loose]>([
     ['a 204', {}, { status: 204, content: { size: -1 }, bodySize: -1 }],
-    [
-      'the answer to HEAD',
-      { method: 'HEAD' },
-      { headers: headers({ 'Content-Length': '9' }), content: { size: 0 }, bodySize: 0 },
-    ],
+    ['the answer to HEAD', { method: 'HEAD' }, { ...uncounted, bodySize: 0 }],
     ['a 200 without a byte', {}, { content: { size: 0, mimeType: 'x' }, bodySize: 0 }],
     ['a 200 that says so', {}, { headers: headers({ 'Content-Length': '0' }), content: { size: -1 }, bodySize: -1 }],
   ])('takes %s for an empty body', (_, request, response) => {
@@ -287,47 +230,5 @@ describe('reading recorded traffic', () => {
     );
     expect(exchanges[0]?.request).toMatchObject({ path: '/v1/tiers/1/?expand=all', key: 'right' });
     expect(JSON.parse(Buffer.from(exchanges[0]?.response?.bytes ?? []).toString())).toEqual({ id: 1 });
-  });
-});
-
-describe('a file that is no HAR', () => {
-  const reading = (content: string | Uint8Array): string => {
-    writeFileSync(file, content);
-    try {
-      readHar(file);
-    } catch (error) {
-      expect(error).toBeInstanceOf(UsageError);
-      return (error as Error).message.replaceAll(file, 'traffic.har');
-    }
-    return '';
-  };
-
-  it('is shown with line and column where it stops to be JSON', () => {
-    recorded(entry());
-    expect(reading(readFileSync(file).subarray(0, -3))).toMatch(
-      longPattern(
-        /^traffic\.har:1:\d+: Expected a comma or the end of the /,
-        /array, found the end of the file\. It must be the JSON of a HAR/,
-      ),
-    );
-  });
-
-  it.each([
-    ['{"log":{}}', 'found nothing there'],
-    ['{"log":{"entries":{}}}', 'found no array there'],
-    ['[]', 'found nothing'],
-    ['null', 'found nothing'],
-  ])('is named where there are no entries: %s', (text, message) => {
-    expect(reading(text)).toContain(`Expected the entries of a HAR at /log/entries of traffic.har, ${message}`);
-  });
-
-  it('is refused where it is too large, before it is read', () => {
-    writeFileSync(file, '');
-    truncateSync(file, 200 * 1_048_576 + 1);
-    expect(() => readHar(file)).toThrow('of at most 200 MiB, found 201 MiB');
-  });
-
-  it('is refused where it is not there', () => {
-    expect(() => readHar(join(folder, 'none.har'))).toThrow('found no such file. Correct the path.');
   });
 });

@@ -175,14 +175,18 @@ describe('the reports of all shards', () => {
     });
   });
 
-  it.each<[string, (shards: CheckReport[]) => CheckReport[], string]>([
+  type Change = (shards: CheckReport[]) => CheckReport[];
+  /** The third report with other values in one of its parts. */
+  const third =
+    (part: 'run' | 'contract' | 'target', values: object): Change =>
+    ([a, b, c]) =>
+      [a, b, { ...c, [part]: { ...c?.[part], ...values } }] as CheckReport[];
+  const missing = 'Expected 3 shards, found 2: 1/3 missing. Run what is missing with --shard, then merge again.';
+  const targets = 'the target http://127.0.0.1:4020 (server) and http://127.0.0.1:1 (server).';
+  it.each<[string, Change, string]>([
     ['none', () => [], 'Expected the reports of all shards, found none.'],
     ['a whole run', () => [sampleReport()], 'Expected reports of shards, found one of a whole run.'],
-    [
-      'a missing shard',
-      (shards) => shards.slice(1),
-      'Expected 3 shards, found 2: 1/3 missing. Run what is missing with --shard, then merge again.',
-    ],
+    ['a missing shard', (shards) => shards.slice(1), missing],
     [
       'a double shard',
       ([a, b]) => [a, b, b] as CheckReport[],
@@ -190,34 +194,18 @@ describe('the reports of all shards', () => {
     ],
     [
       'a shard that cannot be',
-      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, shard: { index: 4, count: 3 } } }] as CheckReport[],
+      third('run', { shard: { index: 4, count: 3 } }),
       'Expected shards from 1/3 to 3/3, found 4/3.',
     ],
-    [
-      'another count',
-      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, shard: { index: 3, count: 4 } } }] as CheckReport[],
-      'found two with the shard count 3 and 4.',
-    ],
+    ['another count', third('run', { shard: { index: 3, count: 4 } }), 'found two with the shard count 3 and 4.'],
     [
       'another version',
-      ([a, b, c]) => [a, b, { ...c, contract: { ...c?.contract, version: '\u001b2' } }] as CheckReport[],
+      third('contract', { version: '\u001b2' }),
       'the contract Directory interface 0.1.0 and Directory interface \\u{1b}2.',
     ],
-    [
-      'another target',
-      ([a, b, c]) => [a, b, { ...c, target: { ...c?.target, baseUrl: 'http://127.0.0.1:1' } }] as CheckReport[],
-      'the target http://127.0.0.1:4020 (server) and http://127.0.0.1:1 (server).',
-    ],
-    [
-      'another seed',
-      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, seed: 8 } }] as CheckReport[],
-      'the seed 7 and 8. Run all shards with the same options.',
-    ],
-    [
-      'another mode',
-      ([a, b, c]) => [a, b, { ...c, run: { ...c?.run, writes: 'none' } }] as CheckReport[],
-      '--writes disposable and none.',
-    ],
+    ['another target', third('target', { baseUrl: 'http://127.0.0.1:1' }), targets],
+    ['another seed', third('run', { seed: 8 }), 'the seed 7 and 8. Run all shards with the same options.'],
+    ['another mode', third('run', { writes: 'none' }), '--writes disposable and none.'],
   ])('are refused with %s', (_, change, says) => {
     const act = (): unknown => mergeReports(change(shardsOf(3)));
     expect(act).toThrow(UsageError);

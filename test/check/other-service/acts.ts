@@ -14,9 +14,72 @@ const nullable: Record<Kind, readonly string[]> = {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
+/** What needs no other part. */
+const apart: Omit<Acts, 'act' | 'listed'> = {
+  collection(call) {
+    const kind = kindOf(call);
+    return kind === 'review' ? call.store.reviewsOf(call.parameters['bookId'] ?? '') : call.store.all(kind);
+  },
+
+  matches: ({ query }, thing) =>
+    ['authorId', 'language', 'available'].every((name) => query[name] === undefined || query[name] === thing[name]),
+
+  sorted({ query }, resources) {
+    const sort = query['sort'];
+    if (typeof sort !== 'string') return resources;
+    const name = sort.replace(/^-/, '');
+    const sign = sort.startsWith('-') || query['order'] === 'desc' ? -1 : 1;
+    return [...resources].sort((a, b) => compared(a[name], b[name], sign));
+  },
+
+  paged({ query }, resources) {
+    const [size, skipped] = windowOf(query);
+    return resources.slice(skipped, skipped + size);
+  },
+
+  total: (_, { matching }) => matching,
+
+  taken: (_, kind, body) => {
+    const kept = Object.entries(body).filter(([, value]) => value !== null);
+    return without(Object.fromEntries(kept), ...(kind === 'author' ? ['id', 'createdAt'] : []), 'reviewerEmail');
+  },
+
+  created({ store, parameters }, kind, fields) {
+    const id = store.nextId(kind);
+    const now = store.now();
+    if (kind === 'author') return { id, ...fields, createdAt: now };
+    if (kind === 'review') return { id, bookId: parameters['bookId'] ?? null, ...fields, createdAt: now };
+    return { id, available: true, ...fields, createdAt: now, updatedAt: now };
+  },
+
+  replaced({ store }, kind, { id = null, createdAt = null }, fields) {
+    if (kind !== 'book') return { id, ...fields, createdAt };
+    return { id, available: true, ...fields, createdAt, updatedAt: store.now() };
+  },
+
+  merged({ store }, kind, target, patch) {
+    const result = mergePatch(target, patch);
+    return kind === 'book' ? { ...result, updatedAt: store.now() } : result;
+  },
+
+  keep: ({ store }, kind, thing) => store.put(kind, thing),
+
+  // Nothing leads to the reviews of a book that is gone: they need not go themselves.
+  remove: ({ store }, kind, id) => store.remove(kind, id),
+
+  show(_, kind, thing) {
+    const absent = nullable[kind].filter((name) => thing[name] === undefined);
+    return { ...thing, ...Object.fromEntries(absent.map((name) => [name, null])) };
+  },
+
+  send: (_, sent) => sent,
+};
+
 /** What the operations do, as it is without faults; `whole` is the behaviour as it is with them. */
 export function acts(whole: Behaviour): Acts {
   return {
+    ...apart,
+
     act(call) {
       const kind = kindOf(call);
       const id = call.parameters[`${kind}Id`];
@@ -35,29 +98,6 @@ export function acts(whole: Behaviour): Acts {
       }
     },
 
-    collection(call) {
-      const kind = kindOf(call);
-      return kind === 'review' ? call.store.reviewsOf(call.parameters['bookId'] ?? '') : call.store.all(kind);
-    },
-
-    matches: ({ query }, thing) =>
-      ['authorId', 'language', 'available'].every((name) => query[name] === undefined || query[name] === thing[name]),
-
-    sorted({ query }, resources) {
-      const sort = query['sort'];
-      if (typeof sort !== 'string') return resources;
-      const name = sort.replace(/^-/, '');
-      const sign = sort.startsWith('-') || query['order'] === 'desc' ? -1 : 1;
-      return [...resources].sort((a, b) => compared(a[name], b[name], sign));
-    },
-
-    paged({ query }, resources) {
-      const [size, skipped] = windowOf(query);
-      return resources.slice(skipped, skipped + size);
-    },
-
-    total: (_, { matching }) => matching,
-
     listed(call) {
       const all = whole.collection(call);
       const matching = whole.sorted(
@@ -70,41 +110,6 @@ export function acts(whole: Behaviour): Acts {
         total: whole.total(call, { all: all.length, matching: matching.length, shown: resources.length }),
       };
     },
-
-    taken: (_, kind, body) => {
-      const kept = Object.entries(body).filter(([, value]) => value !== null);
-      return without(Object.fromEntries(kept), ...(kind === 'author' ? ['id', 'createdAt'] : []), 'reviewerEmail');
-    },
-
-    created({ store, parameters }, kind, fields) {
-      const id = store.nextId(kind);
-      const now = store.now();
-      if (kind === 'author') return { id, ...fields, createdAt: now };
-      if (kind === 'review') return { id, bookId: parameters['bookId'] ?? null, ...fields, createdAt: now };
-      return { id, available: true, ...fields, createdAt: now, updatedAt: now };
-    },
-
-    replaced({ store }, kind, { id = null, createdAt = null }, fields) {
-      if (kind !== 'book') return { id, ...fields, createdAt };
-      return { id, available: true, ...fields, createdAt, updatedAt: store.now() };
-    },
-
-    merged({ store }, kind, target, patch) {
-      const result = mergePatch(target, patch);
-      return kind === 'book' ? { ...result, updatedAt: store.now() } : result;
-    },
-
-    keep: ({ store }, kind, thing) => store.put(kind, thing),
-
-    // Nothing leads to the reviews of a book that is gone: they need not go themselves.
-    remove: ({ store }, kind, id) => store.remove(kind, id),
-
-    show(_, kind, thing) {
-      const absent = nullable[kind].filter((name) => thing[name] === undefined);
-      return { ...thing, ...Object.fromEntries(absent.map((name) => [name, null])) };
-    },
-
-    send: (_, sent) => sent,
   };
 }
 

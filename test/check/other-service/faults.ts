@@ -6,6 +6,7 @@ import { listFaults } from './faults/lists.js';
 import { refusalFaults } from './faults/refusals.js';
 import { rightVariants } from './faults/right.js';
 import { updateFaults } from './faults/updates.js';
+import { validationFaults } from './faults/validation.js';
 
 export type { ShelfFault, Variant } from './behaviour.js';
 export { rightVariants };
@@ -15,6 +16,7 @@ export const shelfFaults: readonly ShelfFault[] = [
   ...answerFaults,
   ...listFaults,
   ...refusalFaults,
+  ...validationFaults,
   ...updateFaults,
   ...creationFaults,
   ...httpFaults,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { listenHere } from '../../listen-here.js';
 import { acts } from './acts.js';
 import { problem } from './answers.js';
@@ -42,37 +43,20 @@ export async function createShelfServer({ faults = [] }: { faults?: string[] } =
   };
   reset();
   const server = createServer((incoming, outgoing) => {
-    // A client that leaves early is no mistake of anybody's.
-    handle(behaviour, store, origin, incoming, outgoing).catch(() => outgoing.destroy());
+    received(incoming, { store, origin })
+      .then((call) => write(call, outgoing, behaviour.send(call, answered(behaviour, call))))
+      // A client that leaves early is no mistake of anybody's.
+      .catch(() => outgoing.destroy());
   });
   const { url, close } = await listenHere(server);
   origin = url;
   return { url, key: shelfKey, reset, close };
 }
 
-async function handle(
-  behaviour: Behaviour,
-  store: Store,
-  origin: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece as Buffer);
-  const { method = 'GET', url = '/', headers } = incoming;
-  const bytes = Buffer.concat(pieces);
-  const call: Call = {
-    method,
-    target: url,
-    headers,
-    bytes,
-    store,
-    origin,
-    query: {},
-    body: null,
-    ...routed(method, url),
-  };
-  write(call, outgoing, behaviour.send(call, answered(behaviour, call)));
+async function received(incoming: IncomingMessage, to: Pick<Call, 'store' | 'origin'>): Promise<Call> {
+  const { method = 'GET', url: target = '/', headers } = incoming;
+  const bytes = await buffer(incoming);
+  return { ...to, method, target, headers, bytes, query: {}, body: null, ...routed(method, target) };
 }
 
 function answered(behaviour: Behaviour, call: Call): Answer {

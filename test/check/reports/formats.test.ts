@@ -9,8 +9,9 @@ import { parse } from 'yaml';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { sentence, visible, whole } from '../../../scripts/text/escape.js';
+import { words } from '../../words.js';
 import { hostileRuns, hostileText, hostileTime, obeyed, reportWith, unseen } from './hostile.js';
-import { fullReport, sampleReport } from './sample.js';
+import { fullReport, refusedReport, sampleReport } from './sample.js';
 
 type Loose = Record<string, unknown>;
 
@@ -22,40 +23,30 @@ addFormats.default(sarifAjv);
 const isSarif = sarifAjv.compile(sarifSchema);
 
 describe('the SARIF report', () => {
-  const results = (report: CheckReport): Loose[] =>
-    (JSON.parse(renderReport('sarif', report)) as { runs: { results: Loose[] }[] }).runs[0]?.results ?? [];
+  const run = (report: CheckReport): { results: Loose[]; invocations: Loose[] } => {
+    const log = JSON.parse(renderReport('sarif', report)) as { runs: ReturnType<typeof run>[] };
+    expect(isSarif(log), sarifAjv.errorsText(isSarif.errors)).toBe(true);
+    return log.runs[0] as ReturnType<typeof run>;
+  };
+  const results = (report: CheckReport): Loose[] => run(report).results;
+  const placed = (uri: string, more: object = {}): object => ({
+    locations: [{ physicalLocation: { artifactLocation: { uri }, ...more } }],
+  });
 
   it('fits the published schema', () => {
-    for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) {
-      expect(isSarif(JSON.parse(renderReport('sarif', report))), sarifAjv.errorsText(isSarif.errors)).toBe(true);
-    }
+    for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) run(report);
     expect(isSarif({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
   });
 
   it('has a level, a place and a fingerprint for each finding', () => {
-    expect(results(sampleReport()).map(({ level }) => level)).toEqual([
-      'error',
-      'error',
-      'error',
-      'warning',
-      'note',
-      'note',
-    ]);
-    expect(results(sampleReport())[1]).toMatchObject({
+    const found = results(sampleReport());
+    expect(found.map(({ level }) => level)).toEqual(words`error error error warning note note`);
+    expect(found[1]).toMatchObject({
       ruleId: 'schema.type',
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml' },
-            region: { startLine: 34 },
-          },
-        },
-      ],
+      ...placed('openapi/components/schemas/partner-entries/PartnerEntry.yaml', { region: { startLine: 34 } }),
       partialFingerprints: { 'directoryContract/v1': 'schema.type:getPartnerEntry:/featured' },
     });
-    expect(results(sampleReport())[5]).toMatchObject({
-      locations: [{ physicalLocation: { artifactLocation: { uri: 'generated/openapi.yaml' } } }],
-    });
+    expect(found[5]).toMatchObject(placed('generated/openapi.yaml'));
   });
 
   it('writes a path with braces as a URI, and brackets and braces of a message as text', () => {
@@ -67,24 +58,18 @@ describe('the SARIF report', () => {
     }
     expect(results(report)[0]).toMatchObject({
       message: { text: expect.stringContaining('See \\[this\\](http://example.com) and {{0}}.') as string },
-      locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi/paths/%7Bdirectory_id%7D.yaml' } } }],
+      ...placed('openapi/paths/%7Bdirectory_id%7D.yaml'),
     });
   });
 
+  const incomplete = (exitCode: number, text: string): object => ({
+    executionSuccessful: false,
+    exitCode,
+    toolExecutionNotifications: [{ message: { text } }],
+  });
+
   it('says that the run came to no verdict, and why', () => {
-    const report: CheckReport = {
-      ...sampleReport({ green: true }),
-      verdict: 'no-verdict',
-      why: 'The server refused the key.',
-      exitCode: 3,
-    };
-    const log = JSON.parse(renderReport('sarif', report)) as { runs: { invocations: Loose[] }[] };
-    expect(isSarif(log)).toBe(true);
-    expect(log.runs[0]?.invocations[0]).toMatchObject({
-      executionSuccessful: false,
-      exitCode: 3,
-      toolExecutionNotifications: [{ message: { text: 'The server refused the key.' } }],
-    });
+    expect(run(refusedReport()).invocations[0]).toMatchObject(incomplete(3, 'The server refused the key.'));
   });
 
   it('says why a run is incomplete that has proven a violation all the same', () => {
@@ -94,13 +79,7 @@ describe('the SARIF report', () => {
       stopped: { code: 'target.busy' },
     };
     const { why } = report;
-    const log = JSON.parse(renderReport('sarif', report)) as { runs: { invocations: Loose[] }[] };
-    expect(isSarif(log)).toBe(true);
-    expect(log.runs[0]?.invocations[0]).toMatchObject({
-      executionSuccessful: false,
-      exitCode: 1,
-      toolExecutionNotifications: [{ message: { text: why } }],
-    });
+    expect(run(report).invocations[0]).toMatchObject(incomplete(1, why));
     expect(renderReport('junit', report)).toContain(`<error message="Failed: ${why}" type="failed"/>`);
     for (const format of ['markdown', 'html', 'github'] as const)
       expect(renderReport(format, report).replaceAll('\\', '')).toContain(
@@ -111,26 +90,14 @@ describe('the SARIF report', () => {
   it('suppresses what a baseline accepts', () => {
     const report = sampleReport();
     report.baseline = { file: 'known.json', accepted: [report.findings[0]?.id ?? ''], fixed: [], expired: [] };
-    expect(results(report).map(({ suppressions }) => suppressions !== undefined)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    const isAccepted = results(report).map(({ suppressions }) => suppressions !== undefined);
+    expect(isAccepted).toEqual([true, ...Array<boolean>(5).fill(false)]);
   });
 });
 
 /** The lines of annotations, read as the runner of GitHub reads them. */
 function annotations(text: string): { command: string; properties: Record<string, string>; message: string }[] {
-  const read = (data: string): string =>
-    data
-      .replaceAll('%2C', ',')
-      .replaceAll('%3A', ':')
-      .replaceAll('%0A', '\n')
-      .replaceAll('%0D', '\r')
-      .replaceAll('%25', '%');
+  const read = (data: string): string => data.replaceAll(/%2C|%3A|%0A|%0D/g, decodeURIComponent).replaceAll('%25', '%');
   return text
     .trimEnd()
     .split('\n')
@@ -236,9 +203,8 @@ describe('hostile text', () => {
           expect(isDeepStrictEqual(JSON.parse(json), report)).toBe(true);
           const sarif = renderReport('sarif', report);
           expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
-          const { message, properties } =
-            (JSON.parse(sarif) as { runs: { results: { message: { text: string }; properties: Loose }[] }[] }).runs[0]
-              ?.results[0] ?? {};
+          type Log = { runs: { results: { message: { text: string }; properties: Loose }[] }[] };
+          const { message, properties } = (JSON.parse(sarif) as Log).runs[0]?.results[0] ?? {};
           expect(unmarked(message?.text ?? '').startsWith(sentence(text))).toBe(true);
           expect(properties?.['curl']).toBe(whole(text));
           const github = renderReport('github', report);
@@ -256,14 +222,8 @@ describe('hostile text', () => {
           for (const [index, each] of terminal.entries())
             expect(timesIn(each, sentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
           expect(joined(coloured)).toBe(joined(terminal[1] ?? ''));
-          for (const each of [
-            json,
-            sarif,
-            renderReport('markdown', report),
-            renderReport('evidence', report),
-            coloured,
-            ...terminal,
-          ]) {
+          const [markdown, evidence] = [renderReport('markdown', report), renderReport('evidence', report)];
+          for (const each of [json, sarif, markdown, evidence, coloured, ...terminal]) {
             expect(each.replaceAll('\n', '')).not.toMatch(unseen);
             expect(each).not.toMatch(obeyed);
           }

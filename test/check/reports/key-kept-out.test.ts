@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
-import { reportFormats } from '../../../scripts/check/reports/index.js';
+import { type ReportFormat, reportFormats } from '../../../scripts/check/reports/index.js';
 import { type FileWriter, keyFound, writeSearched } from '../../../scripts/check/reports/key-kept-out.js';
 import { keyInUse } from '../../../scripts/check/transport/key.js';
 import { writeReport } from '../../../scripts/files/report-file.js';
@@ -78,74 +79,56 @@ describe('a file that is written', () => {
 });
 
 describe('a report', () => {
+  const green = sampleReport({ green: true });
+  /** Delivers a report, and gives back the exit code with what was said. */
+  function delivered(
+    report: CheckReport,
+    reports: readonly { format: ReportFormat; path: string }[],
+    write: FileWriter,
+  ): { code: number; output: string; errors: string } {
+    const [output, errors] = [collector(false), collector(false)];
+    const code = deliver(report, reports, false, { output, errors, environment: {}, write });
+    return { code, output: output.text(), errors: errors.text() };
+  }
+
   it.each(reportFormats)(
     'safety key-files, exit-8: %s is deleted where the key came to disk with it, and the run ends with 8',
     (format) => {
-      const [output, errors] = [collector(false), collector(false)];
-      expect(
-        deliver(sampleReport({ green: true }), [{ format, path }], false, {
-          output,
-          errors,
-          environment: {},
-          write: adding(base64),
-        }),
-      ).toBe(8);
+      const { code, output, errors } = delivered(green, [{ format, path }], adding(base64));
+      expect(code).toBe(8);
       expect(readdirSync(folder)).toEqual([]);
-      expect(errors.text()).toBe(`${keyFound([`the report ${format}`])}\n`);
-      expect(output.text()).toContain('Passed: ');
+      expect(errors).toBe(`${keyFound([`the report ${format}`])}\n`);
+      expect(output).toContain('Passed: ');
     },
   );
 
   it('that was left unread ends the run with 2, and the next one is written', () => {
-    const [output, errors] = [collector(false), collector(false)];
     const next = join(folder, 'next.json');
     const write: FileWriter = (to, content) => (to === path ? undefined : writeReport(to, content));
     const reports = [
       { format: 'html', path },
       { format: 'json', path: next },
     ] as const;
-    expect(deliver(sampleReport({ green: true }), reports, false, { output, errors, environment: {}, write })).toBe(2);
-    expect(errors.text()).toContain('could not be read back');
+    const { code, errors } = delivered(green, reports, write);
+    expect(code).toBe(2);
+    expect(errors).toContain('could not be read back');
     expect(existsSync(next)).toBe(true);
   });
 
   it('does not hide that a thing is not what it was', () => {
-    const errors = collector(false);
-    const report = {
-      ...sampleReport({ green: true }),
-      exitCode: 5,
-      state: {
-        things: 1,
-        writes: 1,
-        fields: [],
-        differing: [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }],
-      },
-    };
+    const differing = [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }];
+    const report = { ...green, exitCode: 5, state: { things: 1, writes: 1, fields: [], differing } };
     const write = (): void => {
       throw new UsageError('The disk is full.');
     };
-    expect(
-      deliver(report, [{ format: 'json', path: join(folder, 'lost.json') }], false, {
-        output: collector(false),
-        errors,
-        environment: {},
-        write,
-      }),
-    ).toBe(5);
-    expect(errors.text()).toContain('The disk is full.');
+    const { code, errors } = delivered(report, [{ format: 'json', path: join(folder, 'lost.json') }], write);
+    expect(code).toBe(5);
+    expect(errors).toContain('The disk is full.');
   });
 
   it('is not searched for a key that is not set', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
-    const [output, errors] = [collector(false), collector(false)];
-    expect(
-      deliver(sampleReport({ green: true }), [{ format: 'json', path }], false, {
-        output,
-        errors,
-        environment: {},
-        write: adding(key),
-      }),
-    ).toBe(0);
+    expect(delivered(green, [{ format: 'json', path }], adding(key)).code).toBe(0);
     expect(existsSync(path)).toBe(true);
   });
 });

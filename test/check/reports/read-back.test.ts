@@ -1,27 +1,13 @@
-import { existsSync } from 'node:fs';
 import fc from 'fast-check';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { sentence } from '../../../scripts/text/escape.js';
+import { browserPage } from './browser-page.js';
 import { hostileRuns, hostileText, hostileTime, obeyed, reportWith, unseen } from './hostile.js';
-import { sampleReport } from './sample.js';
+import { refusedReport, sampleReport } from './sample.js';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-let browser: Browser | undefined;
-let page: Page;
-
-beforeAll(async () => {
-  if (!existsSync(executablePath)) return;
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  page = await browser.newPage();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => {
-  if (!browser) context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
-});
+const page = browserPage();
 
 /** A document as a browser reads it, beside the one that it is compared with. */
 interface Read {
@@ -42,7 +28,7 @@ async function readBack(
   benign: string,
   type: 'application/xml' | 'text/html',
 ): Promise<Read[]> {
-  return page.evaluate(
+  return page().evaluate(
     ([texts, hostile, plain, as]) => {
       const read = (text: string): Document => new DOMParser().parseFromString(text, as);
       const elementsOf = (document: Document): string =>
@@ -93,7 +79,7 @@ async function expectInert(format: 'junit' | 'html', type: 'application/xml' | '
 
 describe('the JUnit report, read by a browser', () => {
   async function counts(report: CheckReport): Promise<Record<string, unknown>> {
-    return page.evaluate(
+    return page().evaluate(
       (text) => {
         const document = new DOMParser().parseFromString(text, 'application/xml');
         const count = (selector: string): number => document.querySelectorAll(selector).length;
@@ -148,12 +134,8 @@ describe('the JUnit report, read by a browser', () => {
   it('fails for drift where the run is strict, and not for what a baseline accepts', async () => {
     const report = sampleReport({ tags: ['partner-entries', 'reviews'] });
     report.run.strict = true;
-    report.baseline = {
-      file: 'known.json',
-      accepted: report.findings.slice(0, 3).map(({ id }) => id),
-      fixed: [],
-      expired: [],
-    };
+    const accepted = report.findings.slice(0, 3).map(({ id }) => id);
+    report.baseline = { file: 'known.json', accepted, fixed: [], expired: [] };
     expect((await counts(report))['failures']).toEqual([
       'getReview field.undeclared /internal_notes: The contract ' +
         'lists all fields here, and "internal_notes" is none of them.',
@@ -161,13 +143,7 @@ describe('the JUnit report, read by a browser', () => {
   });
 
   it('is never green without a verdict', async () => {
-    const report: CheckReport = {
-      ...sampleReport({ green: true }),
-      verdict: 'no-verdict',
-      why: 'The server refused the key.',
-      exitCode: 3,
-    };
-    expect(await counts(report)).toMatchObject({
+    expect(await counts(refusedReport())).toMatchObject({
       failures: [],
       errors: ['No verdict: The server refused the key.'],
       said: [235, 0, 1, 0],
@@ -182,120 +158,6 @@ describe('the JUnit report, read by a browser', () => {
 });
 
 describe('the HTML report, in a browser', () => {
-  /** Shows a report, and gives back what the page asked for and complained of. */
-  async function open(
-    report: CheckReport,
-    width: number,
-    colorScheme: 'light' | 'dark',
-    use: () => Promise<void>,
-  ): Promise<string[]> {
-    const heard: string[] = [];
-    page.removeAllListeners();
-    page.on('console', (message) => heard.push(message.text()));
-    page.on('pageerror', (error) => heard.push(String(error)));
-    page.on('request', (request) => heard.push(request.url()));
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await page.setContent(renderReport('html', report));
-    await use();
-    return heard;
-  }
-
-  it.each([
-    [360, 'light'],
-    [360, 'dark'],
-    [1600, 'light'],
-    [1600, 'dark'],
-  ] as const)('asks for nothing, fits %i pixels, and has enough contrast when it is %s', async (width, scheme) => {
-    const heard = await open(sampleReport(), width, scheme, async () => {
-      const found = await page.evaluate(() => {
-        for (const each of document.querySelectorAll('details')) each.open = true;
-        const channels = (colour: string): number[] =>
-          (/rgba?\(([^)]*)\)/.exec(colour)?.[1] ?? '').split(',').map(Number);
-        const light = (colour: string): number => {
-          const [r = 0, g = 0, b = 0] = channels(colour).map((value) =>
-            value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-          );
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        };
-        const behind = (element: Element | null): string => {
-          if (!element) return 'rgb(255, 255, 255)';
-          const colour = getComputedStyle(element).backgroundColor;
-          return (channels(colour)[3] ?? 1) === 0 ? behind(element.parentElement) : colour;
-        };
-        const ratio = (a: string, b: string): number =>
-          (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
-        const texts = [...document.querySelectorAll('body *')].filter(
-          (element) =>
-            !element.closest('svg') &&
-            [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
-        );
-        const marks = [...document.querySelectorAll('.cell g:not(.out)')].map((half) => {
-          const [rect, path] = [half.querySelector('rect'), half.querySelector('path')];
-          if (!rect || !path) return 0;
-          const fill = getComputedStyle(rect).fill;
-          return ratio(getComputedStyle(path).stroke, fill === 'none' ? behind(half.closest('.card')) : fill);
-        });
-        return {
-          width: document.documentElement.scrollWidth,
-          texts: texts.length,
-          least: Math.min(...texts.map((element) => ratio(getComputedStyle(element).color, behind(element)))),
-          leastMark: Math.min(...marks),
-        };
-      });
-      expect(found.width).toBe(width);
-      expect(found.texts).toBeGreaterThan(500);
-      expect(found.least).toBeGreaterThanOrEqual(4.5);
-      expect(found.leastMark).toBeGreaterThanOrEqual(3);
-    });
-    expect(heard).toEqual([]);
-  });
-
-  it('shows the coverage as a picture: a cell an operation, which says its state and leads to its row', async () => {
-    await open(sampleReport(), 1600, 'light', async () => {
-      const found = await page.evaluate(() => {
-        const cells = [...document.querySelectorAll('.cells a')];
-        const statesOf = (operation: string): (string | null)[] =>
-          [...document.querySelectorAll(`.cells a[href="#operation-${operation}"] g`)].map((half) =>
-            half.getAttribute('class'),
-          );
-        return {
-          cells: cells.length,
-          dead: cells.filter(
-            (cell) =>
-              !document.getElementById(decodeURIComponent((cell.getAttribute('href') ?? '').slice(1)))?.matches('tr'),
-          ).length,
-          title: document.querySelector('.cells a[href="#operation-exportReviews"] title')?.textContent,
-          getPartnerEntry: statesOf('getPartnerEntry'),
-          listPartnerEntries: statesOf('listPartnerEntries'),
-          getReview: statesOf('getReview'),
-          getMatchmakingRequest: statesOf('getMatchmakingRequest'),
-        };
-      });
-      expect(found).toEqual({
-        cells: 117,
-        dead: 0,
-        title:
-          'exportReviews\nsuccess not tested: Each answer was 403. ' +
-          'Give a key that may export reviews.\nrefusals as documented',
-        getPartnerEntry: ['violation', 'good'],
-        listPartnerEntries: ['good', 'violation'],
-        getReview: ['drift', 'untested'],
-        getMatchmakingRequest: ['out', 'out'],
-      });
-      await page.locator('.cells a[href="#operation-getReview"]').click();
-      expect(await page.evaluate(() => document.querySelector(':target th code')?.textContent)).toBe('getReview');
-    });
-  });
-
-  it('has a curl line that can be copied as it is', async () => {
-    await open(sampleReport(), 1600, 'light', async () => {
-      const lines = await page.locator('#findings pre').allTextContents();
-      expect(lines).toHaveLength(6);
-      expect(lines[2]?.replaceAll(/ \\\n\s+/g, ' ')).toBe(sampleReport().findings[2]?.curl);
-    });
-  });
-
   it(
     'safety inert-reports: stays the same document, whatever a server sends',
     () => expectInert('html', 'text/html'),

@@ -59,6 +59,11 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
   };
 }
 
+/** A report of a run that came to no verdict. */
+export function refusedReport(): CheckReport {
+  return { ...sampleReport({ green: true }), verdict: 'no-verdict', why: 'The server refused the key.', exitCode: 3 };
+}
+
 /** A small report that has every member that may be left out. */
 export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
@@ -113,121 +118,86 @@ function curl(method: string, path: string, body?: string): string {
   ].join(' ');
 }
 
+function place(pointer: string, file: string, line: number): Finding['contract'] {
+  return { pointer: `/components/${pointer}`, file: `openapi/components/${file}.yaml`, line };
+}
+
+type Seen = readonly [severity: Finding['severity'], rule: string, operationId: string, pointer: string];
+type Said = Pick<Finding, 'message' | 'expected' | 'actual' | 'contract' | 'curl'> & Partial<Finding>;
+
+function found([severity, rule, operationId, pointer]: Seen, said: Said): Finding {
+  const id = `${rule}:${operationId}:${pointer}`;
+  return {
+    id,
+    rule,
+    severity,
+    operationId,
+    pointer,
+    standing: 'named',
+    case: `${operationId}/read`,
+    count: 1,
+    ...said,
+  };
+}
+
 const findings: readonly Finding[] = [
-  {
-    id: 'auth.ignored:listPartnerEntries:',
-    rule: 'auth.ignored',
-    severity: 'violation',
-    operationId: 'listPartnerEntries',
-    pointer: '',
+  found(['violation', 'auth.ignored', 'listPartnerEntries', ''], {
     message: 'A request without a key is answered.',
     expected: 'a 4xx',
     actual: '200 OK',
-    contract: {
-      pointer: '/components/securitySchemes/ApiKey',
-      file: 'openapi/components/securitySchemes/shared/ApiKey.yaml',
-      line: 1,
-    },
-    standing: 'named',
+    contract: place('securitySchemes/ApiKey', 'securitySchemes/shared/ApiKey', 1),
     case: 'listPartnerEntries/no-key',
     curl: `curl 'http://127.0.0.1:4020${entry}/'`,
-    count: 1,
-  },
-  {
-    id: 'schema.type:getPartnerEntry:/featured',
-    rule: 'schema.type',
-    severity: 'violation',
-    operationId: 'getPartnerEntry',
-    pointer: '/featured',
+  }),
+  found(['violation', 'schema.type', 'getPartnerEntry', '/featured'], {
     message: 'The field "featured" has another type than the contract says.',
     expected: 'boolean',
     actual: '"yes"',
-    contract: {
-      pointer: '/components/schemas/PartnerEntry/properties/featured',
-      file: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml',
-      line: 34,
-    },
-    standing: 'named',
-    case: 'getPartnerEntry/read',
+    contract: place('schemas/PartnerEntry/properties/featured', 'schemas/partner-entries/PartnerEntry', 34),
     curl: curl('GET', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`),
     count: 12,
-  },
-  {
-    id: 'update.not-stored:updatePartnerEntry:/custom_slug',
-    rule: 'update.not-stored',
-    severity: 'violation',
-    operationId: 'updatePartnerEntry',
-    pointer: '/custom_slug',
+  }),
+  found(['violation', 'update.not-stored', 'updatePartnerEntry', '/custom_slug'], {
     message: 'The answer to an update shows the new value, and the next read does not.',
     expected: '"Check-Custom-Slug-a1b2"',
     actual: '"fjordline"',
-    contract: {
-      pointer: '/components/schemas/PartnerEntryUpdate/properties/customSlug',
-      file: 'openapi/components/schemas/partner-entries/PartnerEntryUpdate.yaml',
-      line: 61,
-    },
+    contract: place(
+      'schemas/PartnerEntryUpdate/properties/customSlug',
+      'schemas/partner-entries/PartnerEntryUpdate',
+      61,
+    ),
     standing: 'stated',
     case: 'updatePartnerEntry/field/customSlug',
     curl: curl('PATCH', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`, '{"customSlug":"Check-Custom-Slug-a1b2"}'),
-    count: 1,
-  },
-  {
-    id: 'field.undeclared:getReview:/internal_notes',
-    rule: 'field.undeclared',
-    severity: 'drift',
-    operationId: 'getReview',
-    pointer: '/internal_notes',
+  }),
+  found(['drift', 'field.undeclared', 'getReview', '/internal_notes'], {
     message: 'The contract lists all fields here, and "internal_notes" is none of them.',
     expected: 'the fields that the contract lists',
     actual: '"call back on Monday"',
-    contract: {
-      pointer: '/components/schemas/Review',
-      file: 'openapi/components/schemas/reviews/Review.yaml',
-      line: 1,
-    },
-    standing: 'named',
-    case: 'getReview/read',
+    contract: place('schemas/Review', 'schemas/reviews/Review', 1),
     curl: curl(
       'GET',
       '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/' +
         '5b1a4f7e-8f0f-4c5e-9a53-0d6b8f2f4c11/',
     ),
     count: 4,
-  },
-  {
-    id: 'value.unlisted:listPartnerEntries:/*/status',
-    rule: 'value.unlisted',
-    severity: 'observation',
-    operationId: 'listPartnerEntries',
-    pointer: '/*/status',
+  }),
+  found(['observation', 'value.unlisted', 'listPartnerEntries', '/*/status'], {
     message: 'The value was not seen before; the set is open.',
     expected: 'public, hidden, or another text',
     actual: '"archived"',
-    contract: {
-      pointer: '/components/schemas/PartnerEntry/properties/status',
-      file: 'openapi/components/schemas/partner-entries/PartnerEntry.yaml',
-      line: 120,
-    },
-    standing: 'named',
-    case: 'listPartnerEntries/read',
+    contract: place('schemas/PartnerEntry/properties/status', 'schemas/partner-entries/PartnerEntry', 120),
     curl: curl('GET', `${entry}/`),
     count: 2,
-  },
-  {
-    id: 'field.absent:getPartnerEntry:/file',
-    rule: 'field.absent',
-    severity: 'observation',
-    operationId: 'getPartnerEntry',
-    pointer: '/file',
+  }),
+  found(['observation', 'field.absent', 'getPartnerEntry', '/file'], {
     message: 'The documented field "file" is in no answer.',
     expected: 'a field, not required',
     actual: 'absent from 13 of 13 answers',
     contract: { pointer: '/components/schemas/PartnerEntry/properties/file' },
-    standing: 'named',
-    case: 'getPartnerEntry/read',
     curl: curl('GET', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`),
     count: 13,
-  },
+  }),
 ];
 
 const evidence: CheckReport['evidence'] = [

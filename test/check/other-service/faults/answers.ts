@@ -1,18 +1,18 @@
-import type { Replacement, ShelfFault } from '../behaviour.js';
-import { isObject, type Json, type JsonObject, without } from '../store.js';
-import { changed, faults, isOf, labelled, sending, showing } from './parts.js';
+import type { ShelfFault } from '../behaviour.js';
+import { isObject, type Json, type JsonObject, type Kind, without } from '../store.js';
+import { answering, changed, faults, isOf, labelled, type Replacing, showing } from './parts.js';
 
-const field = (kind: 'author' | 'book' | 'review', name: string, edit: (value: Json) => Json): Replacement =>
+const field = (kind: Kind, name: string, edit: (value: Json) => Json): Replacing =>
   showing(kind, (thing) => changed(thing, name, edit));
 
-const inList = (edit: (thing: JsonObject) => JsonObject): Replacement =>
+const inList = (edit: (thing: JsonObject) => JsonObject): Replacing =>
   showing('book', (thing, call) => (isOf(call, 'listBooks') ? edit(thing) : thing));
 
-const neighbour: Replacement = (before) => ({
+const neighbour: Replacing = (before, id) => ({
   show(call, kind, thing) {
-    if (!isOf(call, 'getBook')) return before.show(call, kind, thing);
+    if (!isOf(call, id)) return before.show(call, kind, thing);
     const all = call.store.all('book');
-    const next = all[(all.findIndex(({ id }) => id === thing['id']) + 1) % all.length];
+    const next = all[(all.findIndex((each) => each['id'] === thing['id']) + 1) % all.length];
     return before.show(call, kind, next ?? thing);
   },
 });
@@ -131,20 +131,17 @@ export const answerFaults: readonly ShelfFault[] = faults({
 
   'd getBook wrong-thing: Reading a book gives the next one.': neighbour,
 
-  'd getBook read-203: Reading a book answers 203.': sending(
-    (sent) => (sent.status === 200 ? { ...sent, status: 203 } : sent),
-    'getBook',
+  'd getBook read-203: Reading a book answers 203.': answering((sent) => ({ ...sent, status: 203 }), 200),
+
+  'd getAuthor json-as-text: Reading an author gives JSON that is labelled text/plain.': answering(
+    (sent) => labelled(sent, { 'Content-Type': 'text/plain' }),
+    200,
   ),
 
-  'd getAuthor json-as-text: Reading an author gives JSON that is labelled text/plain.': sending(
-    (sent) => (sent.status === 200 ? labelled(sent, { 'Content-Type': 'text/plain' }) : sent),
-    'getAuthor',
+  'd listReviews list-unwrapped: The reviews come as a bare list.': answering(
+    (sent) => ({ ...sent, body: (sent.body as JsonObject)['items'] ?? null }),
+    200,
   ),
-
-  'd listReviews list-unwrapped: The reviews come as a bare list.': sending((sent) => {
-    const items = sent.status === 200 && isObject(sent.body) ? sent.body['items'] : undefined;
-    return items === undefined ? sent : { ...sent, body: items };
-  }, 'listReviews'),
 
   'o getBook field-absent: No book shows `updatedAt`.': showing('book', (book) => without(book, 'updatedAt')),
 });

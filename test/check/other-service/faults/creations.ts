@@ -1,37 +1,34 @@
 import { answer } from '../answers.js';
-import type { Replacement, ShelfFault } from '../behaviour.js';
+import type { ShelfFault } from '../behaviour.js';
 import { type JsonObject, type Kind, without } from '../store.js';
-import { changed, faults, isOf, keeping, listOf, sending, taking, withoutBody } from './parts.js';
+import { answering, changed, faults, isOf, keeping, listOf, type Replacing, taking, withoutBody } from './parts.js';
 
-const creating = (kind: Kind, edit: (fields: JsonObject) => JsonObject): Replacement =>
+const creating = (kind: Kind, edit: (fields: JsonObject) => JsonObject): Replacing =>
   taking(kind, (fields, call) => (call.operation?.method === 'POST' ? edit(fields) : fields));
 
-const location = (edit: (path: string) => string | undefined, ...ids: string[]): Replacement =>
-  sending(
-    ({ headers, ...sent }) => {
-      const { Location: path, ...others } = headers;
-      const edited = path === undefined ? undefined : edit(path);
-      return { ...sent, headers: { ...others, ...(edited !== undefined && { Location: edited }) } };
-    },
-    ...ids,
-  );
+const location = (edit: (path: string) => string | undefined): Replacing =>
+  answering(({ headers: { Location: path = '', ...headers }, ...sent }) => {
+    const edited = edit(path);
+    return { ...sent, headers: { ...headers, ...(edited !== undefined && { Location: edited }) } };
+  }, 201);
 
-const unlisted: Replacement = (before) => {
+const unlisted: Replacing = (before, id) => {
   const made = new Set<string>();
   return {
     keep(call, kind, thing) {
-      if (isOf(call, 'createBook')) made.add(String(thing['id']));
+      if (isOf(call, id)) made.add(String(thing['id']));
       before.keep(call, kind, thing);
     },
-    collection: (call) => before.collection(call).filter(({ id }) => !isOf(call, 'listBooks') || !made.has(String(id))),
+    collection: (call) =>
+      before.collection(call).filter((thing) => !isOf(call, 'listBooks') || !made.has(String(thing['id']))),
   };
 };
 
-const notFoundOnceMade: Replacement = (before) => {
+const notFoundOnceMade: Replacing = (before, id) => {
   const made = new Set<string>();
   return {
     keep(call, kind, thing) {
-      if (isOf(call, 'createReview')) made.add(String(thing['id']));
+      if (isOf(call, id)) made.add(String(thing['id']));
       before.keep(call, kind, thing);
     },
     thing: (call) =>
@@ -43,7 +40,7 @@ const notFoundOnceMade: Replacement = (before) => {
   };
 };
 
-const deletedStillListed: Replacement = (before) => {
+const deletedStillListed: Replacing = (before) => {
   let last: JsonObject[] = [];
   return {
     remove(call, kind, id) {
@@ -104,31 +101,23 @@ export const creationFaults: readonly ShelfFault[] = faults({
 
   'w createReview create-not-found: A new review is listed, but not found.': notFoundOnceMade,
 
-  'w createAuthor create-not-stored: A new author is answered and not kept.': keeping('createAuthor', () => {}),
+  'w createAuthor create-not-stored: A new author is answered and not kept.': keeping(),
 
-  'w createReview create-twice: A new review is kept twice.': keeping('createReview', ({ store }, thing, put) => {
+  'w createReview create-twice: A new review is kept twice.': keeping(({ store }, thing, put) => {
     put(thing);
     put({ ...thing, id: store.nextId('review') });
   }),
 
-  'w createAuthor create-200: Adding an author answers 200.': sending(
-    (sent) => (sent.status === 201 ? { ...sent, status: 200 } : sent),
-    'createAuthor',
-  ),
+  'w createAuthor create-200: Adding an author answers 200.': answering((sent) => ({ ...sent, status: 200 }), 201),
 
-  'w createReview create-without-body: Adding a review answers 201 without a body.': sending(
-    (sent) => (sent.status === 201 ? withoutBody(sent) : sent),
-    'createReview',
-  ),
+  'w createReview create-without-body: Adding a review answers 201 without a body.': answering(withoutBody, 201),
 
-  'w createBook location-missing: Adding a book gives no Location.': location(() => undefined, 'createBook'),
-  'w createAuthor location-dead: The Location of a new author leads nowhere.': location(
-    (path) => path.replace('/v1', ''),
-    'createAuthor',
+  'w createBook location-missing: Adding a book gives no Location.': location(() => undefined),
+  'w createAuthor location-dead: The Location of a new author leads nowhere.': location((path) =>
+    path.replace('/v1', ''),
   ),
-  'w createReview location-of-list: The Location of a new review is that of the list.': location(
-    (path) => path.replace(/\/[^/]+$/, ''),
-    'createReview',
+  'w createReview location-of-list: The Location of a new review is that of the list.': location((path) =>
+    path.replace(/\/[^/]+$/, ''),
   ),
 
   'w deleteBook delete-keeps: A book that was removed is still there.': (before) => ({
@@ -137,16 +126,16 @@ export const creationFaults: readonly ShelfFault[] = faults({
 
   'w deleteAuthor delete-still-listed: An author who was removed is still listed.': deletedStillListed,
 
-  'w deleteReview delete-takes-neighbour: With a review, the one after it goes, too.': (before) => ({
+  'w deleteReview delete-takes-neighbour: With a review, the one after it goes, too.': (before, fault) => ({
     remove(call, kind, id) {
-      if (isOf(call, 'deleteReview')) before.remove(call, kind, String(Number(id) + 1));
+      if (isOf(call, fault)) before.remove(call, kind, String(Number(id) + 1));
       before.remove(call, kind, id);
     },
   }),
 
-  'w deleteBook delete-200: Removing a book answers 200 with the words that it is done.': sending(
-    (sent) => (sent.status === 204 ? answer(200, { deleted: true }) : sent),
-    'deleteBook',
+  'w deleteBook delete-200: Removing a book answers 200 with the words that it is done.': answering(
+    () => answer(200, { deleted: true }),
+    204,
   ),
 
   'w deleteReview delete-breaks-list: After a review was removed, listing the reviews brings 500.': (before) => ({

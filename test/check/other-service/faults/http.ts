@@ -1,10 +1,10 @@
 import { answer, problem } from '../answers.js';
 import type { Answer, Replacement, ShelfFault } from '../behaviour.js';
 import { notAllowed } from '../stages.js';
-import { faults, isOf, sending, withoutBody } from './parts.js';
+import { answering, faults, isOf, sending, withoutBody } from './parts.js';
 
 const refusedMethod = (edit: (headers: Record<string, string>) => Record<string, string>): Replacement =>
-  sending((sent) => (sent.status === 405 ? { ...sent, headers: edit(sent.headers) } : sent));
+  sending((sent) => ({ ...sent, headers: edit(sent.headers) }), 405);
 
 const head = (edit: (sent: Answer, template: string) => Answer): Replacement =>
   sending((sent, { method, template }) => (method === 'HEAD' && template !== undefined ? edit(sent, template) : sent));
@@ -32,8 +32,9 @@ export const httpFaults: readonly ShelfFault[] = faults({
     },
   }),
 
-  'd listReviews undeclared-method-500: A method that is not declared brings 500.': sending((sent) =>
-    sent.status === 405 ? { ...sent, status: 500 } : sent,
+  'd listReviews undeclared-method-500: A method that is not declared brings 500.': sending(
+    (sent) => ({ ...sent, status: 500 }),
+    405,
   ),
 
   'd getBook head-405: HEAD answers 405 where GET answers 200.': head((_, template) => notAllowed(template)),
@@ -46,24 +47,21 @@ export const httpFaults: readonly ShelfFault[] = faults({
     sent.status === 200 ? { ...sent, text: '{}' } : sent,
   ),
 
-  'd listAuthors flaky-500: Every third reading of the authors brings 500.': (before) => {
+  'd listAuthors flaky-500: Every third reading of the authors brings 500.': (before, id) => {
     let readings = 0;
     const fails = (): boolean => ++readings % 3 === 0;
-    return { act: (call) => (isOf(call, 'listAuthors') && fails() ? problem(500, 'Try again.') : before.act(call)) };
+    return { act: (call) => (isOf(call, id) && fails() ? problem(500, 'Try again.') : before.act(call)) };
   },
 
-  'd listBooks bad-utf8: The list of books is in Latin-1.': sending((sent) => {
+  'd listBooks bad-utf8: The list of books is in Latin-1.': answering((sent) => {
     const text = JSON.stringify(sent.body).replaceAll(/[^\x00-\xff]/g, '?');
     return { ...sent, text: Buffer.from(text, 'latin1') };
-  }, 'listBooks'),
+  }),
 
-  'd listReviews not-json: The list of reviews is cut off in the middle.': sending(({ body, ...sent }) => {
+  'd listReviews not-json: The list of reviews is cut off in the middle.': answering(({ body, ...sent }) => {
     const text = JSON.stringify(body);
-    return { ...sent, text: sent.status === 200 ? text.slice(0, Math.floor(text.length / 2)) : text };
-  }, 'listReviews'),
+    return { ...sent, text: text.slice(0, Math.floor(text.length / 2)) };
+  }, 200),
 
-  'd getReview empty-200: Reading a review answers 200 without a body.': sending(
-    (sent) => (sent.status === 200 ? withoutBody(sent) : sent),
-    'getReview',
-  ),
+  'd getReview empty-200: Reading a review answers 200 without a body.': answering(withoutBody, 200),
 });

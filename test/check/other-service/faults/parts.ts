@@ -1,14 +1,23 @@
 import { problem } from '../answers.js';
-import type { Answer, Call, Replacement, ShelfFault, Variant } from '../behaviour.js';
-import { isObject, type Json, type JsonObject, type Kind } from '../store.js';
+import type { Answer, Behaviour, Call, Replacement, ShelfFault, Variant } from '../behaviour.js';
+import type { Json, JsonObject, Kind } from '../store.js';
+
+/** A replacement for the operation that the heading of its fault names. */
+export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
 
 /** What is otherwise, by a heading: mode, operation where it shows, name, and what it does as a sentence. */
-type Faults = Record<`${ShelfFault['mode']} ${string} ${string}: ${string}`, Replacement>;
+type Faults = Record<`${ShelfFault['mode']} ${string} ${string}: ${string}`, Replacing>;
 
 export function faults(table: Faults): ShelfFault[] {
   return Object.entries(table).map(([heading, change]) => {
     const [, mode, operationId = '', name = '', about = ''] = /^(\w) (\w+) (\S+): (.+)$/.exec(heading) ?? [];
-    return { name, mode: mode as ShelfFault['mode'], operationId, about, change };
+    return {
+      name,
+      mode: mode as ShelfFault['mode'],
+      operationId,
+      about,
+      change: (before) => change(before, operationId),
+    };
   });
 }
 
@@ -30,14 +39,19 @@ export function showing(kind: Kind, edit: (thing: JsonObject, call: Call) => Jso
   });
 }
 
-/** Edits the answers of these operations, those of all where none is named. */
-export function sending(edit: (answer: Answer, call: Call) => Answer, ...ids: string[]): Replacement {
+/** Edits the answers with these statuses, all where none is named. */
+export function sending(edit: (answer: Answer, call: Call) => Answer, ...statuses: number[]): Replacement {
   return (before) => ({
     send(call, answer) {
       const sent = before.send(call, answer);
-      return ids.length === 0 || isOf(call, ...ids) ? edit(sent, call) : sent;
+      return statuses.length === 0 || statuses.includes(sent.status) ? edit(sent, call) : sent;
     },
   });
+}
+
+/** The same for the operation of the heading alone. */
+export function answering(edit: (answer: Answer) => Answer, ...statuses: number[]): Replacing {
+  return (before, id) => sending((sent, call) => (isOf(call, id) ? edit(sent) : sent), ...statuses)(before);
 }
 
 /** Takes the fields of a request otherwise. */
@@ -57,35 +71,6 @@ export function patching(kind: Kind, edit: (patch: JsonObject, target: JsonObjec
   });
 }
 
-/** Lets a wrong value of a field pass in these operations: judges the body as if a good one stood there. */
-export function tolerating(
-  ids: string[],
-  field: string,
-  isTolerated: (value: Json | undefined) => boolean,
-  good: Json,
-): Replacement {
-  return (before) => ({
-    schema(call) {
-      const { body } = call;
-      if (!isOf(call, ...ids) || !isObject(body) || !isTolerated(body[field])) return before.schema(call);
-      return before.schema({ ...call, body: { ...body, [field]: good } });
-    },
-  });
-}
-
-/** Cuts the page, or sorts before that, as if the query of this operation said something else. */
-export function asking(
-  part: 'paged' | 'sorted',
-  id: string,
-  edit: (query: Call['query']) => Call['query'],
-): Replacement {
-  return (before) => ({
-    [part](call: Call, resources: JsonObject[]) {
-      return before[part](isOf(call, id) ? { ...call, query: edit(call.query) } : call, resources);
-    },
-  });
-}
-
 /** The same with the value of one field edited, where it is there. */
 export function changed(thing: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
   const value = thing[name];
@@ -101,12 +86,11 @@ export function invalid(pointer: string, detail: string): Answer {
   return problem(422, 'The body does not fit.', { errors: [{ pointer, detail }] });
 }
 
-/** Keeps something else than this operation answers, through `put`, or nothing. */
+/** Keeps something else than is answered, through `put`, or nothing. */
 export function keeping(
-  id: string,
-  keep: (call: Call, thing: JsonObject, put: (thing: JsonObject) => void) => void,
-): Replacement {
-  return (before) => ({
+  keep: (call: Call, thing: JsonObject, put: (thing: JsonObject) => void) => void = () => {},
+): Replacing {
+  return (before, id) => ({
     keep(call, kind, thing) {
       if (!isOf(call, id)) return before.keep(call, kind, thing);
       return keep(call, thing, (kept) => before.keep(call, kind, kept));
@@ -131,3 +115,15 @@ export function labelled(sent: Answer, headers: Record<string, string>): Answer 
 export function withoutBody({ status, headers: { 'Content-Type': _, ...headers } }: Answer): Answer {
   return { status, headers };
 }
+
+export const failure = (): Answer => problem(500, 'Something went wrong here.');
+
+/** Answers 500 where this stage refuses with that status, for all operations where it is the key. */
+export const breaking =
+  (stage: 'key' | 'body' | 'thing' | 'schema', status: number): Replacing =>
+  (before, id) => ({
+    [stage]: (call: Call) => {
+      const refused = before[stage](call);
+      return refused?.status === status && (stage === 'key' || isOf(call, id)) ? failure() : refused;
+    },
+  });

@@ -1,10 +1,21 @@
 import { answer } from '../answers.js';
-import type { Replacement, ShelfFault } from '../behaviour.js';
+import type { ShelfFault } from '../behaviour.js';
 import { isObject, type JsonObject, without } from '../store.js';
-import { changed, faults, having, invalid, isOf, keeping, listOf, patching, sending, taking } from './parts.js';
+import {
+  answering,
+  changed,
+  faults,
+  having,
+  invalid,
+  isOf,
+  keeping,
+  listOf,
+  patching,
+  type Replacing,
+} from './parts.js';
 
 const merging =
-  (edit: (merged: JsonObject, target: JsonObject, patch: JsonObject) => JsonObject): Replacement =>
+  (edit: (merged: JsonObject, target: JsonObject, patch: JsonObject) => JsonObject): Replacing =>
   (before) => ({
     merged(call, kind, target, patch) {
       const merged = before.merged(call, kind, target, patch);
@@ -12,29 +23,23 @@ const merging =
     },
   });
 
+/** Replaces with other fields than were sent. */
+const replacing =
+  (edit: (fields: JsonObject, thing: JsonObject) => JsonObject): Replacing =>
+  (before, id) => ({
+    replaced: (call, kind, thing, fields) =>
+      before.replaced(call, kind, thing, isOf(call, id) ? edit(fields, thing) : fields),
+  });
+const merged = (fields: JsonObject, thing: JsonObject): JsonObject => ({ ...thing, ...fields });
+
 /** Updates and replacements that are answered as if all was well, and do something else. */
 export const updateFaults: readonly ShelfFault[] = faults({
-  'w replaceBook put-merges: A replacement leaves what is not sent as it was.': (before) => ({
-    replaced: (call, kind, thing, fields) =>
-      before.replaced(call, kind, thing, kind === 'book' ? { ...thing, ...fields } : fields),
-  }),
-
-  'w replaceAuthor put-merges-author: Replacing an author leaves what is not sent as it was.': (before) => ({
-    replaced: (call, kind, thing, fields) =>
-      before.replaced(call, kind, thing, kind === 'author' ? { ...thing, ...fields } : fields),
-  }),
-
-  'w replaceBook put-appends: A replacement adds its contributors to those that are there.': (before) => ({
-    replaced: (call, kind, thing, fields) =>
-      before.replaced(
-        call,
-        kind,
-        thing,
-        isOf(call, 'replaceBook')
-          ? changed(fields, 'contributors', (value) => [...listOf(thing['contributors']), ...listOf(value)])
-          : fields,
-      ),
-  }),
+  'w replaceBook put-merges: A replacement leaves what is not sent as it was.': replacing(merged),
+  'w replaceAuthor put-merges-author: Replacing an author leaves what is not sent as it was.': replacing(merged),
+  'w replaceBook put-appends: A replacement adds its contributors to those that are there.': replacing(
+    (fields, { contributors }) =>
+      changed(fields, 'contributors', (value) => [...listOf(contributors), ...listOf(value)]),
+  ),
 
   'w replaceBook put-resets-created: A replacement sets `createdAt` anew.': (before) => ({
     replaced: (call, kind, thing, fields) => {
@@ -61,14 +66,10 @@ export const updateFaults: readonly ShelfFault[] = faults({
     },
   }),
 
-  'w replaceBook put-drops-field: A replacement does not take `coverUrl`.': taking('book', (fields, call) =>
-    isOf(call, 'replaceBook') ? without(fields, 'coverUrl') : fields,
+  'w replaceBook put-drops-field: A replacement does not take `coverUrl`.': replacing((fields) =>
+    without(fields, 'coverUrl'),
   ),
-
-  'w replaceAuthor put-not-stored: A replacement of an author is answered and not kept.': keeping(
-    'replaceAuthor',
-    () => {},
-  ),
+  'w replaceAuthor put-not-stored: A replacement of an author is answered and not kept.': keeping(),
 
   'w updateBook patch-null-ignored: Null in a patch changes nothing.': patching('book', (patch) =>
     having(patch, (value) => value !== null),
@@ -136,10 +137,9 @@ export const updateFaults: readonly ShelfFault[] = faults({
 
   'w updateAuthor patch-noop: A patch of an author changes nothing.': patching('author', () => ({})),
 
-  'w updateBook patch-not-stored: A patch of a book is answered and not kept.': keeping('updateBook', () => {}),
+  'w updateBook patch-not-stored: A patch of a book is answered and not kept.': keeping(),
 
   'w updateBook patch-other-book: A patch changes `available` of the next book, too.': keeping(
-    'updateBook',
     ({ store, body }, thing, put) => {
       put(thing);
       const all = store.all('book');
@@ -153,8 +153,5 @@ export const updateFaults: readonly ShelfFault[] = faults({
     createdAt: merged['updatedAt'] ?? null,
   })),
 
-  'w updateAuthor update-without-body: Changing an author answers 204.': sending(
-    (sent) => (sent.status === 200 ? answer(204) : sent),
-    'updateAuthor',
-  ),
+  'w updateAuthor update-without-body: Changing an author answers 204.': answering(() => answer(204), 200),
 });

@@ -1,15 +1,10 @@
 import { author, book, type Told } from '../ask.js';
 import type { JsonObject } from '../store.js';
-import { after, newBook, of, type Probe, status } from './probe.js';
+import { after, field, newBook, of, type Probe, shown, status } from './probe.js';
 
 const reviews = `/v1/books/${book(3)}/reviews`;
 const review = { rating: 3, reviewer: 'A' };
-const field =
-  (name: string) =>
-  ({ body }: Told): unknown =>
-    body[name];
-const created = (name: string, fields: JsonObject): Probe[1] =>
-  of('POST /v1/books', field(name), { body: newBook(fields) });
+const created = (name: string, fields: JsonObject): Probe[1] => shown(name, 'POST /v1/books', newBook(fields));
 const ids = ({ body }: Told): unknown => body['items']?.map(({ id }) => id);
 
 /** What is at the Location of a new thing. */
@@ -40,7 +35,7 @@ export const creationProbes: readonly Probe[] = [
   ],
   ['create-false-as-default', created('available', { available: false }), true],
   ['create-drops-zero', created('price', { price: 0 }), undefined],
-  ['create-escapes', of(`POST ${reviews}`, field('comment'), { body: { ...review, comment: 'a & b' } }), 'a &amp; b'],
+  ['create-escapes', shown('comment', `POST ${reviews}`, { ...review, comment: 'a & b' }), 'a &amp; b'],
   ['create-truncates', created('title', { title: 'a'.repeat(200) }), 'a'.repeat(100)],
   ['create-shifts-date', created('publishedOn', { publishedOn: '2024-03-01' }), '2024-02-29'],
   ['create-rounds', created('price', { price: 12.75 }), 12],

@@ -1,12 +1,11 @@
 import { type Ask, author, book, type Told } from '../ask.js';
-import { of, type Probe, status } from './probe.js';
+import { of, type Probe, shown, status } from './probe.js';
 
 const numbers = new Map(Array.from({ length: 30 }, (_, index) => [book(index), index]));
 const authorNumbers = new Map(Array.from({ length: 8 }, (_, index) => [author(index), index]));
 
 const ids = ({ body }: Told): (number | undefined)[] => body['items']?.map(({ id }) => numbers.get(String(id))) ?? [];
 const authors = ({ body }: Told): (number | undefined)[] => body.map(({ id }) => authorNumbers.get(String(id)));
-const total = ({ body }: Told): unknown => body['total'];
 const count = ({ body }: Told): number | undefined => body['items']?.length;
 const all =
   (field: string) =>
@@ -32,9 +31,9 @@ export const listProbes: readonly Probe[] = [
   ['page-from-zero', of('GET /v1/authors?per_page=3&page=1', authors), [3, 4, 5]],
   ['page-overlaps', of('GET /v1/authors?per_page=3&page=2', authors), [2, 3, 4]],
   ['per-page-ignored', of('GET /v1/authors?per_page=3', authors), [0, 1, 2, 3, 4, 5, 6, 7]],
-  ['total-of-page', of('GET /v1/books?limit=3', total), 3],
-  ['total-ignores-filter', of('GET /v1/books?language=nl', total), 30],
-  ['total-one-short', of(`GET /v1/books/${book(3)}/reviews`, total), 3],
+  ['total-of-page', shown('total', 'GET /v1/books?limit=3'), 3],
+  ['total-ignores-filter', shown('total', 'GET /v1/books?language=nl'), 30],
+  ['total-one-short', shown('total', `GET /v1/books/${book(3)}/reviews`), 3],
   ['total-count-of-page', of('GET /v1/authors?per_page=3', ({ headers }) => headers.get('x-total-count')), '3'],
   ['total-count-missing', of('GET /v1/authors', ({ headers }) => headers.get('x-total-count')), null],
   ['total-count-no-number', of('GET /v1/authors', ({ headers }) => headers.get('x-total-count')), '1-8/8'],
@@ -45,7 +44,7 @@ export const listProbes: readonly Probe[] = [
   ['author-sort-ignored', of('GET /v1/authors?sort=name&per_page=2', authors), [0, 1]],
   ['order-ignored', of('GET /v1/authors?sort=name&order=desc&per_page=2', authors), [4, 5]],
   ['language-filter-ignored', of('GET /v1/books?language=nl', all('language')), ['de', 'en', 'es', 'fr', 'nl']],
-  ['author-filter-ignored', of(`GET /v1/books?authorId=${author(2)}`, total), 30],
+  ['author-filter-ignored', shown('total', `GET /v1/books?authorId=${author(2)}`), 30],
   ['available-filter-ignored', of('GET /v1/books?available=true', all('available')), [false, true]],
   ['available-filter-inverted', of('GET /v1/books?available=true', all('available')), [false]],
   ['available-false-ignored', of('GET /v1/books?available=false', all('available')), [false, true]],

@@ -1,5 +1,5 @@
 import { type Ask, type Asked, author, type Told } from '../ask.js';
-import type { JsonObject } from '../store.js';
+import type { Json, JsonObject } from '../store.js';
 
 /** A question to which a service with the fault has another answer than the right one, and its answer. */
 export type Probe = readonly [name: string, see: (ask: Ask) => Promise<unknown>, wrong: unknown];
@@ -17,6 +17,16 @@ export const of =
   (request: string, see: See, asked?: Asked): Probe[1] =>
   async (ask) =>
     see(await ask(request, asked));
+
+/** A field of the answer. */
+export const field =
+  (name: string): See =>
+  ({ body }) =>
+    body[name];
+
+/** A field of the answer to this body. */
+export const shown = (name: string, request: string, body?: Json): Probe[1] =>
+  of(request, field(name), { ...(body !== undefined && { body }) });
 
 /** Something of the second answer. */
 export const after =

@@ -1,5 +1,5 @@
 import { author, book, noAuthor, noBook, type Told } from '../ask.js';
-import { after, newBook, of, type Probe, status } from './probe.js';
+import { after, field, newBook, of, type Probe, shown, status } from './probe.js';
 
 const body = ({ body: told }: Told): unknown => told;
 const media = ({ headers }: Told): unknown => headers.get('content-type');
@@ -22,7 +22,7 @@ export const refusalProbes: readonly Probe[] = [
     null,
   ],
   ['key-echoed', of(`GET /v1/books/${noBook}`, ({ text }) => text.includes('shelf-key-3f9a1c')), true],
-  ['unknown-id-200', of(`GET /v1/books/${noBook}`, ({ body: told }) => told['id']), book(0)],
+  ['unknown-id-200', shown('id', `GET /v1/books/${noBook}`), book(0)],
   ['unknown-id-500', status(`GET /v1/authors/${noAuthor}`), 500],
   ['unknown-id-created', status(`PUT /v1/books/${noBook}`, { body: newBook() }), 201],
   ['bad-id-500', status(`GET ${reviews}/first`), 500],
@@ -37,35 +37,27 @@ export const refusalProbes: readonly Probe[] = [
   ['form-as-empty-patch', status(`PATCH /v1/authors/${author(0)}`, { text: 'name=A', headers: unlabelled }), 200],
   ['validation-500', status('POST /v1/books', { body: {} }), 500],
   ['accepts-too-long', status('POST /v1/books', { body: newBook({ title: 'a'.repeat(201) }) }), 201],
-  ['accepts-unknown-language', of(patch, ({ body: told }) => told['language'], { body: { language: 'it' } }), 'it'],
+  ['accepts-unknown-language', shown('language', patch, { language: 'it' }), 'it'],
   [
     'accepts-missing-part',
     status('POST /v1/books', { body: { title: 'Low Tide', authorId: author(0), language: 'en' } }),
     201,
   ],
   ['accepts-bad-isbn', status('POST /v1/books', { body: newBook({ isbn: '12' }) }), 201],
-  ['accepts-wrong-type', of(patch, ({ body: told }) => told['available'], { body: { available: 'yes' } }), true],
-  [
-    'accepts-out-of-bounds',
-    of(`POST ${reviews}`, ({ body: told }) => told['rating'], { body: { rating: 6, reviewer: 'A' } }),
-    5,
-  ],
-  [
-    'accepts-bad-date',
-    of(`PATCH /v1/authors/${author(0)}`, ({ body: told }) => told['bornOn'], { body: { bornOn } }),
-    bornOn,
-  ],
+  ['accepts-wrong-type', shown('available', patch, { available: 'yes' }), true],
+  ['accepts-out-of-bounds', shown('rating', `POST ${reviews}`, { rating: 6, reviewer: 'A' }), 5],
+  ['accepts-bad-date', shown('bornOn', `PATCH /v1/authors/${author(0)}`, { bornOn }), bornOn],
   ['accepts-bad-email', status('POST /v1/authors', { body: { name: 'A', email: 'a' } }), 201],
   ['accepts-empty-name', status(`PUT /v1/authors/${author(0)}`, { body: { name: '' } }), 200],
-  ['accepts-equal-tags', of(patch, ({ body: told }) => told['tags'], { body: { tags: ['a', 'a'] } }), ['a']],
+  ['accepts-equal-tags', shown('tags', patch, { tags: ['a', 'a'] }), ['a']],
   ['rejects-empty-list', status(patch, { body: { tags: [] } }), 422],
   ['rejects-zero', status('POST /v1/books', { body: newBook({ price: 0 }) }), 422],
   ['rejects-longest', status('POST /v1/authors', { body: { name: 'a'.repeat(120) } }), 422],
   ['unicode-500', status(`POST ${reviews}`, { body: { rating: 1, reviewer: '🦉' } }), 500],
-  ['refused-patch-applies', after(patch, { body: { price: 1, year: 1 } }, first, ({ body: told }) => told['price']), 1],
+  ['refused-patch-applies', after(patch, { body: { price: 1, year: 1 } }, first, field('price')), 1],
   ['problem-as-json', of(`GET /v1/books/${noBook}`, media), 'application/json'],
   ['problem-without-status', of(`GET /v1/books/${noBook}`, ({ body: told }) => 'status' in told), false],
-  ['problem-status-as-text', of('GET /v1/books?limit=0', ({ body: told }) => told['status']), '422'],
+  ['problem-status-as-text', shown('status', 'GET /v1/books?limit=0'), '422'],
   ['error-html', of(`GET /v1/authors/${noAuthor}`, media), 'text/html; charset=utf-8'],
   ['stack-trace', of(`PATCH /v1/books/${noBook}`, ({ text }) => text.includes('at JSON.parse'), { text: '{' }), true],
   ['forbidden-for-unknown', status(`GET /v1/books/${noBook}`), 403],

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+export const folder = temporaryFolder('contract');
+
+/** A file with this text, which takes the place of the one before. */
+export function fileWith(text: string): string {
+  const file = join(folder, 'api.yaml');
+  writeFileSync(file, text);
+  return file;
+}
+
+export const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
+/** A document with one operation, which answers with this schema. */
+export const get = (schema: string): string =>
+  `${head}paths:\n  /a:\n    get:\n      operationId: getA\n      responses:\n        "200":\n` +
+  `          description: ok\n          content:\n            application/json:\n              schema: ${schema}\n`;
+
+/** A document with one path item. */
+export const api = (item: string, components = ''): string =>
+  `${head}paths:\n  /a:\n    ${item}\n${components && `components:\n  ${components}\n`}`;
+/** A document that answers with the schema A, which stands there, perhaps with others. */
+export const schemas = (text: string): string => `${get(ref('A'))}components:\n  schemas:\n    ${text}\n`;
+export const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;

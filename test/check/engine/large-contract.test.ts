@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { api, fileWith, get, head, ref, schemas } from './contract-texts.js';
+
+describe('a contract that is large', () => {
+  const times = (count: number, text: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => text(index)).join('');
+  /** Processor time, whatever else the machine does. */
+  const seconds = (text: string): number => {
+    const file = fileWith(text);
+    const before = process.cpuUsage();
+    readContract(file, 60_000);
+    return process.cpuUsage(before).user / 1e6;
+  };
+
+  const content = '{ application/json: { schema: { $ref: "#/components/schemas/A" } } }';
+  it.each([
+    ['40,000 keys', `${get('{}')}x-keys:\n${times(40_000, (index) => `  k${index}: 1\n`)}`],
+    [
+      '10,000 parameters',
+      api(
+        'get:\n      responses: {}\n      parameters:\n' +
+          `${times(10_000, (index) => `        - { name: p${index}, in: query }\n`)}`,
+      ),
+    ],
+    [
+      'a chain of 20,000 references',
+      schemas(
+        `A: ${ref('S0')}\n` +
+          `${times(20_000, (index) => `    S${index}: ${ref(`S${index + 1}`)}\n`)} ` +
+          '   S20000: { type: string }',
+      ),
+    ],
+    [
+      '2,000 operations on resources',
+      `${head}paths:\n` +
+        times(2000, (index) => `  /a${index}/{id}: { get: { responses: { "200": { content: ${content} } } } }\n`) +
+        'components: { schemas: { A: { properties: { id: { type: string } } } } }\n',
+    ],
+  ])('with %s is read in time', (_, text) => {
+    expect(seconds(text)).toBeLessThan(5);
+  });
+
+  it('with 10 MB of what documents have is read in time', () => {
+    const prose = 'It is shown to clients as it was sent, and nobody has changed it since. '.repeat(30);
+    const of = (count: number, member: (index: number) => [string, object]): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => member(index)));
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const answer = (schema: object): object => ({
+      description: prose,
+      content: { 'application/json': { schema, example: { id: '1', name: prose } } },
+    });
+    const thing = (index: number): object => ({ $ref: `#/components/schemas/Thing${index % 400}` });
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Large', version: '1' },
+      paths: of(1000, (index) => {
+        const responses = { 200: answer(thing(index)) };
+        const get = { operationId: `getThing${index}`, description: prose, parameters, responses };
+        return [`/things${index}/{id}`, { get }];
+      }),
+      components: {
+        schemas: of(400, (index) => {
+          const name = { type: 'string', description: prose.repeat(4) };
+          const properties = { id: { type: 'string' }, name, next: thing(index + 1) };
+          return [`Thing${index}`, { type: 'object', properties }];
+        }),
+      },
+    });
+    expect(text.length).toBeGreaterThan(10_000_000);
+    expect(seconds(text)).toBeLessThan(10);
+  });
+
+  it('with schemas that lead to one another, 1,000 in a ring, judges by each of them', () => {
+    const ring = times(
+      1000,
+      (index) =>
+        `    S${index}: { type: object, properties: { id: { type: string }, ` +
+        `next: { $ref: "#/components/schemas/S${(index + 1) % 1000}" } } }\n`,
+    );
+    const {
+      judge,
+      operations: [operation],
+    } = readContract(fileWith(schemas(`A: ${ref('S0')}\n${ring}`)), 60_000);
+    expect(judge.answer(operation as CheckedOperation, '200', { id: 'x', next: { next: { id: 1 } } })).toMatchObject([
+      { instancePath: '/next/next/id', keyword: 'type' },
+    ]);
+  });
+
+  it('safety yaml: is refused where that takes longer, with what took the time', () => {
+    const file = fileWith(`${get('{}')}x-keys:\n${times(40_000, (index) => `  k${index}: 1\n`)}`);
+    expect(() => readContract(file, 50)).toThrow(
+      new UsageError(
+        `${file}: this contract could not be read within 0.05 s; the time went into the text of the file. ` +
+          'Name a smaller document: leave out operations that are not to be checked, and what they alone refer to.',
+      ),
+    );
+  });
+});

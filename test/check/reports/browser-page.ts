@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** A page of a browser for the tests of a file, which are skipped where there is no browser. */
+export function browserPage(): () => Page {
+  let browser: Browser | undefined;
+  let page: Page;
+  beforeAll(async () => {
+    if (!existsSync(executablePath)) return;
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    page = await browser.newPage();
+  });
+  afterAll(() => browser?.close());
+  beforeEach((context) => {
+    if (!browser) context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
+  });
+  return () => page;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { differences, holds } from '../../../scripts/check/restore/differences.js';
+import type { Json } from '../../../scripts/contract/json.js';
+
+describe('states of a thing', () => {
+  const items = Array.from({ length: 60_000 }, (_, index) => `t${index}`);
+
+  it('that hold a long array are compared in good time', () => {
+    const begin = performance.now();
+    const loud = items.map((item) => item.toUpperCase());
+    expect(holds(items, loud)).toBe(true);
+    expect(holds([...items].reverse(), items)).toBe(false);
+    expect(holds([...items.slice(0, 900)].reverse(), items.slice(0, 900))).toBe(true);
+    expect(performance.now() - begin).toBeLessThan(2000);
+  });
+
+  it('that are deep are compared one by one up to the twelfth level', () => {
+    const deep = (levels: number, value: Json): Json => (levels > 0 ? { a: deep(levels - 1, value) } : value);
+    expect(differences(deep(12, 1), deep(12, 2))).toEqual([{ pointer: '/a'.repeat(12), before: 1, after: 2 }]);
+    expect(differences(deep(190, 1), deep(190, 2))).toEqual([
+      { pointer: '/a'.repeat(12), before: deep(178, 1), after: deep(178, 2) },
+    ]);
+  });
+});

@@ -1,0 +1,240 @@
+import { type Answer, at, type Call, type Item, type Part, type Shop } from './shop.js';
+
+/** Changes the contract of the shop, and what its server does, both in the same way. */
+export interface Behaviour {
+  contract?: (contract: Part) => void;
+  answer?: (call: Call, shop: Shop) => Answer | undefined;
+  /** Changes each thing before it is stored. */
+  tidy?: (item: Item) => Item;
+}
+
+const schemaOf = (contract: Part, name: string): Part => at(contract, 'components', 'schemas', name);
+export const operationOf = (contract: Part, path: string, method: string): Part => at(contract, 'paths', path, method);
+const listing = (contract: Part): Part => operationOf(contract, '/items', 'get');
+const operationsOf = (contract: Part): Part[] =>
+  Object.values(at(contract, 'paths') as Record<string, Part>).flatMap((item) =>
+    ['get', 'post', 'patch', 'put', 'delete'].filter((method) => method in item).map((method) => at(item, method)),
+  );
+const withField =
+  (name: string, schema: Part) =>
+  (contract: Part): void => {
+    for (const each of ['Item', 'NewItem', 'ItemPatch']) at(schemaOf(contract, each), 'properties')[name] = schema;
+  };
+const refused = (status: number): Answer => ({ status, json: {} });
+export const refusal = { description: 'Refused.', content: { 'application/json': { schema: { type: 'object' } } } };
+
+/** The list has these parameters. */
+const asking =
+  (...parameters: [name: string, schema: Part, required?: boolean][]) =>
+  (contract: Part): void => {
+    listing(contract)['parameters'] = parameters.map(([name, schema, required = false]) => ({
+      name,
+      in: 'query',
+      required,
+      schema,
+    }));
+  };
+
+/** The list has these things, or is as usual. */
+const listed =
+  (choose: (items: Item[], query: URLSearchParams) => Item[] | Answer | undefined): Behaviour['answer'] =>
+  (call, shop) => {
+    if (call.url.pathname !== '/items' || isWrite(call)) return undefined;
+    const chosen = choose([...shop.items.values()], call.url.searchParams);
+    return Array.isArray(chosen) ? { status: 200, json: chosen } : chosen;
+  };
+
+const isWrite = ({ method }: Call): boolean => !['GET', 'HEAD'].includes(method);
+
+/** Accepts a creation that is never done. */
+function later(call: Call, shop: Shop): Answer {
+  const answer = shop.usual(call);
+  if (answer.status !== 201) return answer;
+  shop.items.delete((answer.json as Item).id);
+  return { ...answer, status: 202 };
+}
+
+/** As usual, a single thing as `data` of an object. */
+function wrapped(call: Call, shop: Shop): Answer {
+  const { json, ...answer } = shop.usual(call);
+  const isThing = answer.status < 300 && (json as Item | undefined)?.id !== undefined;
+  return { ...answer, json: isThing ? { data: json } : json };
+}
+
+/** A creation by a form of several parts. */
+function form(call: Call, shop: Shop): Answer | undefined {
+  if (call.method !== 'POST') return undefined;
+  if (!call.headers['content-type']?.startsWith('multipart/form-data; boundary=')) return refused(415);
+  const title = /name="title"\r\n\r\n([^\r]+)\r\n/.exec(call.body.toString())?.[1];
+  const headers = { ...call.headers, 'content-type': 'application/json' };
+  return title === undefined
+    ? refused(400)
+    : shop.created({ ...call, headers, body: Buffer.from(JSON.stringify({ title })) });
+}
+
+/** Servers that do what their contract says, each in a way of its own. */
+export const behaviours: Record<string, Behaviour> = {
+  'does what its contract says': {},
+  'keeps fields that nobody documents': { answer: (call, shop) => shop.usual(call, { keepsAll: true }) },
+  'documents answers by "default" alone': {
+    contract: (contract) => {
+      for (const operation of operationsOf(contract))
+        operation['responses'] = { default: { description: 'Whatever.' } };
+    },
+  },
+  'documents answers by ranges': {
+    contract: (contract) => {
+      for (const operation of operationsOf(contract)) {
+        const { 200: read, 201: made, 204: gone } = operation['responses'] as Part;
+        operation['responses'] = { '2XX': read ?? made ?? gone, '4XX': refusal };
+      }
+    },
+  },
+  'documents a media type without a schema': {
+    contract: (contract) => {
+      at(listing(contract), 'responses', '200', 'content')['application/json'] = {};
+    },
+  },
+  'has patterns that only lenient engines read': {
+    contract: withField('code', { type: 'string', pattern: '^[\\w\\-\\@]{3,12}$' }),
+  },
+  'has arrays whose places have schemas': {
+    contract: withField('range', {
+      type: 'array',
+      prefixItems: [{ type: 'integer' }, { type: 'string' }],
+      minItems: 2,
+      maxItems: 2,
+    }),
+  },
+  'asks for what no sample can be made for': {
+    contract: (contract) => {
+      for (const each of ['NewItem', 'ItemPatch']) schemaOf(contract, each)['not'] = { required: ['note'] };
+    },
+  },
+  'has a field with a reference and more beside it': {
+    contract: (contract) => {
+      at(contract, 'components', 'schemas')['Name'] = { type: 'string', minLength: 2 };
+      withField('nick', { $ref: '#/components/schemas/Name', maxLength: 20 })(contract);
+    },
+  },
+  'requires a write-only field and never shows it': {
+    contract: (contract) => {
+      withField('secret', { type: 'string', minLength: 8, writeOnly: true })(contract);
+      for (const each of ['Item', 'NewItem']) schemaOf(contract, each)['required'] = ['title', 'secret'];
+    },
+    tidy: ({ id, title, ...rest }) => ({ ...rest, id, title, secret: undefined }),
+  },
+  'brings links, addresses and numbers into one form': {
+    contract: (contract) => {
+      withField('site', { type: 'string', format: 'uri' })(contract);
+      withField('phone', { type: 'string' })(contract);
+      withField('price', { type: 'string', pattern: '^\\d{1,6}(\\.\\d\\d?)?$' })(contract);
+    },
+    tidy: (item) => {
+      const { site, phone, price } = item;
+      return {
+        ...item,
+        ...(typeof site === 'string' && { site: new URL(site).href.replace(/\/?$/, '/') }),
+        ...(typeof phone === 'string' && { phone: phone.replace(/\D/g, '') }),
+        ...(typeof price === 'string' && { price: Number(price).toFixed(2) }),
+      };
+    },
+  },
+  'has room for five things': {
+    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 5 ? refused(422) : undefined),
+  },
+  'says by 409 that it has room for no more': {
+    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 3 ? refused(409) : undefined),
+  },
+  'wants If-Match': {
+    contract: (contract) => {
+      for (const method of ['patch', 'put', 'delete'])
+        operationOf(contract, '/items/{id}', method)['parameters'] = [
+          { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } },
+        ];
+    },
+    answer: (call, shop) =>
+      isWrite(call) && shop.named(call) && call.headers['if-match'] !== '*' ? refused(412) : undefined,
+  },
+  'answers 428 to every write without a condition': {
+    answer: (call, shop) => (isWrite(call) && shop.named(call) ? refused(428) : undefined),
+  },
+  'accepts creations for later': {
+    contract: (contract) => {
+      const responses = at(operationOf(contract, '/items', 'post'), 'responses');
+      responses['202'] = responses['201'];
+      delete responses['201'];
+    },
+    answer: later,
+  },
+  'lists only some things by default': {
+    answer: listed((items) => items.filter((item) => item['done'] === undefined)),
+  },
+  'shows a page of its own size': {
+    contract: asking(['page', { type: 'integer', minimum: 1 }]),
+    answer: listed((items, query) => {
+      const page = Number(query.get('page') ?? 1);
+      return page >= 1 ? items.slice((page - 1) * 2, page * 2) : refused(400);
+    }),
+  },
+  'searches for a part of a text': {
+    contract: asking(['title', { type: 'string' }]),
+    answer: listed((items, query) => {
+      const wanted = query.get('title')?.toLowerCase();
+      return wanted === undefined ? undefined : items.filter(({ title }) => title.toLowerCase().includes(wanted));
+    }),
+  },
+  'wants query parameters of a certain form': {
+    contract: asking(
+      ['lang', { type: 'string', pattern: '^[a-z]{2}$' }, true],
+      ['from', { type: 'string', format: 'date' }, true],
+    ),
+    answer: listed((_, query) =>
+      /^[a-z]{2}$/.test(query.get('lang') ?? '') && /^\d{4}-\d\d-\d\d$/.test(query.get('from') ?? '')
+        ? undefined
+        : refused(400),
+    ),
+  },
+  'lets this key read only': { answer: (call) => (isWrite(call) ? refused(403) : undefined) },
+  'asks for a key only of those who have one': {
+    contract: (contract) => {
+      contract['security'] = [{ key: [] }, {}];
+    },
+    answer: (call, shop) => shop.usual(call, { isOpen: true }),
+  },
+  'takes tokens of OAuth': {
+    contract: (contract) => {
+      at(contract, 'components', 'securitySchemes')['key'] = { type: 'oauth2', flows: {} };
+    },
+  },
+  'keeps deleted things with a mark': {
+    contract: (contract) => {
+      at(schemaOf(contract, 'Item'), 'properties')['deletedAt'] = { type: 'string' };
+    },
+    answer: (call, shop) => {
+      const item = call.method === 'DELETE' ? shop.named(call) : undefined;
+      if (item) item['deletedAt'] = 'now';
+      return item && { status: 204 };
+    },
+  },
+  'wraps each thing in an envelope': {
+    contract: (contract) => {
+      const data = { type: 'object', properties: { data: { $ref: '#/components/schemas/Item' } } };
+      const { get, patch, put } = at(contract, 'paths', '/items/{id}') as Record<string, Part>;
+      for (const operation of [operationOf(contract, '/items', 'post'), get, patch, put] as Part[]) {
+        const { 200: read, 201: made } = operation['responses'] as Record<string, Part>;
+        at((read ?? made) as Part, 'content', 'application/json')['schema'] = data;
+      }
+    },
+    answer: wrapped,
+  },
+  'takes forms of several parts': {
+    contract: (contract) => {
+      const body = at(operationOf(contract, '/items', 'post'), 'requestBody');
+      body['content'] = { 'multipart/form-data': at(body, 'content')['application/json'] };
+      const { title } = at(schemaOf(contract, 'NewItem'), 'properties');
+      schemaOf(contract, 'NewItem')['properties'] = { title };
+    },
+    answer: form,
+  },
+};

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
+import { temporaryFile } from '../../temporary-folder.js';
+import { checked, countingServer, key } from './fixture.js';
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+});
+
+/** The words with which flags are refused: the run ends with 2, with nothing sent and nothing said besides. */
+async function refused(flags: GivenFlags): Promise<string> {
+  const { url, asked } = await countingServer((_request, response) => response.end());
+  const { code, output, errors } = await checked({ baseUrl: url, ...flags });
+  expect({ code, output, asked }).toEqual({ code: 2, output: '', asked: [] });
+  return errors;
+}
+
+describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
+  const disposable =
+    '--writes disposable creates, changes and deletes things of 127.0.0.1, and another host is confirmed.';
+  const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Take it from a thing that is there.';
+  const noId =
+    'Expected an id that can stand in a path, not empty, "." or "..", and without slashes for entry_id, found "..".';
+  const [only, directory, param] = [['updatePartnerEntri'], 'not-a-uuid', ['updateTier.entry_id=1']];
+  const noParameter = (name: string): string => `There is no parameter "${name}" in the paths of the contract.`;
+  it.each<[GivenFlags, string]>([
+    [{ only }, 'There is no operation "updatePartnerEntri" in the contract. Did you mean updatePartnerEntry?'],
+    [{ directory }, noUuid],
+    [{ entry: '..' }, noId],
+    [{ entry: '.' }, 'found ".".'],
+    [{ param: ['tier_id='] }, 'for tier_id, found "".'],
+    [{ param: ['tier_id=a/b'] }, 'for tier_id, found "a/b".'],
+    [{ param: ['tier_id=a\\b'] }, 'for tier_id, found "a\\b".'],
+    [{ param: ['updateTier.tier_id=1'] }, 'Expected a UUID for updateTier.tier_id, found "1".'],
+    [{ param: ['teir_id=1'] }, `${noParameter('teir_id')} Did you mean tier_id?`],
+    [{ param }, `${noParameter('updateTier.entry_id')} Did you mean updateTier.tier_id?`],
+    [{ shard: '5/4' }, 'Expected --shard'],
+    [{ contract: 'no-such.yaml' }, 'no-such.yaml'],
+    [{ changedFrom: 'no-such.yaml' }, 'no-such.yaml'],
+    [{ baseline: 'no-such.json' }, 'Expected a baseline at no-such.json, found no such file.'],
+    [{ har: 'no-such.har' }, 'found no such file'],
+    [{ report: ['json=/'] }, 'The report json cannot be written to /: it is a folder. Name another place.'],
+    [{ writes: 'disposable', confirmHost: 'staging.example.com' }, disposable],
+  ])('%j', async (flags, says) => {
+    const errors = await refused(flags);
+    expect(errors).toContain(says);
+    expect(errors).not.toMatch(/^\s+at /m);
+  });
+
+  it.each<[string, string, string]>([
+    ['contract', 'openapi: 3.0.0\n', 'openapi'],
+    ['contract', 'openapi: [\n', ':'],
+    ['baseline', '{ "format": 1, }', ':1:16: Expected a name in double quotes'],
+    ['har', '<html>', ':1:1: Expected a value'],
+    ['config', '{ "bseUrl": "x" }', 'Did you mean baseUrl?'],
+  ])('for a broken file with --%s: %j', async (name, content, says) => {
+    const path = temporaryFile('broken', content);
+    const errors = await refused({ [name]: path });
+    expect(errors).toContain(path);
+    expect(errors).toContain(says);
+  });
+
+  it.each([
+    ['', 'Expected the key of the server in the environment variable DIRECTORY_API_KEY, found none.'],
+    ['line\nbreak-key', 'Expected DIRECTORY_API_KEY to be printable ASCII'],
+  ])('for the key %j', async (value, says) => {
+    vi.stubEnv('DIRECTORY_API_KEY', value);
+    const errors = await refused({});
+    expect(errors).toContain(says);
+    expect(errors).not.toContain('break-key');
+  });
+});
+
+describe('a report that cannot be written', () => {
+  it('is known before the first request where its place is below a file', async () => {
+    const file = temporaryFile('file', 'a file');
+    expect(await refused({ report: [`json=${file}/report.json`] })).toContain(
+      `${file} is no folder. Name another place.`,
+    );
+  });
+});
