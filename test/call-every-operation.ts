@@ -40,7 +40,7 @@ export async function* callEveryOperation(
       const result = await (client[operationId] as AnyCall)(call);
       const faults: string[] = [];
       if (result.status !== row.success) faults.push(`Expected status ${row.success}, found ${result.status}.`);
-      if (result.ok) faults.push(...judge(path, method, row.success, row.media, result.data));
+      if (result.ok) faults.push(...judge({ ...row, path, method }, result.data));
       yield { operationId, status: result.status, faults };
     } catch (error) {
       yield { operationId, status: 0, faults: [`Expected an answer, found none: ${(error as Error).message}`] };
@@ -48,16 +48,19 @@ export async function* callEveryOperation(
   }
 }
 
-type Judge = (path: string, method: string, status: number, media: string | null, data: unknown) => string[];
+type Judge = (
+  operation: { path: string; method: string; success: number; media: string | null },
+  data: unknown,
+) => string[];
 
 /** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
 function answerJudge(document: OpenApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   addFormats.default(ajv);
   ajv.addSchema(document, 'contract');
-  return (path, method, status, media, data) => {
+  return ({ path, method, success, media }, data) => {
     if (media === null) return data === undefined ? [] : ['Expected no body, found one.'];
-    const keys = ['paths', path, method, 'responses', String(status), 'content', media, 'schema'];
+    const keys = ['paths', path, method, 'responses', String(success), 'content', media, 'schema'];
     const pointer = keys.map((key) => `/${encodeURIComponent(escapeToken(key))}`).join('');
     const validate: ValidateFunction = ajv.compile({ $ref: `contract#${pointer}` });
     if (validate(data)) return [];

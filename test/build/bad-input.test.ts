@@ -32,7 +32,8 @@ class BrokenProject extends DocumentCopy {
   }
 }
 
-async function inProject(project: BrokenProject, work: (project: BrokenProject) => Promise<void>): Promise<void> {
+async function inProject(edits: Edit[], work: (project: BrokenProject) => Promise<void>): Promise<void> {
+  const project = new BrokenProject(...edits);
   await work(project);
   project.expectUntouched();
 }
@@ -53,151 +54,109 @@ const bomb = [
   ),
 ].join('\n');
 
-/** Broken documents: what is reported, in which file and on the line of which text. */
-const documents: { document: string; edits: Edit[]; at: [file: string, text: string]; says: string[] }[] = [
-  {
-    document: 'a reference to a file that is missing',
-    edits: [refTo('../../components/schemas/filters/FilterUpdat.yaml')],
-    at: [filterPath, 'FilterUpdat.yaml'],
-    says: [
+/** A document in words, then the edits that break it; then in which file, on the line of which text, what is said. */
+const broken = (document: string) => ({
+  by: (...edits: Edit[]) => ({
+    isRefusedAt: (file: string, text: string, ...says: string[]) => ({ document, edits, file, text, says }),
+  }),
+});
+
+const documents = [
+  broken('a reference to a file that is missing')
+    .by(refTo('../../components/schemas/filters/FilterUpdat.yaml'))
+    .isRefusedAt(
+      filterPath,
+      'FilterUpdat.yaml',
       'leads to openapi/components/schemas/filters/FilterUpdat.yaml, which is no file',
       'Create the file, or correct the path.',
-    ],
-  },
-  {
-    document: 'a line with a wrong indent',
-    edits: [{ file: filterSchema, find: '  slug:', replace: '   slug:' }],
-    at: [filterSchema, '   slug:'],
-    says: ['no YAML that can be read', 'Look at the indentation'],
-  },
-  {
-    document: 'an operationId that two operations have',
-    edits: [{ file: filterPath, find: 'operationId: updateFilter', replace: 'operationId: getFilter' }],
-    at: [filterPath, 'operationId: getFilter\n  summary: Update'],
-    says: ['unique-operation-ids', 'Rename one of the two.'],
-  },
-  {
-    document: 'an example that does not fit',
-    edits: [{ file: review, find: 'rating: 5', replace: 'rating: five' }],
-    at: [review, 'rating: five'],
-    says: ['no-invalid-media-type-examples', '`rating` property type must be integer'],
-  },
-  {
-    document: 'aliases that grow without end',
-    edits: withSmall(bomb),
-    at: [small, 'x-1:'],
-    says: ['Aliases that stand for one another grow beyond 100 copies.', 'Use $ref'],
-  },
-  {
-    document: 'an alias inside of what it names',
-    edits: withSmall('type: object\nx-self: &self\n  again: *self\n'),
-    at: [small, 'again:'],
-    says: ['The alias *self stands inside of what it names.'],
-  },
-  {
-    document: 'an alias without an anchor',
-    edits: withSmall('type: object\ntitle: *nothing\n'),
-    at: [small, 'title:'],
-    says: ['Expected an anchor &nothing above the alias *nothing, found none.'],
-  },
-  {
-    document: 'a reference that climbs out of openapi/',
-    edits: [refTo('../../../../../../../../../../etc/passwd')],
-    at: [filterPath, '/etc/passwd'],
-    says: ['leaves the folder openapi/', 'Refer to a file under openapi/ by a relative path.'],
-  },
-  {
-    document: 'a reference that climbs out of openapi/ in percent signs',
-    edits: [refTo('..%2f..%2f..%2f..%2fetc%2fpasswd')],
-    at: [filterPath, 'passwd'],
-    says: ['leaves the folder openapi/'],
-  },
-  {
-    document: 'a reference to an absolute path',
-    edits: [refTo('/etc/passwd')],
-    at: [filterPath, '/etc/passwd'],
-    says: ['leaves the folder openapi/'],
-  },
-  {
-    document: 'a reference to a file address',
-    edits: [refTo('file:///etc/passwd')],
-    at: [filterPath, 'file:'],
-    says: ['leaves the folder openapi/'],
-  },
-  {
-    document: 'a file that refers to itself alone',
-    edits: withSmall('$ref: ./Small.yaml\n'),
-    at: [small, '$ref'],
-    says: ['source/ref-circular', '"./Small.yaml" leads back to itself', 'Refer to what it stands for.'],
-  },
-  {
-    document: 'an openapi.yaml that is empty',
-    edits: [
-      { file: root, remove: true },
-      { file: root, write: '' },
-    ],
-    at: [root, ''],
-    says: ['Expected a mapping with keys, found none.'],
-  },
-  {
-    document: 'an openapi.yaml that holds next to nothing',
-    edits: [
-      { file: root, remove: true },
-      { file: root, write: 'openapi: 3.1.0\n' },
-    ],
-    at: [root, 'openapi:'],
-    says: ['struct', 'The field `info` must be present'],
-  },
-  {
-    document: 'lists in lists, 100,000 deep',
-    edits: withSmall(`type: object\nx-deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`),
-    at: [small, 'x-deep:'],
-    says: ['Expected at most 100 levels, found more.', 'Flatten it.'],
-  },
-  {
-    document: 'items in items, 100,000 deep',
-    edits: withSmall(`type: object\nx-deep:\n  ${'- '.repeat(100_000)}end\n`),
-    at: [small, 'end'],
-    says: ['Expected at most 100 levels, found more.', 'Flatten it.'],
-  },
-  {
-    document: 'a file of 11 MB',
-    edits: withSmall(`type: object\n# ${'x'.repeat(11_000_000)}\n`),
-    at: [small, 'type:'],
-    says: ['Expected at most 10000000 bytes, found 110000', 'Split the file.'],
-  },
-  {
-    document: 'a file that is no UTF-8',
-    edits: withSmall(Buffer.concat([Buffer.from('type: object\ndescription: Caf'), Buffer.from([0xe9, 0x0a])])),
-    at: [small, 'description:'],
-    says: ['Expected UTF-8', 'Save the file as UTF-8 text.'],
-  },
-  {
-    document: 'a file that holds a NUL',
-    edits: withSmall('type: object\ntitle: a\u0000b\n'),
-    at: [small, 'title:'],
-    says: ['control character U+0000', 'Save the file as UTF-8 text.'],
-  },
-  {
-    document: 'a file of two documents',
-    edits: withSmall('type: object\n---\ntype: string\n'),
-    at: [small, '---'],
-    says: ['Expected one YAML document in the file', 'Give each a file of its own.'],
-  },
+    ),
+  broken('a line with a wrong indent')
+    .by({ file: filterSchema, find: '  slug:', replace: '   slug:' })
+    .isRefusedAt(filterSchema, '   slug:', 'no YAML that can be read', 'Look at the indentation'),
+  broken('an operationId that two operations have')
+    .by({ file: filterPath, find: 'operationId: updateFilter', replace: 'operationId: getFilter' })
+    .isRefusedAt(
+      filterPath,
+      'operationId: getFilter\n  summary: Update',
+      'unique-operation-ids',
+      'Rename one of the two.',
+    ),
+  broken('an example that does not fit')
+    .by({ file: review, find: 'rating: 5', replace: 'rating: five' })
+    .isRefusedAt(review, 'rating: five', 'no-invalid-media-type-examples', '`rating` property type must be integer'),
+  broken('aliases that grow without end')
+    .by(...withSmall(bomb))
+    .isRefusedAt(small, 'x-1:', 'Aliases that stand for one another grow beyond 100 copies.', 'Use $ref'),
+  broken('an alias inside of what it names')
+    .by(...withSmall('type: object\nx-self: &self\n  again: *self\n'))
+    .isRefusedAt(small, 'again:', 'The alias *self stands inside of what it names.'),
+  broken('an alias without an anchor')
+    .by(...withSmall('type: object\ntitle: *nothing\n'))
+    .isRefusedAt(small, 'title:', 'Expected an anchor &nothing above the alias *nothing, found none.'),
+  broken('a reference that climbs out of openapi/')
+    .by(refTo('../../../../../../../../../../etc/passwd'))
+    .isRefusedAt(
+      filterPath,
+      '/etc/passwd',
+      'leaves the folder openapi/',
+      'Refer to a file under openapi/ by a relative path.',
+    ),
+  broken('a reference that climbs out of openapi/ in percent signs')
+    .by(refTo('..%2f..%2f..%2f..%2fetc%2fpasswd'))
+    .isRefusedAt(filterPath, 'passwd', 'leaves the folder openapi/'),
+  broken('a reference to an absolute path')
+    .by(refTo('/etc/passwd'))
+    .isRefusedAt(filterPath, '/etc/passwd', 'leaves the folder openapi/'),
+  broken('a reference to a file address')
+    .by(refTo('file:///etc/passwd'))
+    .isRefusedAt(filterPath, 'file:', 'leaves the folder openapi/'),
+  broken('a file that refers to itself alone')
+    .by(...withSmall('$ref: ./Small.yaml\n'))
+    .isRefusedAt(
+      small,
+      '$ref',
+      'source/ref-circular',
+      '"./Small.yaml" leads back to itself',
+      'Refer to what it stands for.',
+    ),
+  broken('an openapi.yaml that is empty')
+    .by({ file: root, remove: true }, { file: root, write: '' })
+    .isRefusedAt(root, '', 'Expected a mapping with keys, found none.'),
+  broken('an openapi.yaml that holds next to nothing')
+    .by({ file: root, remove: true }, { file: root, write: 'openapi: 3.1.0\n' })
+    .isRefusedAt(root, 'openapi:', 'struct', 'The field `info` must be present'),
+  broken('lists in lists, 100,000 deep')
+    .by(...withSmall(`type: object\nx-deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`))
+    .isRefusedAt(small, 'x-deep:', 'Expected at most 100 levels, found more.', 'Flatten it.'),
+  broken('items in items, 100,000 deep')
+    .by(...withSmall(`type: object\nx-deep:\n  ${'- '.repeat(100_000)}end\n`))
+    .isRefusedAt(small, 'end', 'Expected at most 100 levels, found more.', 'Flatten it.'),
+  broken('a file of 11 MB')
+    .by(...withSmall(`type: object\n# ${'x'.repeat(11_000_000)}\n`))
+    .isRefusedAt(small, 'type:', 'Expected at most 10000000 bytes, found 110000', 'Split the file.'),
+  broken('a file that is no UTF-8')
+    .by(...withSmall(Buffer.concat([Buffer.from('type: object\ndescription: Caf'), Buffer.from([0xe9, 0x0a])])))
+    .isRefusedAt(small, 'description:', 'Expected UTF-8', 'Save the file as UTF-8 text.'),
+  broken('a file that holds a NUL')
+    .by(...withSmall('type: object\ntitle: a\u0000b\n'))
+    .isRefusedAt(small, 'title:', 'control character U+0000', 'Save the file as UTF-8 text.'),
+  broken('a file of two documents')
+    .by(...withSmall('type: object\n---\ntype: string\n'))
+    .isRefusedAt(small, '---', 'Expected one YAML document in the file', 'Give each a file of its own.'),
 ];
 
 describe('the build refuses, in sentences and with generated/ as it was,', () => {
   test.concurrent.each(sample(documents, 8).map((row) => [row.document, row] as const))(
     '%s',
-    async (_, { edits, at, says }) => {
-      await inProject(new BrokenProject(...edits), async (broken) => {
-        expectSentences(await refusedHere(broken.project), 1, 'The document', broken.place(...at), ...says);
+    async (_, { edits, file, text, says }) => {
+      await inProject(edits, async (broken) => {
+        expectSentences(await refusedHere(broken.project), 1, 'The document', broken.place(file, text), ...says);
       });
     },
   );
 
   test.concurrent('a reference that leaves openapi/ by a link', async () => {
-    await inProject(new BrokenProject(refTo('../../components/schemas/filters/Link.yaml')), async (broken) => {
+    await inProject([refTo('../../components/schemas/filters/Link.yaml')], async (broken) => {
       writeFileSync(broken.path('outside.yaml'), 'type: object\n');
       symlinkSync(broken.path('outside.yaml'), broken.path('openapi/components/schemas/filters/Link.yaml'));
       expectSentences(
@@ -210,7 +169,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
   });
 
   test.concurrent('an openapi.yaml that is a link to somewhere else', async () => {
-    await inProject(new BrokenProject(), async (broken) => {
+    await inProject([], async (broken) => {
       renameSync(broken.path(root), broken.path('outside.yaml'));
       symlinkSync(broken.path('outside.yaml'), broken.path(root));
       expectSentences(
@@ -240,7 +199,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     const served = await listenHere(server);
     const url = `${served.url}/Filter.yaml`;
     try {
-      await inProject(new BrokenProject(...edits(url)), async (broken) => {
+      await inProject(edits(url), async (broken) => {
         expectSentences(
           await refusedHere(broken.project),
           1,
@@ -257,7 +216,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
   });
 
   test.concurrent('a project without openapi/', async () => {
-    await inProject(new BrokenProject(), async (broken) => {
+    await inProject([], async (broken) => {
       rmSync(broken.path('openapi'), { recursive: true });
       expectSentences(
         await runBuild('lint', '--project', broken.project),
@@ -271,8 +230,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
   test.concurrent.each(sample(['without a step', ...steps, '--check'], 4))(
     'a missing file, whatever is to be made: %s',
     async (step) => {
-      const broken = new BrokenProject(refTo('../../components/schemas/filters/FilterUpdat.yaml'));
-      await inProject(broken, async () => {
+      await inProject([refTo('../../components/schemas/filters/FilterUpdat.yaml')], async (broken) => {
         const args = step === 'without a step' ? [] : [step];
         expectSentences(
           await runBuild(...args, '--project', broken.project),

@@ -6,19 +6,7 @@ export function documentWith(text: string): OpenApiDocument {
   const schema = { $ref: `#/components/schemas/${pointer(name)}` };
   const example = { $ref: `#/components/examples/${pointer(name)}` };
   const body = { [`application/json${text}`]: { schema, examples: { one: example } } };
-  const field = {
-    type: 'string',
-    description: text,
-    format: text,
-    pattern: text,
-    const: text,
-    enum: [text],
-    default: text,
-    examples: [text, { [text]: text }],
-    'x-known-values': [`${text}known`],
-    'x-reflected-as': text,
-    'x-unknown': [text],
-  };
+  const id = { name: 'id', in: 'path', required: true, description: text, example: text };
   return {
     openapi: '3.1.0',
     info: { title: `Title ${text}`, version: text, description: text },
@@ -32,16 +20,7 @@ export function documentWith(text: string): OpenApiDocument {
           tags: [`tag${text}`],
           'x-provenance': { section: text, stated: ['name'], inferred: { path: 'convention', request: 'group' } },
           'x-unknown': [text],
-          parameters: [
-            {
-              name: 'id',
-              in: 'path',
-              required: true,
-              description: text,
-              schema: { type: 'string', pattern: text },
-              example: text,
-            },
-          ],
+          parameters: [{ ...id, schema: { type: 'string', pattern: text } }],
           requestBody: { content: body },
           responses: { '200': { description: text, content: body }, default: { description: text } },
         },
@@ -53,7 +32,7 @@ export function documentWith(text: string): OpenApiDocument {
           type: 'object',
           description: text,
           properties: {
-            [`field${text}`]: field,
+            [`field${text}`]: fieldWith(text),
             inner: { type: 'object', properties: { [text]: { type: 'array', items: schema } } },
           },
           required: [`field${text}`],
@@ -65,6 +44,23 @@ export function documentWith(text: string): OpenApiDocument {
       securitySchemes: { Key: { type: 'apiKey', in: text, name: text, description: text, 'x-unknown': [text] } },
     },
     'x-unknowns': [{ id: text, section: text, question: text, assumed: text, evidence: text }],
+  };
+}
+
+/** A field whose every keyword holds the text. */
+function fieldWith(text: string): object {
+  return {
+    type: 'string',
+    description: text,
+    format: text,
+    pattern: text,
+    const: text,
+    enum: [text],
+    default: text,
+    examples: [text, { [text]: text }],
+    'x-known-values': [`${text}known`],
+    'x-reflected-as': text,
+    'x-unknown': [text],
   };
 }
 

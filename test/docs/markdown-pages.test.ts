@@ -44,11 +44,8 @@ function examplesBehind(node: unknown): { value: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('$ref' in node && typeof node.$ref === 'string') {
     const found = dereference<object>(bundle, node as { $ref: string });
-    return node.$ref.includes('/examples/')
-      ? [found as { value: unknown }]
-      : node.$ref.includes('/responses/')
-        ? examplesBehind(found)
-        : [];
+    if (node.$ref.includes('/examples/')) return [found as { value: unknown }];
+    return node.$ref.includes('/responses/') ? examplesBehind(found) : [];
   }
   return Object.values(node).flatMap(examplesBehind);
 }
@@ -94,11 +91,8 @@ describe('the page of an operation', () => {
 
   it('has its three calls to the letter', () => {
     for (const { operation } of operations) {
-      const samples = samplesOf(bundle, operation);
-      expect([
-        ...blocksIn(page(operation.operationId), 'bash'),
-        ...blocksIn(page(operation.operationId), 'typescript'),
-      ]).toEqual(samples.map(({ source }) => source));
+      const blocks = ['bash', 'typescript'].flatMap((language) => blocksIn(page(operation.operationId), language));
+      expect(blocks).toEqual(samplesOf(bundle, operation).map(({ source }) => source));
     }
   });
 
@@ -106,10 +100,7 @@ describe('the page of an operation', () => {
     for (const { operation } of operations) {
       const text = page(operation.operationId);
       const values = examplesBehind([operation.requestBody, operation.responses]).map(({ value }) => value);
-      const shown = [
-        ...blocksIn(text, 'json').map((json): unknown => JSON.parse(json)),
-        ...blocksIn(text, '').map((csv) => csv),
-      ];
+      const shown = [...blocksIn(text, 'json').map((json): unknown => JSON.parse(json)), ...blocksIn(text, '')];
       for (const value of values) expect(shown, operation.operationId).toContainEqual(value);
     }
     expect(blocksIn(page('exportReviews'), '')).toHaveLength(1);
@@ -124,10 +115,8 @@ describe('the page of an operation', () => {
       ];
       const fields = [...fieldsBehind(contents)].filter((name) => name.includes('.'));
       const rows = rowsOf(page(operation.operationId));
-      expect(
-        fields.filter((field) => !rows.has(field)),
-        operation.operationId,
-      ).toEqual([]);
+      const missing = fields.filter((field) => !rows.has(field));
+      expect(missing, operation.operationId).toEqual([]);
       count += fields.length;
     }
     expect(count).toBeGreaterThan(1000);
@@ -206,15 +195,11 @@ describe('the pages together', () => {
     { path: 'llms.txt', text: llmsText(bundle) },
   ];
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
-  const others = words`index reference authentication errors mock-and-sandbox check safety changelog`.map((name) => ({
-    path: `${name}.html`,
-    text: '',
-  }));
-  const rest: SiteFile[] = [
-    ...others,
-    { path: 'unknowns.html', text: ids },
-    ...['openapi.yaml', 'openapi.json', 'third-party-notices.txt'].map((path) => ({ path, text: '' })),
-  ];
+  const others = words`
+    index.html reference.html authentication.html errors.html mock-and-sandbox.html check.html safety.html
+    changelog.html openapi.yaml openapi.json third-party-notices.txt
+  `;
+  const rest = [{ path: 'unknowns.html', text: ids }, ...others.map((path) => ({ path, text: '' }))];
 
   it('have no link and no fragment that leads nowhere', () => {
     expect(linkProblems([...own, ...rest], bundle)).toEqual([]);

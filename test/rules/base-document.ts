@@ -3,7 +3,7 @@ import type { JsonPath } from './lint-document.js';
 type JsonObject = Record<string, unknown>;
 
 /** A change of the base document: the value to put at a path; undefined removes what is there. */
-export type Change = readonly [path: Readonly<JsonPath>, value: unknown];
+export type Change = readonly [path: JsonPath, value: unknown];
 
 export const prefix = '/api/directory/private/v1alpha';
 export const filtersPath = `${prefix}/directories/{directory_id}/filters/`;

@@ -1,91 +1,50 @@
 import { expect, test } from 'vitest';
 import { documentWith, filter, filterPath, filters } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, without, wrong } from './describe-rule.js';
 import { lintDocument } from './lint-document.js';
 
 const get = [...filter, 'get'];
 
 describeRule('operation-operationId', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'no operationId',
-      changes: [[[...get, 'operationId'], undefined]],
-      findings: [{ path: get, message: 'operationId' }],
-    },
-  ],
+  refuses: [['no operationId', without([...get, 'operationId']), found(get, 'operationId')]],
 });
 
 describeRule('operation-description', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'no description',
-      changes: [[[...get, 'description'], undefined]],
-      findings: [{ path: get, message: 'description' }],
-    },
-  ],
+  refuses: [['no description', without([...get, 'description']), found(get, 'description')]],
 });
 
 describeRule('tag-description', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'no description',
-      changes: [[['tags', 1, 'description'], undefined]],
-      findings: [{ path: ['tags', 1], message: 'description' }],
-    },
-  ],
+  refuses: [['no description', without(['tags', 1, 'description']), found(['tags', 1], 'description')]],
 });
 
 describeRule('operation-tags', {
-  accepts: [],
   refuses: [
-    { document: 'no tags', changes: [[[...get, 'tags'], undefined]], findings: [{ path: get, message: 'tags' }] },
-    {
-      document: 'an empty list of tags',
-      changes: [[[...get, 'tags'], []]],
-      findings: [{ path: [...get, 'tags'], message: 'tags' }],
-    },
+    ['no tags', without([...get, 'tags']), found(get, 'tags')],
+    ['an empty list of tags', wrong([...get, 'tags'], [], 'tags')],
   ],
 });
 
 describeRule('operation-singular-tag', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'two tags',
-      changes: [[[...get, 'tags', 1], 'directories']],
-      findings: [{ path: [...get, 'tags'], message: 'single tag' }],
-    },
-  ],
+  refuses: [['two tags', put([...get, 'tags', 1], 'directories'), found([...get, 'tags'], 'single tag')]],
 });
 
 describeRule('operation-tag-defined', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'a tag that is not declared',
-      changes: [[[...get, 'tags', 0], 'tiers']],
-      findings: [{ path: [...get, 'tags', 0], message: 'defined' }],
-    },
-  ],
+  refuses: [['a tag that is not declared', wrong([...get, 'tags', 0], 'tiers', 'defined')]],
 });
 
 // Not configured here, but the other half of what the rules on path parameters promise.
 describeRule('path-params', {
-  accepts: [],
   refuses: [
-    {
-      document: 'a parameter of the path that is not listed',
-      changes: [[[...filters, 'get', 'parameters'], undefined]],
-      findings: [{ path: [...filters, 'get'], message: '{directory_id}' }],
-    },
-    {
-      document: 'a listed parameter that is not in the path',
-      changes: [[[...filter, 'get', 'parameters'], [{ $ref: '#/components/parameters/DirectoryId' }]]],
-      findings: [{ path: [...filter, 'get', 'parameters', 0], message: `must be used in path "${filterPath}"` }],
-    },
+    [
+      'a parameter of the path that is not listed',
+      without([...filters, 'get', 'parameters']),
+      found([...filters, 'get'], '{directory_id}'),
+    ],
+    [
+      'a listed parameter that is not in the path',
+      put([...filter, 'get', 'parameters'], [{ $ref: '#/components/parameters/DirectoryId' }]),
+      found([...filter, 'get', 'parameters', 0], `must be used in path "${filterPath}"`),
+    ],
   ],
 });
 

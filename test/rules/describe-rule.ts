@@ -2,20 +2,39 @@ import { describe, expect, test } from 'vitest';
 import { type Change, documentWith } from './base-document.js';
 import { type JsonPath, lintDocument } from './lint-document.js';
 
-/** Documents are the base document with changes; `document` says in words what is special about one. */
-export interface RuleCases {
-  accepts: { document: string; changes: Change[] }[];
-  refuses: { document: string; changes: Change[]; findings: { path: JsonPath; message: string }[] }[];
+/** A change of the base document, a finding of the rule, or both. */
+export interface Part {
+  change?: Change;
+  finding?: { path: JsonPath; message: string };
 }
 
+/** A document: in words what is special about it, its changes of the base document, and all that the rule finds. */
+export type Row = readonly [document: string, ...parts: Part[]];
+
+export const put = (path: JsonPath, value: unknown): Part => ({ change: [path, value] });
+export const without = (path: JsonPath): Part => put(path, undefined);
+export const found = (path: JsonPath, message: string): Part => ({ finding: { path, message } });
+/** A value that is found where it is put. */
+export const wrong = (path: JsonPath, value: unknown, message: string): Part => ({
+  ...put(path, value),
+  ...found(path, message),
+});
+
 /** Tests one rule alone: which documents it accepts, and what exactly it finds, where, in those that it refuses. */
-export function describeRule(rule: string, { accepts, refuses }: RuleCases): void {
+export function describeRule(rule: string, { accepts = [], refuses }: { accepts?: Row[]; refuses: Row[] }): void {
+  const cases = (rows: Row[]) =>
+    rows.map(([document, ...parts]) => ({
+      document,
+      changes: parts.flatMap(({ change }) => (change ? [change] : [])),
+      findings: parts.flatMap(({ finding }) => (finding ? [finding] : [])),
+    }));
+
   describe(rule, () => {
-    test.each(accepts)('accepts $document', async ({ changes }) => {
+    test.each(cases(accepts))('accepts $document', async ({ changes }) => {
       expect(await lintDocument(documentWith(...changes), rule)).toEqual([]);
     });
 
-    test.each(refuses)('refuses $document', async ({ changes, findings }) => {
+    test.each(cases(refuses))('refuses $document', async ({ changes, findings }) => {
       const expected = findings.map(({ path, message }) => ({
         code: rule,
         path: path.map(String),

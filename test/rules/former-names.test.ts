@@ -1,5 +1,5 @@
 import { filter, filters, filtersPath } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, type Row, without, wrong } from './describe-rule.js';
 
 const get = [...filter, 'get'];
 const former = [...get, 'x-formerly'];
@@ -7,68 +7,50 @@ const formerOfList = [...filters, 'get', 'x-formerly'];
 
 describeRule('former-names', {
   accepts: [
-    { document: 'two former names', changes: [[former, ['readFilter', 'fetchFilter']]] },
-    {
-      document: 'former names of two operations',
-      changes: [
-        [former, ['readFilter']],
-        [formerOfList, ['readFilters']],
-      ],
-    },
-    {
-      document: 'an operation without provenance, which another rule refuses',
-      changes: [
-        [former, ['readFilter']],
-        [[...get, 'x-provenance'], undefined],
-      ],
-    },
+    ['two former names', put(former, ['readFilter', 'fetchFilter'])],
+    ['former names of two operations', put(former, ['readFilter']), put(formerOfList, ['readFilters'])],
+    [
+      'an operation without provenance, which another rule refuses',
+      put(former, ['readFilter']),
+      without([...get, 'x-provenance']),
+    ],
   ],
   refuses: [
-    ...['readFilter', [], {}, null].map((value) => ({
-      document: `the value ${JSON.stringify(value)}`,
-      changes: [[former, value] as const],
-      findings: [{ path: former, message: 'Expected x-formerly to list the names of the version before; found' }],
-    })),
-    ...['ReadFilter', 'read_filter', '', '__proto__', 4, null].map((name) => ({
-      document: `the name ${JSON.stringify(name)}`,
-      changes: [[former, ['readFilter', name]] as const],
-      findings: [{ path: [...former, 1], message: 'Expected a former operationId in camelCase; found' }],
-    })),
-    {
-      document: 'the name of an operation',
-      changes: [[former, ['listFilters']]],
-      findings: [
-        { path: [...former, 0], message: `found "listFilters", as GET ${filtersPath} is or was called. Remove it.` },
+    ...['readFilter', [], {}, null].map(
+      (value): Row => [
+        `the value ${JSON.stringify(value)}`,
+        wrong(former, value, 'Expected x-formerly to list the names of the version before; found'),
       ],
-    },
-    {
-      document: 'its own name in another case',
-      changes: [[former, ['getfilter']]],
-      findings: [{ path: [...former, 0], message: 'Expected a name that no operation has; found "getfilter"' }],
-    },
-    {
-      document: 'a former name twice, in one operation and in two',
-      changes: [
-        [formerOfList, ['readAll', 'readAll']],
-        [former, ['readAll']],
+    ),
+    ...['ReadFilter', 'read_filter', '', '__proto__', 4, null].map(
+      (name): Row => [
+        `the name ${JSON.stringify(name)}`,
+        put(former, ['readFilter', name]),
+        found([...former, 1], 'Expected a former operationId in camelCase; found'),
       ],
-      findings: [
-        { path: [...formerOfList, 1], message: `as GET ${filtersPath} is or was called` },
-        { path: [...former, 0], message: `as GET ${filtersPath} is or was called` },
-      ],
-    },
-    {
-      document: 'a stated operation',
-      changes: [
-        [former, ['readFilter']],
-        [
-          [...get, 'x-provenance', 'stated'],
-          ['name', 'method', 'path', 'responses'],
-        ],
-      ],
-      findings: [
-        { path: former, message: 'Expected no x-formerly on a stated operation, whose name stays; found one.' },
-      ],
-    },
+    ),
+    [
+      'the name of an operation',
+      put(former, ['listFilters']),
+      found([...former, 0], `found "listFilters", as GET ${filtersPath} is or was called. Remove it.`),
+    ],
+    [
+      'its own name in another case',
+      put(former, ['getfilter']),
+      found([...former, 0], 'Expected a name that no operation has; found "getfilter"'),
+    ],
+    [
+      'a former name twice, in one operation and in two',
+      put(formerOfList, ['readAll', 'readAll']),
+      put(former, ['readAll']),
+      found([...formerOfList, 1], `as GET ${filtersPath} is or was called`),
+      found([...former, 0], `as GET ${filtersPath} is or was called`),
+    ],
+    [
+      'a stated operation',
+      put(former, ['readFilter']),
+      put([...get, 'x-provenance', 'stated'], ['name', 'method', 'path', 'responses']),
+      found(former, 'Expected no x-formerly on a stated operation, whose name stays; found one.'),
+    ],
   ],
 });

@@ -1,184 +1,105 @@
 import { words } from '../words.js';
 import { filters, schemas } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, type Row, wrong } from './describe-rule.js';
 import type { JsonPath } from './lint-document.js';
 
 const properties = [...schemas, 'Filter', 'properties'];
 const answer = [...filters, 'get', 'responses', '200', 'content', 'application/json', 'schema'];
 const closed = { enum: ['a'], const: 'a' };
+const held = { enum: ['a'] };
 
-describeRule('no-closed-enumeration', {
-  accepts: [
-    {
-      document: 'a server variable with an enum',
-      changes: [[['servers', 0, 'variables', 'base_url', 'enum'], ['https://directory.example']]],
-    },
-    {
-      document: 'properties called enum and const',
-      changes: [
-        [[...properties, 'enum'], { type: 'string' }],
-        [[...properties, 'const'], { type: 'string' }],
-      ],
-    },
-    {
-      document: 'definitions called enum and const',
-      changes: [[[...schemas, 'Filter', '$defs'], { enum: { type: 'string' }, const: true }]],
-    },
-    {
-      document: 'an example with such fields',
-      changes: [[['components', 'examples', 'Filter', 'value', 'enum'], ['a']]],
-    },
-    {
-      document: 'examples of a schema with such fields',
-      changes: [
-        [[...schemas, 'Filter', 'examples'], [closed]],
-        [[...schemas, 'Filter', 'example'], closed],
-      ],
-    },
-    { document: 'a default with such fields', changes: [[[...schemas, 'Filter', 'default'], closed]] },
-    { document: 'an extension with such fields', changes: [[[...schemas, 'Filter', 'x-note'], closed]] },
-    {
-      document: 'an example in place with such fields',
-      changes: [
-        [[...filters, 'get', 'responses', '200', 'content', 'application/json', 'examples', 'More'], { value: closed }],
-      ],
-    },
-  ],
-  refuses: [
-    {
-      document: 'an enum',
-      changes: [[[...properties, 'type', 'enum'], ['user']]],
-      findings: [
-        {
-          path: [...properties, 'type', 'enum'],
-          message: 'found enum ["user"]. Values that were only seen go to x-known-values, with the type left open.',
-        },
-      ],
-    },
-    {
-      document: 'a const',
-      changes: [[[...properties, 'type', 'const'], 'user']],
-      findings: [{ path: [...properties, 'type', 'const'], message: 'found const "user"' }],
-    },
-    {
-      document: 'a const that is undefined for a program',
-      changes: [[[...properties, 'type', 'const'], null]],
-      findings: [{ path: [...properties, 'type', 'const'], message: 'found const null' }],
-    },
-    {
-      document: 'an enum of a property called properties',
-      changes: [[[...properties, 'properties'], { enum: ['a'] }]],
-      findings: [{ path: [...properties, 'properties', 'enum'], message: 'enum' }],
-    },
-    {
-      document: 'an enum in the schema of a parameter',
-      changes: [[['components', 'parameters', 'FilterId', 'schema', 'enum'], ['a']]],
-      findings: [{ path: ['components', 'parameters', 'FilterId', 'schema', 'enum'], message: 'enum' }],
-    },
-    {
-      document: 'an enum in a list of alternatives',
-      changes: [
-        [
-          [...answer, 'anyOf'],
-          [{}, { enum: ['a'] }],
-        ],
-      ],
-      findings: [{ path: [...answer, 'anyOf', 1, 'enum'], message: 'enum' }],
-    },
-    {
-      document: 'an enum in the items of an answer',
-      changes: [[[...answer, 'items'], { enum: ['a'] }]],
-      findings: [{ path: [...answer, 'items', 'enum'], message: 'enum' }],
-    },
-    {
-      document: 'a const beside a reference',
-      changes: [[[...answer, 'items', 'const'], 'a']],
-      findings: [{ path: [...answer, 'items', 'const'], message: 'const' }],
-    },
-    {
-      document: 'an enum in a header',
-      changes: [[['components', 'responses', 'Refused', 'headers'], { Retry: { schema: { enum: ['a'] } } }]],
-      findings: [
-        { path: ['components', 'responses', 'Refused', 'headers', 'Retry', 'schema', 'enum'], message: 'enum' },
-      ],
-    },
-  ],
-});
+/** An enum that a value has inside, at the rest of the path. */
+const enumIn = (place: string, path: JsonPath, value: unknown, rest: JsonPath = []): Row => [
+  `an enum in ${place}`,
+  put(path, value),
+  found([...path, ...rest, 'enum'], 'enum'),
+];
 
-const keywords = words`
-  patternProperties dependentSchemas $defs allOf oneOf prefixItems contains additionalProperties unevaluatedItems
-  unevaluatedProperties propertyNames not if then else contentSchema
-`;
-const maps = ['patternProperties', 'dependentSchemas', '$defs'];
-const lists = ['allOf', 'oneOf', 'prefixItems'];
-
-describeRule('no-closed-enumeration', {
-  accepts: [],
-  refuses: keywords.map((keyword) => {
-    const path = [...schemas, 'Filter', keyword];
-    const held = { enum: ['a'] };
-    if (maps.includes(keyword))
-      return {
-        document: `an enum in ${keyword}`,
-        changes: [[path, { a: held }] as const],
-        findings: [{ path: [...path, 'a', 'enum'], message: 'enum' }],
-      };
-    if (lists.includes(keyword))
-      return {
-        document: `an enum in ${keyword}`,
-        changes: [[path, [held]] as const],
-        findings: [{ path: [...path, 0, 'enum'], message: 'enum' }],
-      };
-    return {
-      document: `an enum in ${keyword}`,
-      changes: [[path, held] as const],
-      findings: [{ path: [...path, 'enum'], message: 'enum' }],
-    };
-  }),
-});
-
-const closedContent = { 'application/json': { schema: { enum: ['a'] } } };
-const inContent = ['content', 'application/json', 'schema', 'enum'];
-const closedBody = { requestBody: { content: closedContent } };
+const content = { 'application/json': { schema: held } };
+const inContent = ['content', 'application/json', 'schema'];
+const body = { requestBody: { content } };
 const inBody = ['requestBody', ...inContent];
 const url = '{$request.body#/url}';
+const parameter = { schema: held };
+const inParameter = ['parameters', 0, 'schema'];
+const callback = { [url]: { put: body } };
+const inCallback = [url, 'put', ...inBody];
+const json = [...filters, 'post', 'requestBody', 'content', 'application/json'];
 
-const remotePlaces: [place: string, path: JsonPath, value: object, rest: JsonPath][] = [
-  ['a webhook', ['webhooks'], { changed: { post: closedBody } }, ['changed', 'post', ...inBody]],
-  [
-    'a callback',
-    [...filters, 'post', 'callbacks'],
-    { a: { [url]: { put: closedBody } } },
-    ['a', url, 'put', ...inBody],
-  ],
-  [
-    'a callback component',
-    ['components', 'callbacks'],
-    { A: { [url]: { put: closedBody } } },
-    ['A', url, 'put', ...inBody],
-  ],
-  ['a path item component', ['components', 'pathItems'], { A: { trace: closedBody } }, ['A', 'trace', ...inBody]],
-  ['a request body component', ['components', 'requestBodies'], { A: { content: closedContent } }, ['A', ...inContent]],
-  ['a header component', ['components', 'headers'], { A: { content: closedContent } }, ['A', ...inContent]],
-  [
-    'a parameter of a path item',
-    ['paths', '/more/'],
-    { parameters: [{ schema: { enum: ['a'] } }] },
-    ['parameters', 0, 'schema', 'enum'],
-  ],
-  [
-    'the header of a part',
-    [...filters, 'post', 'requestBody', 'content', 'application/json', 'encoding'],
-    { a: { headers: { A: { content: closedContent } } } },
-    ['a', 'headers', 'A', ...inContent],
-  ],
+const keywords: [names: string[], value: unknown, rest: JsonPath][] = [
+  [words`patternProperties dependentSchemas $defs`, { a: held }, ['a']],
+  [words`allOf oneOf prefixItems`, [held], [0]],
+  [words`contains additionalProperties unevaluatedItems unevaluatedProperties propertyNames`, held, []],
+  [words`not if then else contentSchema`, held, []],
 ];
 
 describeRule('no-closed-enumeration', {
-  accepts: [],
-  refuses: remotePlaces.map(([place, path, value, rest]) => ({
-    document: `an enum in ${place}`,
-    changes: [[path, value] as const],
-    findings: [{ path: [...path, ...rest], message: 'enum' }],
-  })),
+  accepts: [
+    [
+      'a server variable with an enum',
+      put(['servers', 0, 'variables', 'base_url', 'enum'], ['https://directory.example']),
+    ],
+    [
+      'properties called enum and const',
+      put([...properties, 'enum'], { type: 'string' }),
+      put([...properties, 'const'], { type: 'string' }),
+    ],
+    [
+      'definitions called enum and const',
+      put([...schemas, 'Filter', '$defs'], { enum: { type: 'string' }, const: true }),
+    ],
+    ['an example with such fields', put(['components', 'examples', 'Filter', 'value', 'enum'], ['a'])],
+    [
+      'examples of a schema with such fields',
+      put([...schemas, 'Filter', 'examples'], [closed]),
+      put([...schemas, 'Filter', 'example'], closed),
+    ],
+    ['a default with such fields', put([...schemas, 'Filter', 'default'], closed)],
+    ['an extension with such fields', put([...schemas, 'Filter', 'x-note'], closed)],
+    ['an example in place with such fields', put([...answer.slice(0, -1), 'examples', 'More'], { value: closed })],
+  ],
+  refuses: [
+    [
+      'an enum',
+      wrong(
+        [...properties, 'type', 'enum'],
+        ['user'],
+        'found enum ["user"]. Values that were only seen go to x-known-values, with the type left open.',
+      ),
+    ],
+    ['a const', wrong([...properties, 'type', 'const'], 'user', 'found const "user"')],
+    ['a const that is undefined for a program', wrong([...properties, 'type', 'const'], null, 'found const null')],
+    [
+      'an enum of a property called properties',
+      put([...properties, 'properties'], held),
+      found([...properties, 'properties', 'enum'], 'enum'),
+    ],
+    [
+      'an enum in the schema of a parameter',
+      wrong(['components', 'parameters', 'FilterId', 'schema', 'enum'], ['a'], 'enum'),
+    ],
+    enumIn('a list of alternatives', [...answer, 'anyOf'], [{}, held], [1]),
+    enumIn('the items of an answer', [...answer, 'items'], held),
+    ['a const beside a reference', wrong([...answer, 'items', 'const'], 'a', 'const')],
+    enumIn('a header', ['components', 'responses', 'Refused', 'headers'], { Retry: { schema: held } }, [
+      'Retry',
+      'schema',
+    ]),
+    ...keywords.flatMap(([names, value, rest]) =>
+      names.map((name) => enumIn(name, [...schemas, 'Filter', name], value, rest)),
+    ),
+    enumIn('a webhook', ['webhooks'], { changed: { post: body } }, ['changed', 'post', ...inBody]),
+    enumIn('a callback', [...filters, 'post', 'callbacks'], { a: callback }, ['a', ...inCallback]),
+    enumIn('a callback component', ['components', 'callbacks'], { A: callback }, ['A', ...inCallback]),
+    enumIn('a path item component', ['components', 'pathItems'], { A: { trace: body } }, ['A', 'trace', ...inBody]),
+    enumIn('a request body component', ['components', 'requestBodies'], { A: { content } }, ['A', ...inContent]),
+    enumIn('a header component', ['components', 'headers'], { A: { content } }, ['A', ...inContent]),
+    enumIn('a parameter of a path item', ['paths', '/more/'], { parameters: [parameter] }, inParameter),
+    enumIn('the header of a part', [...json, 'encoding'], { a: { headers: { A: { content } } } }, [
+      'a',
+      'headers',
+      'A',
+      ...inContent,
+    ]),
+  ],
 });

@@ -1,6 +1,6 @@
 import { words } from '../words.js';
-import { type Change, filters, schemas } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { filters, schemas } from './base-document.js';
+import { describeRule, type Part, put, type Row, wrong } from './describe-rule.js';
 import type { JsonPath } from './lint-document.js';
 
 const value = ['components', 'examples', 'Filter', 'value'];
@@ -37,36 +37,36 @@ const harmless = [
   'Bearer <API_KEY>',
 ];
 
-const places: [place: string, path: JsonPath, changes?: Change[]][] = [
-  ['deep in an example', [...value, 'options', 0, 'key'], [[[...value, 'options'], [{}]]]],
+const places: [place: string, path: JsonPath, change?: Part][] = [
+  ['deep in an example', [...value, 'options', 0, 'key'], put([...value, 'options'], [{}])],
   ['an example of a media type', [...filters, 'post', 'requestBody', 'content', 'application/json', 'example']],
   [
     'an example of a schema',
     [...schemas, 'Filter', 'properties', 'name', 'examples', 0],
-    [[[...schemas, 'Filter', 'properties', 'name', 'examples'], []]],
+    put([...schemas, 'Filter', 'properties', 'name', 'examples'], []),
   ],
   ['the old example of a schema', [...schemas, 'Filter', 'properties', 'name', 'example']],
   ['a default', [...schemas, 'Filter', 'properties', 'name', 'default']],
   ['the example of a parameter', ['components', 'parameters', 'FilterId', 'example']],
   ['the default of a server variable', ['servers', 0, 'variables', 'base_url', 'default']],
-  ['a code sample', [...filters, 'get', 'x-codeSamples', 0, 'source'], [[[...filters, 'get', 'x-codeSamples'], [{}]]]],
+  ['a code sample', [...filters, 'get', 'x-codeSamples', 0, 'source'], put([...filters, 'get', 'x-codeSamples'], [{}])],
 ];
 
 describeRule('no-credentials', {
-  accepts: harmless.map((text) => ({
-    document: `the example ${text}`,
-    changes: [[[...value, 'name'], text] as const],
-  })),
+  accepts: harmless.map((text): Row => [`the example ${text}`, put([...value, 'name'], text)]),
   refuses: [
-    ...credentials.map(([kind, text]) => ({
-      document: `what looks like ${kind}: ${text.slice(0, 8)}...`,
-      changes: [[[...value, 'name'], text] as const],
-      findings: [{ path: [...value, 'name'], message: `found what looks like ${kind}` }],
-    })),
-    ...places.map(([place, path, changes = []]) => ({
-      document: `a key as ${place}`,
-      changes: [...changes, [path, random] as const],
-      findings: [{ path, message: `a random key: "${random.slice(0, 6)}..." (32 characters). Put a placeholder` }],
-    })),
+    ...credentials.map(
+      ([kind, text]): Row => [
+        `what looks like ${kind}: ${text.slice(0, 8)}...`,
+        wrong([...value, 'name'], text, `found what looks like ${kind}`),
+      ],
+    ),
+    ...places.map(
+      ([place, path, change = {}]): Row => [
+        `a key as ${place}`,
+        change,
+        wrong(path, random, `a random key: "${random.slice(0, 6)}..." (32 characters). Put a placeholder`),
+      ],
+    ),
   ],
 });

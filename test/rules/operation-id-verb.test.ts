@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Change, documentWith, filter, filters, prefix } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, without, wrong } from './describe-rule.js';
 import { lintDocument } from './lint-document.js';
 
 const get = [...filter, 'get', 'operationId'];
@@ -13,65 +13,39 @@ function operation(method: string, operationId: string): Change {
 
 describeRule('operation-id-verb', {
   accepts: [
-    { document: 'an operation without operationId, which another rule refuses', changes: [[get, undefined]] },
-    { document: 'a noun with a number', changes: [[get, 'getLevel2Filter']] },
-    {
-      document: 'the two updates by POST',
-      changes: [operation('post', 'updateAppEntryRecommendedOrder'), [post, 'updatePartnerEntryRecommendedOrder']],
-    },
+    ['an operation without operationId, which another rule refuses', without(get)],
+    ['a noun with a number', put(get, 'getLevel2Filter')],
+    [
+      'the two updates by POST',
+      put(...operation('post', 'updateAppEntryRecommendedOrder')),
+      put(post, 'updatePartnerEntryRecommendedOrder'),
+    ],
   ],
   refuses: [
-    {
-      document: 'a verb that is not listed',
-      changes: [[get, 'fetchFilter']],
-      findings: [
-        {
-          path: get,
-          message: 'for GET of one of the verbs list, get, export and a noun in PascalCase; found "fetchFilter"',
-        },
-      ],
-    },
-    {
-      document: 'a verb of another method',
-      changes: [[post, 'getFilterAgain']],
-      findings: [{ path: post, message: 'for POST of one of the verbs create, invite' }],
-    },
-    { document: 'a verb without a noun', changes: [[get, 'get']], findings: [{ path: get, message: 'found "get"' }] },
-    {
-      document: 'a word that begins like a verb',
-      changes: [[get, 'getterFilter']],
-      findings: [{ path: get, message: 'found "getterFilter"' }],
-    },
-    {
-      document: 'a capital at the start',
-      changes: [[get, 'GetFilter']],
-      findings: [{ path: get, message: 'found "GetFilter"' }],
-    },
-    {
-      document: 'an underscore',
-      changes: [[get, 'get_filter']],
-      findings: [{ path: get, message: 'found "get_filter"' }],
-    },
-    {
-      document: 'a method for which no verb is listed',
-      changes: [operation('head', 'getFilter')],
-      findings: [{ path: ['paths', `${prefix}/more/`, 'head', 'operationId'], message: 'no operation with HEAD' }],
-    },
-    {
-      document: 'an exception under another method',
-      changes: [[get, 'updateAppEntryRecommendedOrder']],
-      findings: [{ path: get, message: 'found "updateAppEntryRecommendedOrder"' }],
-    },
-    {
-      document: 'an update by POST that is no exception',
-      changes: [[post, 'updateFilterOrder']],
-      findings: [{ path: post, message: 'found "updateFilterOrder"' }],
-    },
-    {
-      document: 'the name of a method that every object has',
-      changes: [[post, 'constructor']],
-      findings: [{ path: post, message: 'found "constructor"' }],
-    },
+    [
+      'a verb that is not listed',
+      wrong(
+        get,
+        'fetchFilter',
+        'for GET of one of the verbs list, get, export and a noun in PascalCase; found "fetchFilter"',
+      ),
+    ],
+    ['a verb of another method', wrong(post, 'getFilterAgain', 'for POST of one of the verbs create, invite')],
+    ['a verb without a noun', wrong(get, 'get', 'found "get"')],
+    ['a word that begins like a verb', wrong(get, 'getterFilter', 'found "getterFilter"')],
+    ['a capital at the start', wrong(get, 'GetFilter', 'found "GetFilter"')],
+    ['an underscore', wrong(get, 'get_filter', 'found "get_filter"')],
+    [
+      'a method for which no verb is listed',
+      put(...operation('head', 'getFilter')),
+      found(['paths', `${prefix}/more/`, 'head', 'operationId'], 'no operation with HEAD'),
+    ],
+    [
+      'an exception under another method',
+      wrong(get, 'updateAppEntryRecommendedOrder', 'found "updateAppEntryRecommendedOrder"'),
+    ],
+    ['an update by POST that is no exception', wrong(post, 'updateFilterOrder', 'found "updateFilterOrder"')],
+    ['the name of a method that every object has', wrong(post, 'constructor', 'found "constructor"')],
   ],
 });
 

@@ -1,13 +1,13 @@
 import { filter } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, put, type Row, without, wrong } from './describe-rule.js';
 
 const path = [...filter, 'get', 'summary'];
 
 describeRule('operation-summary-form', {
   accepts: [
-    { document: 'one word', changes: [[path, 'Search']] },
-    { document: 'eight words', changes: [[path, 'Get all filter option mappings for external directories']] },
-    { document: 'no summary, which another rule refuses', changes: [[path, undefined]] },
+    ['one word', put(path, 'Search')],
+    ['eight words', put(path, 'Get all filter option mappings for external directories')],
+    ['no summary, which another rule refuses', without(path)],
   ],
   refuses: [
     'get a filter',
@@ -16,11 +16,10 @@ describeRule('operation-summary-form', {
     'Get  a filter',
     'Get a filter ',
     '2 filters',
-  ].map((summary) => ({
-    document: JSON.stringify(summary),
-    changes: [[path, summary] as const],
-    findings: [
-      { path, message: `begins with a capital letter, has at most 8 words and no final period; found "${summary}"` },
+  ].map(
+    (summary): Row => [
+      JSON.stringify(summary),
+      wrong(path, summary, `begins with a capital letter, has at most 8 words and no final period; found "${summary}"`),
     ],
-  })),
+  ),
 });

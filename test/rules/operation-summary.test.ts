@@ -1,20 +1,12 @@
 import { filter } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, without, wrong } from './describe-rule.js';
 
 const path = [...filter, 'get'];
 
 describeRule('operation-summary', {
-  accepts: [{ document: 'any summary', changes: [[[...path, 'summary'], 'get a filter.']] }],
+  accepts: [['any summary', put([...path, 'summary'], 'get a filter.')]],
   refuses: [
-    {
-      document: 'no summary',
-      changes: [[[...path, 'summary'], undefined]],
-      findings: [{ path, message: 'Expected a summary; found none' }],
-    },
-    {
-      document: 'an empty summary',
-      changes: [[[...path, 'summary'], '']],
-      findings: [{ path: [...path, 'summary'], message: 'found none' }],
-    },
+    ['no summary', without([...path, 'summary']), found(path, 'Expected a summary; found none')],
+    ['an empty summary', wrong([...path, 'summary'], '', 'found none')],
   ],
 });

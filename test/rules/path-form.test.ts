@@ -1,10 +1,8 @@
 import { prefix } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, put, type Row, wrong } from './describe-rule.js';
 
 describeRule('path-form', {
-  accepts: [
-    { document: 'a parameter as the last segment', changes: [[['paths', `${prefix}/matchmaking/{request_id}/`], {}]] },
-  ],
+  accepts: [['a parameter as the last segment', put(['paths', `${prefix}/matchmaking/{request_id}/`], {})]],
   refuses: [
     `${prefix}/filters`,
     `${prefix}/`,
@@ -13,14 +11,10 @@ describeRule('path-form', {
     '/filters/',
     '/api/directory/private/v1beta/filters/',
     `/old${prefix}/filters/`,
-  ].map((path) => ({
-    document: `the path ${path}`,
-    changes: [[['paths', path], {}] as const],
-    findings: [
-      {
-        path: ['paths', path],
-        message: `begins with ${prefix}/, has no empty segment and ends with a slash; found "${path}"`,
-      },
+  ].map(
+    (path): Row => [
+      `the path ${path}`,
+      wrong(['paths', path], {}, `begins with ${prefix}/, has no empty segment and ends with a slash; found "${path}"`),
     ],
-  })),
+  ),
 });

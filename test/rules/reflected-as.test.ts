@@ -1,17 +1,18 @@
 import { schemas } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, put, type Row, wrong } from './describe-rule.js';
 
 const path = [...schemas, 'FilterUpdate', 'properties', 'name', 'x-reflected-as'];
 
 describeRule('reflected-as', {
   accepts: [
-    { document: 'a pointer into an object', changes: [[path, '/metadata/external_id']] },
-    { document: 'a pointer to a field with a space', changes: [[path, '/the service']] },
-    { document: 'a pointer with an escaped slash', changes: [[path, '/a~1b']] },
+    ['a pointer into an object', put(path, '/metadata/external_id')],
+    ['a pointer to a field with a space', put(path, '/the service')],
+    ['a pointer with an escaped slash', put(path, '/a~1b')],
   ],
-  refuses: ['name', '', '/', '/tier/', '#/name', '/a~b', 4].map((value) => ({
-    document: `the value ${JSON.stringify(value)}`,
-    changes: [[path, value] as const],
-    findings: [{ path, message: `a JSON pointer that begins with /, such as /tier/id; found "${value}"` }],
-  })),
+  refuses: ['name', '', '/', '/tier/', '#/name', '/a~b', 4].map(
+    (value): Row => [
+      `the value ${JSON.stringify(value)}`,
+      wrong(path, value, `a JSON pointer that begins with /, such as /tier/id; found "${value}"`),
+    ],
+  ),
 });

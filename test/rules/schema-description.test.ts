@@ -1,30 +1,20 @@
 import { schemas } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, without, wrong } from './describe-rule.js';
 
 const path = [...schemas, 'Filter'];
 
 describeRule('schema-description', {
-  accepts: [
-    {
-      document: 'a property without a description',
-      changes: [[[...path, 'properties', 'id', 'description'], undefined]],
-    },
-  ],
+  accepts: [['a property without a description', without([...path, 'properties', 'id', 'description'])]],
   refuses: [
-    {
-      document: 'a schema without a description',
-      changes: [[[...path, 'description'], undefined]],
-      findings: [{ path, message: 'Expected a description on the component schema; found none' }],
-    },
-    {
-      document: 'an empty description',
-      changes: [[[...path, 'description'], '']],
-      findings: [{ path: [...path, 'description'], message: 'found none' }],
-    },
-    {
-      document: 'another name for a schema, without a description',
-      changes: [[[...schemas, 'Same'], { $ref: '#/components/schemas/Filter' }]],
-      findings: [{ path: [...schemas, 'Same'], message: 'found none' }],
-    },
+    [
+      'a schema without a description',
+      without([...path, 'description']),
+      found(path, 'Expected a description on the component schema; found none'),
+    ],
+    ['an empty description', wrong([...path, 'description'], '', 'found none')],
+    [
+      'another name for a schema, without a description',
+      wrong([...schemas, 'Same'], { $ref: '#/components/schemas/Filter' }, 'found none'),
+    ],
   ],
 });

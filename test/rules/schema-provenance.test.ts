@@ -1,36 +1,32 @@
 import { schemas } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, wrong } from './describe-rule.js';
 
 const path = [...schemas, 'FilterUpdate', 'x-provenance'];
 
 describeRule('schema-provenance', {
-  accepts: [{ document: 'a schema with provenance', changes: [[path, { section: '4', stated: true }]] }],
+  accepts: [['a schema with provenance', put(path, { section: '4', stated: true })]],
   refuses: [
-    {
-      document: 'a section that is a number',
-      changes: [[path, { section: 2.1, stated: true }]],
-      findings: [{ path: [...path, 'section'], message: 'must be string' }],
-    },
-    {
-      document: 'a section in words',
-      changes: [[path, { section: 'two', stated: true }]],
-      findings: [{ path: [...path, 'section'], message: "{ section: '2.1', stated: true }" }],
-    },
-    {
-      document: 'a schema that is not stated',
-      changes: [[path, { section: '2.1', stated: false }]],
-      findings: [{ path: [...path, 'stated'], message: 'stated: true }, with nothing else, or none' }],
-    },
-    {
-      document: 'a schema that does not say so',
-      changes: [[path, { section: '2.1' }]],
-      findings: [{ path, message: 'must have required property "stated"' }],
-    },
-    {
-      document: 'facets, which an operation has',
-      changes: [[path, { section: '2.1', stated: true, inferred: {} }]],
-      findings: [{ path: [...path, 'inferred'], message: 'inferred' }],
-    },
-    { document: 'a word in its place', changes: [[path, '2.1']], findings: [{ path, message: 'must be object' }] },
+    [
+      'a section that is a number',
+      put(path, { section: 2.1, stated: true }),
+      found([...path, 'section'], 'must be string'),
+    ],
+    [
+      'a section in words',
+      put(path, { section: 'two', stated: true }),
+      found([...path, 'section'], "{ section: '2.1', stated: true }"),
+    ],
+    [
+      'a schema that is not stated',
+      put(path, { section: '2.1', stated: false }),
+      found([...path, 'stated'], 'stated: true }, with nothing else, or none'),
+    ],
+    ['a schema that does not say so', wrong(path, { section: '2.1' }, 'must have required property "stated"')],
+    [
+      'facets, which an operation has',
+      put(path, { section: '2.1', stated: true, inferred: {} }),
+      found([...path, 'inferred'], 'inferred'),
+    ],
+    ['a word in its place', wrong(path, '2.1', 'must be object')],
   ],
 });

@@ -1,71 +1,42 @@
 import { filter, filters } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, wrong } from './describe-rule.js';
 
 const scheme = ['components', 'securitySchemes', 'ApiKey'];
 
 describeRule('owasp:api1:2023-no-numeric-ids', {
-  accepts: [],
   refuses: [
-    {
-      document: 'an id that is an integer',
-      changes: [[['components', 'parameters', 'FilterId', 'schema'], { type: 'integer' }]],
+    [
+      'an id that is an integer',
+      put(['components', 'parameters', 'FilterId', 'schema'], { type: 'integer' }),
       // The rule reads the document with its references resolved, so that the finding is at the use.
-      findings: [{ path: [...filter, 'parameters', 0, 'schema'], message: 'random IDs' }],
-    },
+      found([...filter, 'parameters', 0, 'schema'], 'random IDs'),
+    ],
   ],
 });
 
 describeRule('owasp:api2:2023-no-http-basic', {
-  accepts: [{ document: 'another scheme', changes: [[scheme, { type: 'http', scheme: 'bearer' }]] }],
+  accepts: [['another scheme', put(scheme, { type: 'http', scheme: 'bearer' })]],
   refuses: [
-    {
-      document: 'basic authentication',
-      changes: [[scheme, { type: 'http', scheme: 'basic' }]],
-      findings: [{ path: [...scheme, 'scheme'], message: 'HTTP Basic' }],
-    },
+    [
+      'basic authentication',
+      put(scheme, { type: 'http', scheme: 'basic' }),
+      found([...scheme, 'scheme'], 'HTTP Basic'),
+    ],
   ],
 });
 
 describeRule('owasp:api2:2023-no-api-keys-in-url', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'a key in the query',
-      changes: [[[...scheme, 'in'], 'query']],
-      findings: [{ path: [...scheme, 'in'], message: 'URL' }],
-    },
-  ],
+  refuses: [['a key in the query', wrong([...scheme, 'in'], 'query', 'URL')]],
 });
 
 describeRule('owasp:api2:2023-write-restricted', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'an open write',
-      changes: [[[...filters, 'post', 'security'], []]],
-      findings: [{ path: [...filters, 'post', 'security'], message: 'write operation' }],
-    },
-  ],
+  refuses: [['an open write', wrong([...filters, 'post', 'security'], [], 'write operation')]],
 });
 
 describeRule('owasp:api2:2023-read-restricted', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'an open read',
-      changes: [[[...filter, 'get', 'security'], []]],
-      findings: [{ path: [...filter, 'get', 'security'], message: 'read operation' }],
-    },
-  ],
+  refuses: [['an open read', wrong([...filter, 'get', 'security'], [], 'read operation')]],
 });
 
 describeRule('owasp:api8:2023-no-server-http', {
-  accepts: [],
-  refuses: [
-    {
-      document: 'a server without TLS',
-      changes: [[['servers', 0, 'url'], 'http://directory.example']],
-      findings: [{ path: ['servers', 0, 'url'], message: 'http://' }],
-    },
-  ],
+  refuses: [['a server without TLS', wrong(['servers', 0, 'url'], 'http://directory.example', 'http://')]],
 });

@@ -1,5 +1,5 @@
 import { filter, filters, schemas } from './base-document.js';
-import { describeRule } from './describe-rule.js';
+import { describeRule, found, put, type Row, wrong } from './describe-rule.js';
 
 const info = ['info', 'description'];
 const header = { description: 'a page' };
@@ -50,44 +50,25 @@ const places = [
 
 describeRule('sentences', {
   accepts: [
-    ...good.map((text) => ({ document: JSON.stringify(text), changes: [[info, text] as const] })),
-    {
-      document: 'a property called description',
-      changes: [[[...schemas, 'Filter', 'properties', 'description'], { type: 'string' }]],
-    },
-    {
-      document: 'an example with a field called description',
-      changes: [[['components', 'examples', 'Filter', 'value', 'description'], 'a filter']],
-    },
+    ...good.map((text): Row => [JSON.stringify(text), put(info, text)]),
+    ['a property called description', put([...schemas, 'Filter', 'properties', 'description'], { type: 'string' })],
+    [
+      'an example with a field called description',
+      put(['components', 'examples', 'Filter', 'value', 'description'], 'a filter'),
+    ],
   ],
   refuses: [
-    ...badStart.map((text) => ({
-      document: JSON.stringify(text),
-      changes: [[info, text] as const],
-      findings: [{ path: info, message: 'begins with a capital letter; found "' }],
-    })),
-    ...badEnd.map((text) => ({
-      document: JSON.stringify(text),
-      changes: [[info, text] as const],
-      findings: [{ path: info, message: 'ends with a period; found "' }],
-    })),
-    ...places.map((path) => ({
-      document: `no sentence at ${path.join(' > ')}`,
-      changes: [[path, 'no sentence.'] as const],
-      findings: [{ path, message: 'found "no sentence."' }],
-    })),
-    {
-      document: 'an empty description',
-      changes: [[info, ' ']],
-      findings: [{ path: info, message: 'found an empty one' }],
-    },
-    {
-      document: 'neither a capital nor a period',
-      changes: [[['components', 'headers'], { Page: header }]],
-      findings: [
-        { path: ['components', 'headers', 'Page', 'description'], message: 'capital letter; found "a page"' },
-        { path: ['components', 'headers', 'Page', 'description'], message: 'period; found "a page"' },
-      ],
-    },
+    ...badStart.map((text): Row => [JSON.stringify(text), wrong(info, text, 'begins with a capital letter; found "')]),
+    ...badEnd.map((text): Row => [JSON.stringify(text), wrong(info, text, 'ends with a period; found "')]),
+    ...places.map(
+      (path): Row => [`no sentence at ${path.join(' > ')}`, wrong(path, 'no sentence.', 'found "no sentence."')],
+    ),
+    ['an empty description', wrong(info, ' ', 'found an empty one')],
+    [
+      'neither a capital nor a period',
+      put(['components', 'headers'], { Page: header }),
+      found(['components', 'headers', 'Page', 'description'], 'capital letter; found "a page"'),
+      found(['components', 'headers', 'Page', 'description'], 'period; found "a page"'),
+    ],
   ],
 });

@@ -87,16 +87,17 @@ describe('the control paths', () => {
   });
 
   it.each([
-    ['PUT', 'faults', ['no-such-fault'], 400, 'no-such-fault'],
-    ['PUT', 'faults', { name: 'x' }, 400, 'array'],
-    ['PUT', 'state', '{"format":', 400, 'not well-formed JSON'],
-    ['PUT', 'state', {}, 400, '"pointer":"/format"'],
-    ['GET', 'reset', undefined, 405, 'POST'],
-    ['DELETE', 'state', undefined, 405, 'GET, PUT'],
-    ['GET', 'nothing', undefined, 404, '/__sandbox/state'],
-    ['GET', '__proto__', undefined, 404, '/__sandbox/state'],
-  ])('refuse %s %s with %j', async (method, name, body, status, says) => {
+    ['PUT faults', ['no-such-fault'], 400, 'no-such-fault'],
+    ['PUT faults', { name: 'x' }, 400, 'array'],
+    ['PUT state', '{"format":', 400, 'not well-formed JSON'],
+    ['PUT state', {}, 400, '"pointer":"/format"'],
+    ['GET reset', undefined, 405, 'POST'],
+    ['DELETE state', undefined, 405, 'GET, PUT'],
+    ['GET nothing', undefined, 404, '/__sandbox/state'],
+    ['GET __proto__', undefined, 404, '/__sandbox/state'],
+  ])('refuse %s with %j', async (request, body, status, says) => {
     const before = sandbox.snapshot();
+    const [method = '', name = ''] = request.split(' ');
     const answer = await control(method, name, body);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe('application/json');

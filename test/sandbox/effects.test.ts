@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
+import { words } from '../words.js';
 import { type Asked, bodyOf, open, read, readList } from './fixture.js';
 
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
@@ -43,13 +44,10 @@ describe('what is deleted', () => {
 
   it('takes everything below it along, where it is an entry', async () => {
     expect(await status('deletePartnerEntry')).toBe(204);
-    for (const operationId of [
-      'listPartnerEntryLocations',
-      'getPartnerEntryContactInformation',
-      'listOrganizationMatches',
-    ]) {
+    for (const operationId of words`
+      listPartnerEntryLocations getPartnerEntryContactInformation listOrganizationMatches
+    `)
       expect(await status(operationId)).toBe(404);
-    }
     expect(JSON.stringify(sandbox.snapshot().collections)).not.toContain(`"entry_id":"${fjordline}"`);
   });
 
@@ -88,11 +86,10 @@ describe('a bulk upsert', () => {
 
   it('makes all changes or none', async () => {
     const before = sandbox.snapshot();
-    const body = [
-      { id: kestrel, headline: 'Changed' },
-      { id: fjordline, tier: nobody },
-    ];
-    const told = await sandbox.call('bulkUpsertPartnerEntries', { body });
+    const wrong = { id: fjordline, tier: nobody };
+    const told = await sandbox.call('bulkUpsertPartnerEntries', {
+      body: [{ id: kestrel, headline: 'Changed' }, wrong],
+    });
     expect([told.status, told.json]).toMatchObject([400, { errors: [{ pointer: '/1/tier' }] }]);
     expect(sandbox.snapshot()).toEqual(before);
   });
@@ -106,17 +103,14 @@ describe('a bulk upsert', () => {
 });
 
 describe('the recommended order', () => {
+  const recommend = (kind: 'App' | 'Partner', entry: JsonObject | undefined, order: number): Promise<JsonObject> =>
+    read(sandbox, `update${kind}EntryRecommendedOrder`, { path: { entry_id: String(entry?.['id']) }, body: { order } });
+
   it('comes first in the list of partners, then the others as they were', async () => {
     const before = await readList(sandbox, 'listPartnerEntries');
     const [last, secondLast] = before.toReversed();
-    await read(sandbox, 'updatePartnerEntryRecommendedOrder', {
-      path: { entry_id: String(last?.['id']) },
-      body: { order: 1 },
-    });
-    await read(sandbox, 'updatePartnerEntryRecommendedOrder', {
-      path: { entry_id: String(secondLast?.['id']) },
-      body: { order: 2 },
-    });
+    await recommend('Partner', last, 1);
+    await recommend('Partner', secondLast, 2);
     const after = await readList(sandbox, 'listPartnerEntries');
     expect(titles(after)).toEqual(titles([last ?? {}, secondLast ?? {}, ...before.slice(0, -2)]));
     expect(titles(await readList(sandbox, 'listEntries')).slice(0, 2)).toEqual(titles(after).slice(0, 2));
@@ -124,10 +118,7 @@ describe('the recommended order', () => {
 
   it('is one for apps and one for partners', async () => {
     const apps = (await readList(sandbox, 'listEntries')).filter((entry) => !('href' in entry));
-    await read(sandbox, 'updateAppEntryRecommendedOrder', {
-      path: { entry_id: String(apps.at(-1)?.['id']) },
-      body: { order: 1 },
-    });
+    await recommend('App', apps.at(-1), 1);
     const after = await readList(sandbox, 'listEntries');
     expect(after[0]).toMatchObject({ title: 'Fjordline Data' });
     expect(after.filter((entry) => !('href' in entry))).toEqual([apps.at(-1), ...apps.slice(0, -1)]);
@@ -149,9 +140,8 @@ describe('the entries of a tier', () => {
     expect(ids(entries)).not.toContain(fjordline);
     expect(new Set(ids(await readList(sandbox, 'listTierEntries')))).toEqual(new Set(ids(entries)));
     expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
-    expect(await read(sandbox, 'getPartnerEntry', { path: { entry_id: kestrel } })).toMatchObject({
-      tier: { id: gold },
-    });
+    const path = { entry_id: kestrel };
+    expect(await read(sandbox, 'getPartnerEntry', { path })).toMatchObject({ tier: { id: gold } });
   });
 
   it('stay in a tier that they are taken out of another of', async () => {
@@ -170,9 +160,8 @@ describe('the entries of a tier', () => {
 describe('a matchmaking request', () => {
   it('has its partners replaced, and a repetition changes nothing', async () => {
     for (let time = 0; time < 2; time++) {
-      expect(ids(await readList(sandbox, 'setMatchmakingRequestPartners', { body: { partners: [kestrel] } }))).toEqual([
-        kestrel,
-      ]);
+      const body = { partners: [kestrel] };
+      expect(ids(await readList(sandbox, 'setMatchmakingRequestPartners', { body }))).toEqual([kestrel]);
       expect(ids(await readList(sandbox, 'listMatchmakingRequestPartners'))).toEqual([kestrel]);
     }
     expect(await read(sandbox, 'getMatchmakingRequest')).toMatchObject({ partners: [kestrel] });
@@ -191,11 +180,8 @@ describe('an invite', () => {
   const invites = operations.filter(({ verb }) => verb === 'invite');
 
   it.each(invites)('by $id waits for an answer', async ({ id }) => {
-    expect(await read(sandbox, id, { body: { status: 'accepted', note: 'Welcome' } })).toEqual({
-      id: expect.any(String),
-      note: 'Welcome',
-      status: 'pending',
-    });
+    const invite = await read(sandbox, id, { body: { status: 'accepted', note: 'Welcome' } });
+    expect(invite).toEqual({ id: expect.any(String), note: 'Welcome', status: 'pending' });
   });
 });
 
@@ -215,9 +201,7 @@ describe('filters', () => {
     expect(filterOptions).toMatchObject([{ name: 'North' }, { name: 'British Isles' }, { id, name: 'Alps' }]);
   });
 
-  const hiddenMappings =
-    'hide the mappings of their options from the external ' + 'directory, where visitors do not see the filter';
-  it(hiddenMappings, async () => {
+  it('hide the mappings of their options from the external directory, where visitors do not see the filter', async () => {
     const values = async (operationId: string) =>
       (await readList(sandbox, operationId)).map(({ externalValue }) => externalValue);
     expect(await values('listFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE', 'SMALL']);
@@ -228,12 +212,10 @@ describe('filters', () => {
 describe('every answer of an operation', () => {
   it.each(operations)('says how $id is known', async (operation) => {
     const body = operation.takesBody ? bodyOf(operation) : undefined;
-    const headers = ['X-Contract-Standing', operation.standing] as const;
-    expect((await sandbox.call(operation.id, { body })).headers.get(headers[0])).toBe(headers[1]);
-    for (const send of [{ body: '{' }, { headers: { prefer: 'code=418' } }]) {
-      expect((await sandbox.call(operation.id, operation.takesBody ? send : {})).headers.get(headers[0])).toBe(
-        headers[1],
-      );
+    const refusals = [{ body: '{' }, { headers: { prefer: 'code=418' } }];
+    for (const send of [{ body }, ...refusals.map((refusal) => (operation.takesBody ? refusal : {}))]) {
+      const { headers } = await sandbox.call(operation.id, send);
+      expect(headers.get('X-Contract-Standing')).toBe(operation.standing);
     }
   });
 });

@@ -7,6 +7,10 @@ const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 const silver = '0ff27477-252f-4672-b304-8071f2b2e146';
 const nobody = '00000000-0000-4000-8000-000000000000';
 
+const resource = { id: nobody, title: 'A', url: 'https://a.example', file: 'f', order: 7 };
+const medium = { id: nobody, title: 'A', description: 'B', order: 2, url: 'https://a.example', type: 'I' };
+const callout = { id: nobody, name: 'Hot', order: 3 };
+
 /**
  * Each field of an update that shows (interface.md §4.1): the field, what is sent, where it shows, what shows there.
  */
@@ -25,45 +29,19 @@ const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
   ['callToActionLabel', 'Go', '/call_to_action_label', 'Go'],
   ['externalUrl', 'https://b.example', '/external_url', 'https://b.example'],
   ['externalId', 'CRM-1', '/metadata/external_id', 'CRM-1'],
-  [
-    'resources',
-    [{ id: nobody, title: 'A', url: 'https://a.example', file: 'f', order: 7 }],
-    '/resources',
-    [{ id: nobody, title: 'A', url: 'https://a.example', file: 'f', order: 7 }],
-  ],
+  ['resources', [resource], '/resources', [resource]],
   ['verifications', [{ id: nobody, title: 'Known' }], '/verifications', [{ id: nobody, title: 'Known' }]],
   [
     'media',
-    [
-      {
-        id: nobody,
-        title: 'A',
-        description: 'B',
-        order: 2,
-        pdf_file_thumbnail_url: 'https://a.example/t',
-        url: 'https://a.example',
-        file: 'https://a.example/f',
-        type: 'I',
-      },
-    ],
+    [{ ...medium, pdf_file_thumbnail_url: 'https://a.example/t', file: 'https://a.example/f' }],
     '/media',
-    [
-      {
-        id: nobody,
-        title: 'A',
-        description: 'B',
-        order: 2,
-        pdfFileThumbnailUrl: 'https://a.example/t',
-        url: 'https://a.example',
-        type: 'I',
-      },
-    ],
+    [{ ...medium, pdfFileThumbnailUrl: 'https://a.example/t' }],
   ],
   [
     'callouts',
-    [{ id: nobody, name: 'Hot', order: 3, text_color: 'FFF', background_color: '00000080' }],
+    [{ ...callout, text_color: 'FFF', background_color: '00000080' }],
     '/callouts',
-    [{ id: nobody, name: 'Hot', order: 3, textColor: 'FFF', backgroundColor: '00000080' }],
+    [{ ...callout, textColor: 'FFF', backgroundColor: '00000080' }],
   ],
   ['supportEmail', 'a@b.example', '/support_email', 'a@b.example'],
   ['developerName', 'FD', '/developer_name', 'FD'],
@@ -162,17 +140,15 @@ describe('an update of a partner entry with one field', () => {
     const sent = JSON.parse(JSON.stringify(body).replace('FEATURED', String(featured?.id))) as JsonObject;
     const told = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...sent } });
     expect(told.status).toBe(400);
-    expect(told.json).toMatchObject({
-      errors: [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }],
-    });
+    const errors = [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }];
+    expect(told.json).toMatchObject({ errors });
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
   it('of no kind that the contract knows is accepted and forgotten', async () => {
     const before = await read(sandbox, 'getPartnerEntry');
-    expect(await read(sandbox, 'updatePartnerEntry', { body: { custom_slug: 'x', tracking: {}, href: '/' } })).toEqual(
-      before,
-    );
+    const body = { custom_slug: 'x', tracking: {}, href: '/' };
+    expect(await read(sandbox, 'updatePartnerEntry', { body })).toEqual(before);
   });
 });
 
@@ -194,17 +170,10 @@ describe('an update of a partner entry', () => {
   });
 
   it('keeps the order in which items were sent, and gives an id to those without', async () => {
-    const body = {
-      resources: [
-        { title: 'B', order: 2 },
-        { title: 'A', order: 1 },
-      ],
-    };
-    const { resources } = await read(sandbox, 'updatePartnerEntry', { body });
-    expect(resources).toEqual([
-      { id: expect.stringMatching(/^[0-9a-f-]{36}$/), title: 'B', order: 2 },
-      { id: expect.stringMatching(/^[0-9a-f-]{36}$/), title: 'A', order: 1 },
-    ]);
+    const sent = ['B', 'A'].map((title, index) => ({ title, order: 2 - index }));
+    const { resources } = await read(sandbox, 'updatePartnerEntry', { body: { resources: sent } });
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+    expect(resources).toEqual(sent.map((item) => ({ id, ...item })));
   });
 
   it('with no field at all answers with the entry as it is', async () => {
@@ -228,9 +197,8 @@ describe('an update of a filter', () => {
     'answers 400 to the body %j, and nothing changes',
     async (body) => {
       const before = await read(sandbox, 'getFilter');
-      expect(
-        (await sandbox.call('updateFilter', { body, headers: { 'content-type': 'application/json' } })).status,
-      ).toBe(400);
+      const headers = { 'content-type': 'application/json' };
+      expect((await sandbox.call('updateFilter', { body, headers })).status).toBe(400);
       expect(await read(sandbox, 'getFilter')).toEqual(before);
     },
   );

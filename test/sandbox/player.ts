@@ -73,7 +73,7 @@ export class Player {
     demand(operation.media !== null || text === '', 'A body where there is none.');
     const validate = answers[operation.id];
     demand(!validate || validate(value), `Not what the contract says: ${JSON.stringify(validate?.errors)}.`);
-    if (!wish) await this.#succeeded(operation, path.toLowerCase(), parameters, value, demand);
+    if (!wish) await this.#succeeded({ operation, path: path.toLowerCase(), parameters, value }, demand);
   }
 
   #refused({ method, headers }: RandomRequest, path: string, status: number, demand: Demand): void {
@@ -82,13 +82,7 @@ export class Player {
     demand(found === undefined, found ?? '');
   }
 
-  async #succeeded(
-    operation: SandboxOperation,
-    path: string,
-    parameters: Record<string, string>,
-    value: unknown,
-    demand: Demand,
-  ): Promise<void> {
+  async #succeeded({ operation, path, parameters, value }: Success, demand: Demand): Promise<void> {
     const model = this.#model;
     const { collection } = operation;
     if (operation.method === 'get') {
@@ -172,6 +166,13 @@ export class Player {
 }
 
 type Demand = (holds: boolean, what: string) => void;
+
+interface Success {
+  operation: SandboxOperation;
+  path: string;
+  parameters: Record<string, string>;
+  value: unknown;
+}
 
 function requestOf({ method, query, headers, body }: RandomRequest, path: string): Request {
   const carries = body !== undefined && method !== 'GET' && method !== 'HEAD';

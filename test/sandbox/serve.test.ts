@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setWire, type Wire } from '../../scripts/sandbox/model/wire.js';
 import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { send } from './program.js';
+import { type Raw, send } from './program.js';
 
 const base = '/api/directory/private/v1alpha/';
 const authorization = defaultKey;
@@ -31,9 +31,9 @@ describe('the sandbox over HTTP', () => {
   it('stores an update and shows it to the next read', async () => {
     const update = await fetch(entry, { method: 'PATCH', headers: json, body: '{"headline":"Ready – at last"}' });
     expect(update.status).toBe(200);
-    const read = await fetch(entry, { headers: { authorization } });
-    expect(read.headers.get('content-type')).toBe('application/json');
-    expect(await read.json()).toEqual(await update.json());
+    const after = await fetch(entry, { headers: { authorization } });
+    expect(after.headers.get('content-type')).toBe('application/json');
+    expect(await after.json()).toEqual(await update.json());
     expect(await (await fetch(entry, { headers: { authorization } })).json()).toMatchObject({
       headline: 'Ready – at last',
     });
@@ -53,23 +53,21 @@ describe('the sandbox over HTTP', () => {
       id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`,
     }));
     sandbox.load({ ...state, collections: { ...state.collections, PartnerEntry: more } });
-    const answer = await send(entry.replace(/[^/]+\/$/, ''), { headers: { authorization } });
+    const answer = await read(entry.replace(/[^/]+\/$/, ''));
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
     expect((JSON.parse(answer.text) as unknown[]).length).toBe(2000);
   });
 });
+
+/** Reads with the right key. */
+const read = (url = entry): Promise<Raw> => send(url, { headers: { authorization } });
 
 const mebibyte = 1_048_576;
 const tooLong = [`{"headline":"`, 'x'.repeat(mebibyte), '"}'];
 
 describe('bad input', () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const mistakes: [
-    what: string,
-    status: number,
-    request: () => Promise<{ status: number; text: string; headers: Record<string, unknown> }>,
-    says: string,
-  ][] = [
+  const mistakes: [what: string, status: number, request: () => Promise<Raw>, says: string][] = [
     ['malformed JSON', 400, () => patch('{"headline":'), 'not well-formed JSON'],
     ['malformed JSON for a filter', 400, () => patch('{', filter), 'not well-formed JSON'],
     ['an empty body', 400, () => patch(''), 'not well-formed JSON'],
@@ -87,48 +85,24 @@ describe('bad input', () => {
     ['an id that is no UUID', 404, () => patch('{}', entry.replace(/[^/]+\/$/, 'gold/')), 'no UUID'],
     ['an id that cannot be decoded', 404, () => patch('{}', entry.replace(/[^/]+\/$/, '%ff/')), 'no UUID'],
     ['a body over the limit', 413, () => patch(tooLong.join('')), '1048576'],
-    [
-      'a body over the limit that says no length',
-      413,
-      () => send(entry, { method: 'PATCH', headers: json, body: tooLong }),
-      '1048576',
-    ],
-    [
-      'no media type',
-      415,
-      () => send(entry, { method: 'PATCH', headers: { authorization }, body: ['{}'] }),
-      'application/json',
-    ],
-    [
-      'another media type',
-      415,
-      () => send(entry, { method: 'PATCH', headers: { ...json, 'content-type': 'text/plain' }, body: ['{}'] }),
-      'text/plain',
-    ],
+    ['a body over the limit that says no length', 413, () => sent('PATCH', json, tooLong), '1048576'],
+    ['no media type', 415, () => sent('PATCH', { authorization }), 'application/json'],
+    ['another media type', 415, () => sent('PATCH', { ...json, 'content-type': 'text/plain' }), 'text/plain'],
     ['no key', 401, () => send(entry, {}), 'Authorization'],
     ['another key', 401, () => send(entry, { headers: { authorization: 'another' } }), 'key is not known'],
-    ['an unknown path', 404, () => send(`${server.url}/nothing/`, { headers: { authorization } }), '/nothing/'],
-    [
-      'a path without the slash at its end',
-      404,
-      () => send(entry.replace(/\/$/, ''), { headers: { authorization } }),
-      'end with a slash',
-    ],
-    ['a method that the path lacks', 405, () => send(entry, { method: 'POST', headers: json, body: ['{}'] }), 'POST'],
-    [
-      'OPTIONS that is no preflight',
-      405,
-      () => send(entry, { method: 'OPTIONS', headers: { authorization } }),
-      'OPTIONS',
-    ],
+    ['an unknown path', 404, () => read(`${server.url}/nothing/`), '/nothing/'],
+    ['a path without the slash at its end', 404, () => read(entry.replace(/\/$/, '')), 'end with a slash'],
+    ['a method that the path lacks', 405, () => sent('POST', json), 'POST'],
+    ['OPTIONS that is no preflight', 405, () => sent('OPTIONS', { authorization }, []), 'OPTIONS'],
   ];
 
-  function patch(body: string | Buffer, url = entry): ReturnType<typeof send> {
-    return send(url, {
-      method: 'PATCH',
-      headers: { ...json, 'content-length': String(Buffer.byteLength(body)) },
-      body: [body],
-    });
+  function patch(body: string | Buffer, url = entry): Promise<Raw> {
+    const headers = { ...json, 'content-length': String(Buffer.byteLength(body)) };
+    return send(url, { method: 'PATCH', headers, body: [body] });
+  }
+
+  function sent(method: string, headers: Record<string, string>, body = ['{}']): Promise<Raw> {
+    return send(entry, { method, headers, body });
   }
 
   it.each(mistakes)('is answered in JSON, and changes nothing: %s', async (_, status, request, says) => {
@@ -154,8 +128,7 @@ describe('bad input', () => {
       const answer = await patch(body);
       expect(answer.status).toBeLessThan(500);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-      const read = await send(entry, { headers: { authorization } });
-      expect(read.status).toBe(200);
+      expect((await read()).status).toBe(200);
     },
   );
 
@@ -177,7 +150,7 @@ describe('bad input', () => {
     socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"headline":"half');
     socket.destroy();
     await once(socket, 'close');
-    expect((await send(entry, { headers: { authorization } })).status).toBe(200);
+    expect((await read()).status).toBe(200);
     expect(sandbox.snapshot()).toEqual(before);
   });
 });
@@ -223,7 +196,7 @@ describe('what a fault does to a connection', () => {
   });
   afterAll(() => faulty.close());
 
-  const get = (): ReturnType<typeof send> => send(faulty.url + new URL(entry).pathname, { headers: { authorization } });
+  const get = (): Promise<Raw> => read(faulty.url + new URL(entry).pathname);
 
   it('never answers', async () => {
     wire = 'hang';

@@ -1,26 +1,16 @@
-import { hidden, type Mistake, replacing, visibility } from './mistake.js';
+import { hidden, type Mistake, mistake, visibility } from './mistake.js';
 
 const region = 'openapi/components/examples/filters/FilterRegion.yaml';
 
 /** Mistakes in examples, which the mock serves and readers copy. */
 export const examples: Mistake[] = [
-  replacing(
-    'an identifier in an example that is no UUID',
-    {
-      file: region,
-      find: 'genericDirectory: 0fd4340a-c3c4-4d8b-815a-f5be26abedae',
-      replace: 'genericDirectory: 0fd4340a',
-    },
-    { rule: 'no-invalid-media-type-examples', at: 'genericDirectory: 0fd4340a', says: 'uuid' },
-  ),
-  replacing(
-    'a field in an example that its completely listed schema does not have',
-    { file: hidden, find: '  slug: fjordline-data', replace: '  subtitle: Pipelines\n  slug: fjordline-data' },
-    { rule: 'no-invalid-media-type-examples', at: 'subtitle: Pipelines', says: 'subtitle' },
-  ),
-  replacing(
-    'an example without a summary',
-    { file: visibility, find: 'summary: A filter that both directories show.\n', replace: '' },
-    { rule: 'named-examples', at: 'value:\n', says: 'Expected a summary' },
-  ),
+  mistake('an identifier in an example that is no UUID')
+    .replacing(region, 'genericDirectory: 0fd4340a-c3c4-4d8b-815a-f5be26abedae', 'genericDirectory: 0fd4340a')
+    .isFound('no-invalid-media-type-examples', 'uuid'),
+  mistake('a field in an example that its completely listed schema does not have')
+    .replacing(hidden, '  slug: fjordline-data', '  subtitle: Pipelines\n  slug: fjordline-data')
+    .isFound('no-invalid-media-type-examples', 'subtitle', 'subtitle: Pipelines'),
+  mistake('an example without a summary')
+    .replacing(visibility, 'summary: A filter that both directories show.\n', '')
+    .isFound('named-examples', 'Expected a summary', 'value:\n'),
 ];

@@ -15,13 +15,23 @@ export interface Mistake {
   says: string;
 }
 
-/** A mistake of one edit: `replace` takes the place of `find` in `file`. */
-export function replacing(
-  mistake: string,
-  edit: { file: string; find: string; replace: string },
-  expected: Pick<Mistake, 'rule' | 'at' | 'says'> & { file?: string },
-): Mistake {
-  return { mistake, edits: [edit], ...expected };
+/** How it is found: by which rule and in which words; where, by default at what the last edit put there. */
+type Finder = (rule: string, says: string, at?: string, file?: string) => Mistake;
+
+/** A mistake in words, then the edits that make it, then what the build must say of it. */
+export function mistake(words: string): {
+  by(...edits: Edit[]): { isFound: Finder };
+  /** By one edit: `replace` takes the place of `find` in `file`. */
+  replacing(file: string, find: string, replace: string): { isFound: Finder };
+} {
+  const by = (...edits: Edit[]): { isFound: Finder } => {
+    const last = edits.at(-1);
+    const put = last && 'replace' in last ? last.replace : '';
+    return {
+      isFound: (rule, says, at = put, file) => ({ mistake: words, edits, rule, says, at, ...(file && { file }) }),
+    };
+  };
+  return { by, replacing: (file, find, replace) => by({ file, find, replace }) };
 }
 
 export const root = 'openapi/openapi.yaml';

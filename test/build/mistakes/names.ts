@@ -1,4 +1,4 @@
-import { filterPath, type Mistake, replacing, root } from './mistake.js';
+import { filterPath, type Mistake, mistake, root } from './mistake.js';
 
 const filterCreate = 'openapi/components/schemas/filters/FilterCreate.yaml';
 const filtersPath = 'openapi/paths/filters/directories_{directory_id}_filters.yaml';
@@ -6,29 +6,22 @@ const tierPath = 'openapi/paths/tiers/tiers_{tier_id}.yaml';
 
 /** Mistakes in names, and in where things of a name stand. */
 export const names: Mistake[] = [
-  replacing(
-    'an operationId that another operation has',
-    { file: filterPath, find: 'operationId: getFilter', replace: 'operationId: getTier' },
-    {
-      rule: 'unique-operation-ids',
-      file: tierPath,
-      at: 'operationId: getTier',
-      says: 'GET /api/directory/private/v1alpha/filters/{filter_id}/',
-    },
-  ),
-  replacing(
-    'an operationId whose verb does not fit the method',
-    { file: filterPath, find: 'operationId: getFilter', replace: 'operationId: fetchFilter' },
-    { rule: 'operation-id-verb', at: 'operationId: fetchFilter', says: 'get' },
-  ),
-  replacing(
-    'a path without a slash at its end',
-    { file: root, find: '/directories/{directory_id}/settings/:', replace: '/directories/{directory_id}/settings:' },
-    { rule: 'path-form', at: '/settings:', says: 'ends with a slash' },
-  ),
-  {
-    mistake: 'a path item in a file that is not named for its path',
-    edits: [
+  mistake('an operationId that another operation has')
+    .replacing(filterPath, 'operationId: getFilter', 'operationId: getTier')
+    .isFound(
+      'unique-operation-ids',
+      'GET /api/directory/private/v1alpha/filters/{filter_id}/',
+      'operationId: getTier',
+      tierPath,
+    ),
+  mistake('an operationId whose verb does not fit the method')
+    .replacing(filterPath, 'operationId: getFilter', 'operationId: fetchFilter')
+    .isFound('operation-id-verb', 'get'),
+  mistake('a path without a slash at its end')
+    .replacing(root, '/directories/{directory_id}/settings/:', '/directories/{directory_id}/settings:')
+    .isFound('path-form', 'ends with a slash', '/settings:'),
+  mistake('a path item in a file that is not named for its path')
+    .by(
       {
         file: 'openapi/paths/settings/directories_{directory_id}_settings.yaml',
         renameTo: 'openapi/paths/settings/settings.yaml',
@@ -38,26 +31,26 @@ export const names: Mistake[] = [
         find: './paths/settings/directories_{directory_id}_settings.yaml',
         replace: './paths/settings/settings.yaml',
       },
-    ],
-    rule: 'source/path-item-file',
-    file: root,
-    at: '/directories/{directory_id}/settings/:',
-    says: 'in a file named directories_{directory_id}_settings.yaml, found settings.yaml',
-  },
-  {
-    mistake: 'a component whose name is in snake_case',
-    edits: [
+    )
+    .isFound(
+      'source/path-item-file',
+      'in a file named directories_{directory_id}_settings.yaml, found settings.yaml',
+      '/directories/{directory_id}/settings/:',
+      root,
+    ),
+  mistake('a component whose name is in snake_case')
+    .by(
       { file: filterCreate, renameTo: 'openapi/components/schemas/filters/filter_create.yaml' },
       { file: filtersPath, find: 'schemas/filters/FilterCreate.yaml', replace: 'schemas/filters/filter_create.yaml' },
-    ],
-    rule: 'source/component-file',
-    file: 'openapi/components/schemas/filters/filter_create.yaml',
-    at: 'description: ',
-    says: 'Expected a name in PascalCase, found filter_create',
-  },
-  {
-    mistake: 'two components of one name in different groups',
-    edits: [
+    )
+    .isFound(
+      'source/component-file',
+      'Expected a name in PascalCase, found filter_create',
+      'description: ',
+      'openapi/components/schemas/filters/filter_create.yaml',
+    ),
+  mistake('two components of one name in different groups')
+    .by(
       {
         file: 'openapi/components/schemas/tiers/Filter.yaml',
         write: 'type: string\ndescription: A filter of tiers.\n',
@@ -68,24 +61,21 @@ export const names: Mistake[] = [
         replace:
           '            $ref: ../../components/schemas/tiers/Filter.yaml\n          examples:\n            TierGold:',
       },
-    ],
-    rule: 'source/component-file',
-    file: 'openapi/components/schemas/tiers/Filter.yaml',
-    at: 'type: string',
-    says: 'The name Filter is taken by openapi/components/schemas/filters/Filter.yaml',
-  },
-  replacing(
-    'a second name for the parameter at one place of the paths',
-    { file: root, find: '/filters/{filter_id}/options/:', replace: '/filters/{id}/options/:' },
-    { rule: 'path-parameter-names', at: '/filters/{id}/options/:', says: '{filter_id}' },
-  ),
-  replacing(
-    'a tag that is not declared',
-    {
-      file: filterPath,
-      find: 'one filter with its options.\n  tags: [filters]',
-      replace: 'one filter with its options.\n  tags: [filter]',
-    },
-    { rule: 'operation-tag-defined', at: 'tags: [filter]', says: 'defined' },
-  ),
+    )
+    .isFound(
+      'source/component-file',
+      'The name Filter is taken by openapi/components/schemas/filters/Filter.yaml',
+      'type: string',
+      'openapi/components/schemas/tiers/Filter.yaml',
+    ),
+  mistake('a second name for the parameter at one place of the paths')
+    .replacing(root, '/filters/{filter_id}/options/:', '/filters/{id}/options/:')
+    .isFound('path-parameter-names', '{filter_id}'),
+  mistake('a tag that is not declared')
+    .replacing(
+      filterPath,
+      'one filter with its options.\n  tags: [filters]',
+      'one filter with its options.\n  tags: [filter]',
+    )
+    .isFound('operation-tag-defined', 'defined', 'tags: [filter]'),
 ];

@@ -1,4 +1,4 @@
-import { filterPath, type Mistake, replacing } from './mistake.js';
+import { filterPath, type Mistake, mistake } from './mistake.js';
 
 const register = 'openapi/unknowns.yaml';
 const patch =
@@ -11,47 +11,29 @@ const patchWith = (stated: string, inferred: string): { file: string; find: stri
 
 /** Mistakes in what the document says of its sources, and in the answers that an operation has. */
 export const provenance: Mistake[] = [
-  replacing(
-    'an operation without provenance',
-    { file: filterPath, find: `  x-provenance:\n${patch}`, replace: '' },
-    { rule: 'operation-provenance', at: 'patch:\n', says: 'x-provenance' },
-  ),
-  replacing('a facet that is missing', patchWith('[name, method, path]', '{ request: convention }'), {
-    rule: 'operation-provenance',
-    at: "x-provenance:\n    section: '4.2'",
-    says: 'responses',
-  }),
-  replacing(
-    'a facet that is both stated and inferred',
-    patchWith('[name, method, path, responses]', '{ request: convention, path: convention }'),
-    { rule: 'operation-provenance', at: '{ request: convention, path: convention }', says: 'path' },
-  ),
-  replacing('a basis that does not exist', patchWith('[name, method, path, responses]', '{ request: guess }'), {
-    rule: 'operation-provenance',
-    at: '{ request: guess }',
-    says: 'guess',
-  }),
-  replacing(
-    'an entry of the register on which nothing rests',
-    { file: register, find: '- id: limits.size\n', replace: '- id: limits.sizes\n' },
-    { rule: 'unknowns-register', at: '- id: limits.sizes', says: 'limits.sizes' },
-  ),
-  replacing(
-    'two codes of success',
-    {
-      file: filterPath,
-      find: "    '204':\n",
-      replace: "    '202':\n      description: The filter will go.\n    '204':\n",
-    },
-    { rule: 'one-success-code', at: "'204':", says: '202' },
-  ),
-  replacing(
-    'an operation without a default response',
-    {
-      file: filterPath,
-      find: 'The filter is gone.\n    default:\n      $ref: ../../components/responses/shared/UnexpectedError.yaml\n',
-      replace: 'The filter is gone.\n',
-    },
-    { rule: 'default-response', at: "responses:\n    '204':", says: 'Expected a default response' },
-  ),
+  mistake('an operation without provenance')
+    .replacing(filterPath, `  x-provenance:\n${patch}`, '')
+    .isFound('operation-provenance', 'x-provenance', 'patch:\n'),
+  mistake('a facet that is missing')
+    .by(patchWith('[name, method, path]', '{ request: convention }'))
+    .isFound('operation-provenance', 'responses', "x-provenance:\n    section: '4.2'"),
+  mistake('a facet that is both stated and inferred')
+    .by(patchWith('[name, method, path, responses]', '{ request: convention, path: convention }'))
+    .isFound('operation-provenance', 'path', '{ request: convention, path: convention }'),
+  mistake('a basis that does not exist')
+    .by(patchWith('[name, method, path, responses]', '{ request: guess }'))
+    .isFound('operation-provenance', 'guess', '{ request: guess }'),
+  mistake('an entry of the register on which nothing rests')
+    .replacing(register, '- id: limits.size\n', '- id: limits.sizes\n')
+    .isFound('unknowns-register', 'limits.sizes', '- id: limits.sizes'),
+  mistake('two codes of success')
+    .replacing(filterPath, "    '204':\n", "    '202':\n      description: The filter will go.\n    '204':\n")
+    .isFound('one-success-code', '202', "'204':"),
+  mistake('an operation without a default response')
+    .replacing(
+      filterPath,
+      'The filter is gone.\n    default:\n      $ref: ../../components/responses/shared/UnexpectedError.yaml\n',
+      'The filter is gone.\n',
+    )
+    .isFound('default-response', 'Expected a default response', "responses:\n    '204':"),
 ];

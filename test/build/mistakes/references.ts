@@ -1,4 +1,4 @@
-import { filterPath, type Mistake, replacing } from './mistake.js';
+import { filterPath, type Mistake, mistake } from './mistake.js';
 
 const filterRef =
   '$ref: ../../components/schemas/filters/Filter.yaml\n          examples:\n' +
@@ -11,77 +11,63 @@ const filterRefTo = (target: string): { file: string; find: string; replace: str
 
 /** Mistakes in what a `$ref` names, and in where the files stand that it could name. */
 export const references: Mistake[] = [
-  replacing('a reference to a file that does not exist', filterRefTo('../../components/schemas/filters/Filtre.yaml'), {
-    rule: 'source/ref-missing',
-    at: 'Filtre.yaml',
-    says: 'openapi/components/schemas/filters/Filtre.yaml, which is no file',
-  }),
-  replacing('a reference into the wrong folder', filterRefTo('../../components/schemas/shared/Filter.yaml'), {
-    rule: 'source/ref-missing',
-    at: 'shared/Filter.yaml',
-    says: 'Did you mean openapi/components/schemas/filters/Filter.yaml?',
-  }),
-  replacing('a reference whose name differs in case', filterRefTo('../../components/schemas/filters/filter.yaml'), {
-    rule: 'source/ref-missing',
-    at: 'filters/filter.yaml',
-    says: 'Did you mean openapi/components/schemas/filters/Filter.yaml?',
-  }),
-  replacing(
-    'a reference to a place that the file does not have',
-    filterRefTo("'../../components/schemas/filters/Filter.yaml#/propertys/id'"),
-    {
-      rule: 'source/ref-missing',
-      at: 'propertys',
-      says: '/propertys/id in openapi/components/schemas/filters/Filter.yaml, where there is nothing',
-    },
-  ),
-  replacing('a reference to a network address', filterRefTo('https://schemas.example/Filter.yaml'), {
-    rule: 'source/ref-network',
-    at: 'https://schemas.example',
-    says: 'nothing is fetched',
-  }),
-  replacing('a reference that leaves openapi/', filterRefTo('../../../generated/openapi.yaml'), {
-    rule: 'source/ref-outside',
-    at: 'generated/openapi.yaml',
-    says: 'leaves the folder openapi/',
-  }),
-  replacing(
-    'an example where a schema is expected',
-    filterRefTo('../../components/examples/filters/FilterUpdateComplete.yaml'),
-    {
-      rule: 'source/ref-kind',
-      at: 'FilterUpdateComplete.yaml\n          examples:\n            FilterRegion',
-      says: 'Expected a file of openapi/components/schemas/ here',
-    },
-  ),
-  replacing(
-    'a schema where a response is expected',
-    {
-      file: filterPath,
-      find: "    '400':\n      $ref: ../../components/responses/shared/BadRequest.yaml",
-      replace: "    '400':\n      $ref: ../../components/schemas/shared/ApiError.yaml",
-    },
-    {
-      rule: 'source/ref-kind',
-      at: 'schemas/shared/ApiError.yaml',
-      says: 'Expected a file of openapi/components/responses/ here',
-    },
-  ),
-  {
-    mistake: 'a file that was deleted while something refers to it',
-    edits: [{ file: 'openapi/components/schemas/filters/FilterCreate.yaml', remove: true }],
-    rule: 'source/ref-missing',
-    file: 'openapi/paths/filters/directories_{directory_id}_filters.yaml',
-    at: 'schemas/filters/FilterCreate.yaml',
-    says: 'Create the file, or correct the path',
-  },
-  {
-    mistake: 'a file that nothing refers to',
-    edits: [
-      { file: 'openapi/components/schemas/filters/FilterGroup.yaml', write: 'type: string\ndescription: A group.\n' },
-    ],
-    rule: 'source/unreached',
-    at: 'type: string',
-    says: 'Expected a $ref to this file',
-  },
+  mistake('a reference to a file that does not exist')
+    .by(filterRefTo('../../components/schemas/filters/Filtre.yaml'))
+    .isFound('source/ref-missing', 'openapi/components/schemas/filters/Filtre.yaml, which is no file', 'Filtre.yaml'),
+  mistake('a reference into the wrong folder')
+    .by(filterRefTo('../../components/schemas/shared/Filter.yaml'))
+    .isFound(
+      'source/ref-missing',
+      'Did you mean openapi/components/schemas/filters/Filter.yaml?',
+      'shared/Filter.yaml',
+    ),
+  mistake('a reference whose name differs in case')
+    .by(filterRefTo('../../components/schemas/filters/filter.yaml'))
+    .isFound(
+      'source/ref-missing',
+      'Did you mean openapi/components/schemas/filters/Filter.yaml?',
+      'filters/filter.yaml',
+    ),
+  mistake('a reference to a place that the file does not have')
+    .by(filterRefTo("'../../components/schemas/filters/Filter.yaml#/propertys/id'"))
+    .isFound(
+      'source/ref-missing',
+      '/propertys/id in openapi/components/schemas/filters/Filter.yaml, where there is nothing',
+      'propertys',
+    ),
+  mistake('a reference to a network address')
+    .by(filterRefTo('https://schemas.example/Filter.yaml'))
+    .isFound('source/ref-network', 'nothing is fetched', 'https://schemas.example'),
+  mistake('a reference that leaves openapi/')
+    .by(filterRefTo('../../../generated/openapi.yaml'))
+    .isFound('source/ref-outside', 'leaves the folder openapi/', 'generated/openapi.yaml'),
+  mistake('an example where a schema is expected')
+    .by(filterRefTo('../../components/examples/filters/FilterUpdateComplete.yaml'))
+    .isFound(
+      'source/ref-kind',
+      'Expected a file of openapi/components/schemas/ here',
+      'FilterUpdateComplete.yaml\n          examples:\n            FilterRegion',
+    ),
+  mistake('a schema where a response is expected')
+    .replacing(
+      filterPath,
+      "    '400':\n      $ref: ../../components/responses/shared/BadRequest.yaml",
+      "    '400':\n      $ref: ../../components/schemas/shared/ApiError.yaml",
+    )
+    .isFound(
+      'source/ref-kind',
+      'Expected a file of openapi/components/responses/ here',
+      'schemas/shared/ApiError.yaml',
+    ),
+  mistake('a file that was deleted while something refers to it')
+    .by({ file: 'openapi/components/schemas/filters/FilterCreate.yaml', remove: true })
+    .isFound(
+      'source/ref-missing',
+      'Create the file, or correct the path',
+      'schemas/filters/FilterCreate.yaml',
+      'openapi/paths/filters/directories_{directory_id}_filters.yaml',
+    ),
+  mistake('a file that nothing refers to')
+    .by({ file: 'openapi/components/schemas/filters/FilterGroup.yaml', write: 'type: string\ndescription: A group.\n' })
+    .isFound('source/unreached', 'Expected a $ref to this file', 'type: string'),
 ];

@@ -1,47 +1,29 @@
-import { filterSchema, type Mistake, replacing } from './mistake.js';
+import { filterSchema, type Mistake, mistake } from './mistake.js';
 
 const media = 'openapi/components/schemas/partner-entries/EntryMedia.yaml';
 const order = 'openapi/components/schemas/entries/RecommendedOrder.yaml';
 
 /** Mistakes in schemas, some of which would switch a validation off without a word. */
 export const schemas: Mistake[] = [
-  replacing(
-    'a pattern that is no regular expression',
-    { file: media, find: 'pattern: ^[A-Za-z]$', replace: 'pattern: ^[A-Za-z$' },
-    { rule: 'oas3-schema', at: 'pattern: ^[A-Za-z$', says: 'must match format "regex"' },
-  ),
-  replacing(
-    'a type that does not exist',
-    { file: filterSchema, find: 'userEnabled:\n    type: boolean', replace: 'userEnabled:\n    type: bool' },
-    { rule: 'struct', at: 'type: bool\n', says: 'bool' },
-  ),
-  replacing(
-    'an array without items',
-    { file: filterSchema, find: '    items:\n      $ref: ../filter-options/FilterOption.yaml\n', replace: '' },
-    { rule: 'array-items', at: 'filterOptions:', says: 'items' },
-  ),
-  replacing(
-    'a required property that is not defined',
-    { file: filterSchema, find: 'properties:\n', replace: 'required: [id, titel]\nproperties:\n' },
-    { rule: 'no-required-schema-properties-undefined', at: 'required: [id', says: 'titel' },
-  ),
-  replacing(
-    'an enumeration of the values that were seen',
-    { file: filterSchema, find: 'x-known-values: [user]', replace: 'enum: [user]' },
-    { rule: 'no-closed-enumeration', at: 'enum: [user]', says: 'x-known-values' },
-  ),
-  replacing(
-    'an object of which nothing is known and nothing allowed',
-    { file: order, find: 'x-open: true\nadditionalProperties: true\n', replace: '' },
-    { rule: 'open-objects', at: 'type: object', says: 'additionalProperties: true' },
-  ),
-  replacing(
-    'a format that is misspelt, which would let every text pass',
-    {
-      file: media,
-      find: '  url:\n    type: string\n    format: uri\n',
-      replace: '  url:\n    type: string\n    format: url\n',
-    },
-    { rule: 'known-formats', at: 'format: url\n', says: 'found "url"' },
-  ),
+  mistake('a pattern that is no regular expression')
+    .replacing(media, 'pattern: ^[A-Za-z]$', 'pattern: ^[A-Za-z$')
+    .isFound('oas3-schema', 'must match format "regex"'),
+  mistake('a type that does not exist')
+    .replacing(filterSchema, 'userEnabled:\n    type: boolean', 'userEnabled:\n    type: bool')
+    .isFound('struct', 'bool', 'type: bool\n'),
+  mistake('an array without items')
+    .replacing(filterSchema, '    items:\n      $ref: ../filter-options/FilterOption.yaml\n', '')
+    .isFound('array-items', 'items', 'filterOptions:'),
+  mistake('a required property that is not defined')
+    .replacing(filterSchema, 'properties:\n', 'required: [id, titel]\nproperties:\n')
+    .isFound('no-required-schema-properties-undefined', 'titel', 'required: [id'),
+  mistake('an enumeration of the values that were seen')
+    .replacing(filterSchema, 'x-known-values: [user]', 'enum: [user]')
+    .isFound('no-closed-enumeration', 'x-known-values'),
+  mistake('an object of which nothing is known and nothing allowed')
+    .replacing(order, 'x-open: true\nadditionalProperties: true\n', '')
+    .isFound('open-objects', 'additionalProperties: true', 'type: object'),
+  mistake('a format that is misspelt, which would let every text pass')
+    .replacing(media, '  url:\n    type: string\n    format: uri\n', '  url:\n    type: string\n    format: url\n')
+    .isFound('known-formats', 'found "url"', 'format: url\n'),
 ];

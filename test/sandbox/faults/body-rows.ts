@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Ask, Got } from './ask.js';
-import { json, type Row, rightAnswers, statuses } from './row.js';
-import type { Scene } from './scenes.js';
+import { first, json, type Row, row, statuses } from './row.js';
 
 const entryPath = /\/entries\/partners\/[0-9a-f-]{36}\/(\?.*)?$/;
 
@@ -18,126 +17,68 @@ const read = coming('GET');
 const readOrHead = coming('GET', 'HEAD');
 const updated = coming('PATCH');
 
-async function rightOf(scene: Scene): Promise<Got> {
-  return (await rightAnswers(scene))[0] as Got;
-}
-
 export const bodyRows: readonly Row[] = [
-  {
-    name: 'wrong-entry',
-    // The head of one entry is as good as that of another.
-    differs: read,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      expect(entry?.bytes).toEqual((await rightOf('reads a plain entry')).bytes);
-      expect(statuses(await told('reads an unknown entry'))).toEqual([404]);
-    },
-  },
-
-  {
-    name: 'not-json',
-    differs: readOrHead,
-    async probe(told) {
-      const [page] = await told('reads an entry');
-      expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-      expect(page?.text).toMatch(/^<!DOCTYPE html>/);
-    },
-  },
-
-  {
-    name: 'wrong-media-type',
-    differs: readOrHead,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      expect(entry?.headers['content-type']).toBe('text/plain; charset=utf-8');
-      expect(entry?.bytes).toEqual((await rightOf('reads an entry')).bytes);
-    },
-  },
-
-  {
-    name: 'no-media-type',
-    differs: readOrHead,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      expect(entry?.headers).not.toHaveProperty('content-type');
-      expect(entry?.bytes).toEqual((await rightOf('reads an entry')).bytes);
-    },
-  },
-
-  {
-    name: 'bad-utf8',
-    differs: read,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      expect(() => new TextDecoder('utf-8', { fatal: true }).decode(entry?.bytes)).toThrow();
-      const right = await rightOf('reads an entry');
-      const different = [...(entry?.bytes ?? [])].flatMap((byte, index) =>
-        byte === right.bytes[index] ? [] : [[right.bytes[index], byte]],
-      );
-      expect(different).toEqual([[0x20, 0xa0]]);
-      expect(entry?.headers).toEqual(right.headers);
-    },
-  },
-
-  {
-    name: 'duplicate-key',
-    differs: read,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      const right = await rightOf('reads an entry');
-      expect(entry?.text).toBe(`${right.text.slice(0, -1)},"title":"Fjordline Data"}`);
-      expect(json(entry)).toEqual(json(right));
-    },
-  },
-
-  {
-    name: 'truncated',
-    differs: read,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      const right = await rightOf('reads an entry');
-      expect(entry?.wire).toEqual({ contentLength: right.bytes.byteLength });
-      expect(entry?.bytes).toEqual(right.bytes.subarray(0, Math.floor(right.bytes.byteLength / 2)));
-      expect((await told('asks for the head of an entry'))[0]?.wire).toBeUndefined();
-    },
-  },
-
-  {
-    name: 'empty-200',
-    differs: read,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      expect(entry).toMatchObject({ status: 200, text: '', headers: (await rightOf('reads an entry')).headers });
-    },
-  },
-
-  {
-    name: 'status-201',
-    differs: updated,
-    async probe(told) {
-      const [update, after] = await told('updates the title');
-      expect(statuses([update as Got, after as Got])).toEqual([201, 200]);
-      expect(update?.bytes).toEqual((await rightOf('updates the title')).bytes);
-    },
-  },
-
-  {
-    name: 'status-204',
-    differs: updated,
-    async probe(told) {
-      const [update, after] = await told('updates the title');
-      expect(update).toMatchObject({ status: 204, text: '' });
-      expect(json(after)['title']).toBe('New');
-    },
-  },
-
-  {
-    name: 'undocumented-status',
-    differs: readOrHead,
-    async probe(told) {
-      const [entry] = await told('reads an entry');
-      expect(entry?.status).toBe(203);
-      expect(entry?.bytes).toEqual((await rightOf('reads an entry')).bytes);
-    },
-  },
+  // The head of one entry is as good as that of another.
+  row('wrong-entry', read, async (told) => {
+    const [entry] = await told('reads an entry');
+    expect(entry?.bytes).toEqual((await first('reads a plain entry')).bytes);
+    expect(statuses(await told('reads an unknown entry'))).toEqual([404]);
+  }),
+  row('not-json', readOrHead, async (told) => {
+    const [page] = await told('reads an entry');
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(page?.text).toMatch(/^<!DOCTYPE html>/);
+  }),
+  row('wrong-media-type', readOrHead, async (told) => {
+    const [entry] = await told('reads an entry');
+    expect(entry?.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(entry?.bytes).toEqual((await first('reads an entry')).bytes);
+  }),
+  row('no-media-type', readOrHead, async (told) => {
+    const [entry] = await told('reads an entry');
+    expect(entry?.headers).not.toHaveProperty('content-type');
+    expect(entry?.bytes).toEqual((await first('reads an entry')).bytes);
+  }),
+  row('bad-utf8', read, async (told) => {
+    const [entry] = await told('reads an entry');
+    expect(() => new TextDecoder('utf-8', { fatal: true }).decode(entry?.bytes)).toThrow();
+    const right = await first('reads an entry');
+    const different = [...(entry?.bytes ?? [])].flatMap((byte, index) =>
+      byte === right.bytes[index] ? [] : [[right.bytes[index], byte]],
+    );
+    expect(different).toEqual([[0x20, 0xa0]]);
+    expect(entry?.headers).toEqual(right.headers);
+  }),
+  row('duplicate-key', read, async (told) => {
+    const [entry] = await told('reads an entry');
+    const right = await first('reads an entry');
+    expect(entry?.text).toBe(`${right.text.slice(0, -1)},"title":"Fjordline Data"}`);
+    expect(json(entry)).toEqual(json(right));
+  }),
+  row('truncated', read, async (told) => {
+    const [entry] = await told('reads an entry');
+    const right = await first('reads an entry');
+    expect(entry?.wire).toEqual({ contentLength: right.bytes.byteLength });
+    expect(entry?.bytes).toEqual(right.bytes.subarray(0, Math.floor(right.bytes.byteLength / 2)));
+    expect((await told('asks for the head of an entry'))[0]?.wire).toBeUndefined();
+  }),
+  row('empty-200', read, async (told) => {
+    const [entry] = await told('reads an entry');
+    expect(entry).toMatchObject({ status: 200, text: '', headers: (await first('reads an entry')).headers });
+  }),
+  row('status-201', updated, async (told) => {
+    const [update, after] = await told('updates the title');
+    expect(statuses([update as Got, after as Got])).toEqual([201, 200]);
+    expect(update?.bytes).toEqual((await first('updates the title')).bytes);
+  }),
+  row('status-204', updated, async (told) => {
+    const [update, after] = await told('updates the title');
+    expect(update).toMatchObject({ status: 204, text: '' });
+    expect(json(after)['title']).toBe('New');
+  }),
+  row('undocumented-status', readOrHead, async (told) => {
+    const [entry] = await told('reads an entry');
+    expect(entry?.status).toBe(203);
+    expect(entry?.bytes).toEqual((await first('reads an entry')).bytes);
+  }),
 ];

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { JsonObject } from '../../../scripts/contract/json.js';
 import { type Ask, answersOf, type Got } from './ask.js';
 import { type Scene, scenes } from './scenes.js';
@@ -12,7 +13,9 @@ export interface Row {
 }
 
 /** What the server of the row answers in a scene. */
-export type Told = (scene: Scene) => Promise<Got[]>;
+type Told = (scene: Scene) => Promise<Got[]>;
+
+export const row = (name: string, differs: Row['differs'], probe: Row['probe']): Row => ({ name, differs, probe });
 
 const right = new Map<Scene, Promise<Got[]>>();
 
@@ -22,6 +25,9 @@ export function rightAnswers(scene: Scene): Promise<Got[]> {
   right.set(scene, known);
   return known;
 }
+
+/** The first of them. */
+export const first = async (scene: Scene): Promise<Got> => (await rightAnswers(scene))[0] as Got;
 
 export const allScenes = Object.keys(scenes) as Scene[];
 
@@ -52,6 +58,35 @@ export function items(resource: JsonObject, field: string): JsonObject[] {
 }
 
 export const statuses = (answers: readonly Got[]): number[] => answers.map(({ status }) => status);
+
+/** A row whose scenes come to these statuses, and that is all there is to it. */
+export function status(name: string, wanted: Partial<Record<Scene, number[]>>, differs = Object.keys(wanted)): Row {
+  return row(name, differs as Scene[], async (told) => {
+    for (const [scene, codes] of Object.entries(wanted) as [Scene, number[]][]) {
+      const answers = await told(scene);
+      expect(statuses(answers), scene).toEqual(codes);
+      if (differs.includes(scene)) expect(codes).not.toEqual(statuses(await rightAnswers(scene)));
+      for (const got of answers) if (got.status === 500) expect(json(got)).toEqual({ detail: 'Internal Server Error' });
+    }
+  });
+}
+
+/** A row where an update goes another way, and is read as it was stored. */
+export function stored(
+  name: string,
+  scene: Scene,
+  check: (shown: JsonObject, right: JsonObject) => void,
+  differs: readonly Scene[] = [scene],
+): Row {
+  return row(name, differs, async (told) => {
+    const [update, ...more] = await told(scene);
+    expect(update?.status).toBe(200);
+    // The answers come one after another; the last is a reading.
+    const [last, before] = [more.at(-1), more.at(-2) ?? update];
+    expect(last?.bytes).toEqual(before?.bytes);
+    check(json(last), json((await rightAnswers(scene)).at(-1)));
+  });
+}
 
 /** Scenes where an update of the entry that has everything is stored and changes something. */
 export const updates: readonly Scene[] = [

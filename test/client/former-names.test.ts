@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { clientText } from '../../scripts/build/artefacts/client.js';
+import { changed, document } from './document.js';
+import { workspace } from './workspace.js';
+
+describe('former names', () => {
+  const renamed = changed((copy) => {
+    const { patch } = copy.paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'];
+    Object.assign(patch, { 'x-formerly': ['changeEntry', 'editEntry'] });
+    Object.assign(copy.paths['/v1/private/entries/'].get, { 'x-formerly': ['allEntries'] });
+  });
+
+  it('leave no trace where there are none', () => {
+    expect(clientText(document)).toContain('{\n  return buildClient(operationTable, options) as DirectoryClient;\n}');
+  });
+
+  it('are refused where they cannot be the name of a method, or are the name of another', () => {
+    for (const [name, message] of [
+      ['raw', 'found "raw"'],
+      ['a-b', 'found "a-b"'],
+      ['deleteEntry', 'found deleteEntry twice'],
+      ['updateEntry', 'found updateEntry twice'],
+    ]) {
+      const bundle = changed((copy) => {
+        const { patch } = copy.paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'];
+        Object.assign(patch, { 'x-formerly': [name] });
+      });
+      expect(() => clientText(bundle)).toThrow(message);
+    }
+  });
+
+  it('are deprecated methods that do the same, with the same types, and no rows', async () => {
+    const place = await workspace(renamed);
+    expect(
+      await place.check(`
+      import { createDirectoryClient } from './client.js';
+      import type { OperationId } from './operation-table.js';
+      type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+      const same = <A, B>(_: Same<A, B>) => {};
+      const client = createDirectoryClient({ baseUrl: '', apiKey: '' });
+      same<typeof client.changeEntry, typeof client.updateEntry>(true);
+      same<typeof client.allEntries, typeof client.listEntries>(true);
+      same<Extract<OperationId, 'changeEntry' | 'editEntry' | 'allEntries'>, never>(true);
+      await client.allEntries();
+    `),
+    ).toEqual([]);
+    const file = ts.createSourceFile('client.ts', clientText(renamed), ts.ScriptTarget.Latest, true);
+    const methods = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
+    const deprecated = methods.filter((member) => ts.getJSDocDeprecatedTag(member)?.comment !== undefined);
+    expect(deprecated.map((member) => [member.name?.getText(), ts.getJSDocDeprecatedTag(member)?.comment])).toEqual([
+      ['allEntries', 'Use listEntries.'],
+      ['changeEntry', 'Use updateEntry.'],
+      ['editEntry', 'Use updateEntry.'],
+    ]);
+
+    const outfile = join(place.generated, 'former.mjs');
+    await build({
+      entryPoints: [join(place.generated, 'client.ts')],
+      bundle: true,
+      format: 'esm',
+      outfile,
+      logLevel: 'silent',
+    });
+    const { createDirectoryClient } = (await import(pathToFileURL(outfile).href)) as {
+      createDirectoryClient: (options: object) => Record<string, unknown>;
+    };
+    const client = createDirectoryClient({ baseUrl: 'https://directory.example.com', apiKey: 'some-key' });
+    expect(client['changeEntry']).toBe(client['updateEntry']);
+    expect(client['editEntry']).toBe(client['updateEntry']);
+    expect(client['allEntries']).toBe(client['listEntries']);
+    expect(Object.isFrozen(client)).toBe(true);
+  });
+});

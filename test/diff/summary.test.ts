@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractDiff } from '../../scripts/diff/change.js';
+import { readCompared } from '../../scripts/diff/compared-document.js';
+import { pairOf } from '../../scripts/diff/pair.js';
+import type { ReportedChange } from '../../scripts/diff/report-of-redocly.js';
+import { changesIn, summaryOf } from '../../scripts/diff/summary.js';
+import { changeOf, type Loose, operation, schema, set, small } from './documents.js';
+
+const thing = '/components/schemas/Thing';
+
+/**
+ * Compares small contracts as if Redocly reported this, by default nothing, so that only what we look at ourselves is
+ * found.
+ */
+function compared(
+  edit: (document: Loose) => void,
+  from?: (document: Loose) => void,
+  reported: ReportedChange[] = [],
+): ContractDiff {
+  const [before, after] = [small(from), small(edit)].map((text) =>
+    readCompared('test', new TextEncoder().encode(text)),
+  );
+  if (!before || !after) throw new Error('There are two.');
+  return summaryOf(before, after, changesIn(pairOf(before.document, after.document), reported));
+}
+
+describe('what Redocly does not look at', () => {
+  it('is additive where an open set gains a value, and words where it loses one', () => {
+    const diff = compared((now) => set(schema(now, 'Thing')['properties']?.['kind'], { 'x-known-values': ['blue'] }));
+    expect(diff.changes).toHaveLength(2);
+    expect(changeOf(diff, 'Thing', 'open-set-gained')).toMatchObject({
+      level: 'minor',
+      message: 'The known values of `kind` gained `blue`.',
+    });
+    expect(changeOf(diff, 'Thing', 'open-set-lost')).toMatchObject({
+      level: 'patch',
+      message: 'The known values of `kind` lost `red`.',
+    });
+  });
+
+  it('is major where a stated operation has another name, and an alias changes nothing of that', () => {
+    const diff = compared((now) =>
+      set(operation(now, 'readThing'), { operationId: 'getThing', 'x-formerly': ['readThing'] }),
+    );
+    expect(diff.changes).toHaveLength(1);
+    expect(changeOf(diff, 'getThing', 'operation-renamed')).toMatchObject({
+      level: 'major',
+      before: 'readThing',
+      after: 'getThing',
+    });
+    expect(diff.problems).toEqual([]);
+  });
+
+  it('breaks a rule where an inferred operation loses its old name at once, and is minor all the same', () => {
+    const diff = compared((now) => set(operation(now, 'listParts'), { operationId: 'getParts' }));
+    expect(diff.level).toBe('minor');
+    expect(diff.problems).toEqual([
+      {
+        rule: 'keep-the-old-name',
+        operationId: 'listParts',
+        message:
+          '`listParts` became `getParts`, and nothing keeps the old name. Keep ' +
+          'it for one minor version: add `x-formerly: [listParts]` to `getParts`.',
+      },
+    ]);
+  });
+
+  it('is minor where a deprecated name goes, a minor version later', () => {
+    const renamed =
+      (names: string[]) =>
+      (now: Loose): void =>
+        set(operation(now, 'listParts'), { operationId: 'getParts', ...(names.length > 0 && { 'x-formerly': names }) });
+    const diff = compared(renamed([]), renamed(['listParts']));
+    expect(diff.changes.map(({ rule, level }) => [rule, level])).toEqual([['old-name-removed', 'minor']]);
+    expect(diff.problems).toEqual([]);
+  });
+
+  it('wants an inferred operation to be deprecated before it goes', () => {
+    const without = (now: Loose): void => void delete now['paths']?.['/parts/'];
+    expect(compared(without).problems).toMatchObject([{ rule: 'deprecate-before-removal', operationId: 'listParts' }]);
+    const diff = compared(without, (now) => set(operation(now, 'listParts'), { deprecated: true }));
+    expect(diff).toMatchObject({ level: 'minor', problems: [] });
+  });
+
+  it('finds an operation again that moved, by the name it had', () => {
+    const diff = compared((now) => {
+      const paths = now['paths'] as Loose;
+      const { '/parts/': item, ...others } = paths;
+      set(now, {
+        paths: {
+          ...others,
+          '/pieces/': { post: { ...item?.['get'], operationId: 'searchPieces', 'x-formerly': ['listParts'] } },
+        },
+      });
+    });
+    expect(diff.changes.map(({ rule }) => rule)).toEqual([
+      'operation-renamed',
+      'operation-method-changed',
+      'operation-path-changed',
+    ]);
+    expect(diff).toMatchObject({ level: 'minor', problems: [] });
+  });
+
+  it('is minor where less is stated than before, so that it is seen', () => {
+    const diff = compared((now) => set(schema(now, 'Thing'), { 'x-provenance': { section: '2', stated: false } }));
+    expect(diff.changes.map(({ rule, level }) => [rule, level])).toEqual([['standing-changed', 'minor']]);
+  });
+
+  it('is breaking where no rule knows it, and words where it is a note', () => {
+    const diff = compared((now) => {
+      set(schema(now, 'Thing')['properties']?.['kind'], { enum: [{ a: 1 }] });
+      set(schema(now, 'Part'), { 'x-note': { text: 'hm' } });
+    });
+    expect(changeOf(diff, 'Thing', 'unrated')).toMatchObject({ level: 'major' });
+    expect(changeOf(diff, 'Part', 'note-changed')).toMatchObject({ level: 'patch' });
+  });
+
+  it('takes no name that people gave for a word of the document', () => {
+    const diff = compared(
+      (now) => set(operation(now, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 1 } } } }),
+      (before) =>
+        set(operation(before, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 2 } } } }),
+    );
+    expect(changeOf(diff, 'readThing', 'unrated')).toMatchObject({ level: 'major' });
+  });
+
+  it('is a type by its name: major where a stated one goes, minor where one comes', () => {
+    const diff = compared((now) => {
+      const { Thing, ...others } = (now['components']?.['schemas'] ?? {}) as Loose;
+      set(now['components'], { schemas: { ...others, Item: Thing } });
+      set(operation(now, 'readThing')['responses']?.['200']?.['content']?.['application/json'], {
+        schema: { $ref: '#/components/schemas/Item' },
+      });
+    });
+    expect(diff.changes.map(({ rule, level, area }) => [rule, level, area.name])).toEqual([
+      ['schema-removed', 'major', 'Thing'],
+      ['schema-added', 'minor', 'Item'],
+    ]);
+  });
+
+  it('counts as stated where a document says nothing of provenance', () => {
+    const silent = (now: Loose): void => {
+      for (const id of ['readThing', 'listParts']) delete operation(now, id)['x-provenance'];
+    };
+    const diff = compared((now) => {
+      silent(now);
+      set(operation(now, 'listParts'), { operationId: 'getParts' });
+      set(schema(now, 'Part'), { enum: [{ a: 1 }] });
+    }, silent);
+    expect(diff).toMatchObject({ level: 'major', proposed: '1.0.0', counts: { major: 2 }, problems: [] });
+  });
+
+  it('is nothing where only the order differs', () => {
+    const diff = compared((now) => {
+      const { 'x-provenance': provenance } = operation(now, 'readThing');
+      set(provenance, { stated: ['responses', 'request', 'path', 'method', 'name'] });
+      set(now, { components: Object.fromEntries(Object.entries(now['components'] as Loose).reverse()) });
+    });
+    expect(diff).toMatchObject({ level: 'none', proposed: '0.1.0', isRaisedEnough: true, changes: [] });
+  });
+});
+
+describe('what Redocly reports', () => {
+  const required = (now: Loose): void => set(schema(now, 'Thing'), { required: ['kind'] });
+  const report: ReportedChange = {
+    kind: 'modified',
+    typeName: 'Schema',
+    impact: 'major',
+    property: 'required',
+    verdicts: [{ ruleId: 'required-properties-added', impact: 'major' }],
+    base: { pointer: thing },
+    revision: { pointer: `${thing}/required`, value: ['kind'] },
+  };
+
+  it('is told once, with a pointer only where something stands', () => {
+    expect(compared(required, undefined, [report]).changes).toEqual([
+      {
+        level: 'major',
+        effect: 'breaking',
+        kind: 'changed',
+        area: { kind: 'schema', name: 'Thing' },
+        stated: true,
+        rule: 'required-properties-added',
+        message: '`required` gained `kind`.',
+        pointers: { new: `${thing}/required` },
+        after: ['kind'],
+      },
+    ]);
+  });
+
+  it('weighs as the heaviest of the operations that share a part', () => {
+    const both = (document: Loose): void =>
+      set(operation(document, 'listParts'), { parameters: [{ $ref: '#/components/parameters/Id' }] });
+    const shared = (now: Loose): void => {
+      both(now);
+      set(now['components']?.['parameters']?.['Id'], { schema: { type: 'integer' } });
+    };
+    const type: ReportedChange = {
+      kind: 'modified',
+      typeName: 'Schema',
+      impact: 'major',
+      property: 'type',
+      verdicts: [{ ruleId: 'schema-type-changed', impact: 'major' }],
+      base: { pointer: '/components/parameters/Id/schema/type', value: 'string' },
+      revision: { pointer: '/components/parameters/Id/schema/type', value: 'integer' },
+    };
+    const diff = compared(shared, both, [type]);
+    expect(changeOf(diff, 'Id', 'schema-type-changed')).toMatchObject({
+      level: 'major',
+      stated: true,
+      area: { kind: 'document', name: 'Id' },
+    });
+    const unstated = (document: Loose): void => {
+      both(document);
+      set(operation(document, 'readThing'), { 'x-provenance': { section: '1', stated: ['name'], inferred: {} } });
+    };
+    const inferred = compared(
+      (now) => {
+        unstated(now);
+        shared(now);
+      },
+      unstated,
+      [type],
+    );
+    expect(changeOf(inferred, 'Id', 'schema-type-changed')).toMatchObject({ level: 'minor', stated: false });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { unknownAddress } from '../../scripts/build/docs/addresses.js';
+import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
+import { samplesOf } from '../../scripts/build/docs/samples.js';
+import type { OpenApiOperation } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { standingOf } from '../../scripts/contract/standing.js';
+
+describe('the document as Redoc shows it', () => {
+  const shown = forRedoc(contract);
+  const operations = [...eachOperation(shown)].map(
+    ({ operation }) => operation as OpenApiOperation & Record<string, unknown>,
+  );
+
+  it('has a badge and the samples of each operation', () => {
+    const originals = [...eachOperation(contract)].map(({ operation }) => operation);
+    expect(operations).toHaveLength(117);
+    for (const [index, operation] of operations.entries()) {
+      const original = originals[index]!;
+      const standing = standingOf(original);
+      expect(operation['x-badges']).toEqual([{ name: standing, color: standing }]);
+      expect(operation.description).toContain(`\n\nStanding: ${standing}. `);
+      expect(operation.description).toContain(`\n\nIn the client: ${operation.operationId}.`);
+      const samples = samplesOf(contract, original).map(({ language, lang, source }) => ({
+        lang,
+        label: language,
+        source,
+      }));
+      expect(operation['x-codeSamples']).toEqual(samples);
+    }
+  });
+
+  it('says each open question where it applies, with a link but at operations', () => {
+    const places = (node: unknown, way: string[] = []): { way: string[]; ids: string[] }[] => {
+      if (typeof node !== 'object' || node === null) return [];
+      const ids = (node as { 'x-unknown'?: string[] })['x-unknown'];
+      return [
+        ...(ids ? [{ way, ids }] : []),
+        ...Object.entries(node).flatMap(([key, value]) => places(value, [...way, key])),
+      ];
+    };
+    const found = places(contract);
+    expect(found.length).toBeGreaterThan(200);
+    for (const { way, ids } of found) {
+      const { description } = way.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as {
+        description: string;
+      };
+      const isOperation = way[0] === 'paths' && way.length === 3;
+      for (const id of ids)
+        expect(description, way.join('/')).toContain(isOperation ? id : `[${id}](${unknownAddress(id)})`);
+    }
+  });
+
+  it('says of each body what its schema says', () => {
+    const failure = shown.components['responses']?.['UnexpectedError'] as { description: string };
+    expect(failure.description).toContain('\n\nSchema: ApiError, inferred. Open questions: errors.body.');
+    const update = operations.find(({ operationId }) => operationId === 'updatePartnerEntry')?.requestBody as
+      | { description?: string }
+      | undefined;
+    expect(update?.description).toContain(
+      '\n\nSchema: PartnerEntryUpdate, stated (section 4.1). Open questions: partner-entry-update.required, ',
+    );
+  });
+
+  // Redoc parses such texts of all operations before it shows the first one.
+  it('adds nothing to operations and bodies that would have to be parsed as Markdown', () => {
+    const added = operations.flatMap(({ description = '', responses }) =>
+      [
+        description,
+        ...Object.values(responses).map((response) => ('description' in response ? response.description : '')),
+      ].flatMap((text) =>
+        text.split('\n\n').filter((paragraph) => /^(Standing|Open questions|In the client|Schema): /.test(paragraph)),
+      ),
+    );
+    expect(added.length).toBeGreaterThan(3 * operations.length);
+    for (const paragraph of added) expect(paragraph).toMatch(/^[a-zA-Z0-9\s\-,.!?:;'"()/]+$/);
+  });
+
+  it('has nothing that Redoc would only carry along, and leaves the bundle as it is', () => {
+    const before = JSON.stringify(contract);
+    expect(JSON.stringify(forRedoc(contract))).not.toMatch(
+      /"x-(provenance|unknowns?|reflected-as|known-values|open)":/,
+    );
+    expect(JSON.stringify(contract)).toBe(before);
+  });
+});

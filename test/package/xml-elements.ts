@@ -1,0 +1,14 @@
+import { expect } from 'vitest';
+
+/** The number of elements of each name in an XML document, whose every element is closed. */
+export function elementsOf(xml: string): Record<string, number> {
+  const open: string[] = [];
+  const counts: Record<string, number> = {};
+  for (const [, end, name = '', empty] of xml.matchAll(/<(\/?)([a-z][\w-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
+    if (end) expect(open.pop()).toBe(name);
+    else counts[name] = (counts[name] ?? 0) + 1;
+    if (!end && !empty) open.push(name);
+  }
+  expect(open).toEqual([]);
+  return counts;
+}

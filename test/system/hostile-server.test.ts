@@ -1,0 +1,172 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../../scripts/check/engine/check.js';
+import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import type { CheckedOperation } from '../../scripts/check/model/operations.js';
+import { countingServer, key } from '../commands/check/fixture.js';
+import { ownEnvironment } from '../own-machine.js';
+import { startProgram } from '../run-program.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+
+const exploding = '^(a+)+$';
+const bait = `${'a'.repeat(40)}!`;
+
+const refusal = { description: 'Refused.' };
+const media = (schema: object): object => ({ 'application/json': { schema } });
+
+/** A contract whose things have this schema, listed at `/things/`, and updated where it is wanted. */
+function contractOf(thing: object, update?: object): string {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    security: [{ key: [] }],
+    paths: {
+      '/things/': {
+        get: {
+          operationId: 'listThings',
+          responses: {
+            200: { description: 'Things.', content: media({ type: 'array', items: thing }) },
+            default: refusal,
+          },
+        },
+      },
+      ...(update && {
+        '/things/{id}/': {
+          patch: {
+            operationId: 'updateThing',
+            parameters: [id],
+            requestBody: { content: media(update) },
+            responses: { 200: { description: 'It.' }, 404: refusal, default: refusal },
+          },
+        },
+      }),
+    },
+  });
+}
+
+/** A server with a list of things; it refuses whoever has no key, and knows nothing else. */
+async function serverOf(
+  body: string | Buffer,
+  answered: () => void = () => undefined,
+): Promise<{ url: string; asked: string[] }> {
+  return countingServer((request: IncomingMessage, response: ServerResponse) => {
+    const isKnown = request.url === '/things/';
+    const status =
+      request.headers.authorization !== key
+        ? 401
+        : !isKnown
+          ? 404
+          : request.method === 'GET' || request.method === 'HEAD'
+            ? 200
+            : 405;
+    response.writeHead(status, { 'content-type': 'application/json', ...(status === 405 && { allow: 'GET, HEAD' }) });
+    response.end(status === 200 ? body : '{}', answered);
+  });
+}
+
+describe('a check of a server that means harm', () => {
+  beforeAll(() => {
+    process.env['DIRECTORY_API_KEY'] = key;
+  });
+
+  it('safety pattern: ends over a text that no pattern can decide, and says so, and calls nothing passed', async () => {
+    const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding })));
+    const { url } = await serverOf(JSON.stringify([bait]));
+    const begin = performance.now();
+    const report = await check({ baseUrl: url, contract });
+    // The same body again is not judged again, and what else is sent takes no time; on a busy machine, some.
+    expect(performance.now() - begin).toBeLessThan(2000 + 8000);
+    expect(report.findings.filter(({ rule }) => rule === 'body.too-slow')).toMatchObject([
+      {
+        severity: 'drift',
+        operationId: 'listThings',
+        expected: 'a body that can be judged within 2 s',
+        message: expect.stringContaining(`for the pattern "${exploding}"`) as string,
+      },
+    ]);
+    expect(report.operations.map(({ success }) => success.tested)).toEqual([false]);
+    expect(report.verdict).toBe('no-verdict');
+  });
+
+  it('safety pattern: hears Ctrl-C in the middle of it', async () => {
+    const file = temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding }));
+    let signalled = Infinity;
+    // Time has to pass: before, the body has not arrived, or is still tried for a moment.
+    const { url } = await serverOf(
+      JSON.stringify([bait]),
+      () =>
+        void setTimeout(() => {
+          if (signalled !== Infinity) return;
+          signalled = performance.now();
+          child.kill('SIGINT');
+        }, 300),
+    );
+    const args = [
+      '--import',
+      import.meta.resolve('tsx'),
+      resolve('scripts/cli.ts'),
+      'check',
+      '--base-url',
+      url,
+      '--contract',
+      file,
+    ];
+    const env = ownEnvironment({ DIRECTORY_API_KEY: key });
+    const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
+    const { code, stdout, stderr } = await ended;
+    const said = stdout + stderr;
+    // Sooner than the 2 s are over: else there would be the finding.
+    expect(said).toContain('No verdict: The run was stopped.');
+    expect(said).not.toContain('body.too-slow');
+    expect(performance.now() - signalled).toBeLessThan(5000);
+    expect(code).toBe(130);
+  });
+
+  it('makes requests by a pattern that explodes, or does without', async () => {
+    // No text matches, and each that is tried takes for ever.
+    const never = '^(?:\\w+[ .,:-]*)+\\n$';
+    const contract = readContract(
+      temporaryFile(
+        'api.json',
+        contractOf(
+          { type: 'object' },
+          {
+            type: 'object',
+            properties: { name: { type: 'string', pattern: exploding }, code: { type: 'string', pattern: never } },
+          },
+        ),
+      ),
+    );
+    const operation = contract.operation('updateThing') as CheckedOperation;
+    expect(contract.judge.request(operation, { name: bait })).toMatchObject([{ keyword: 'too-slow' }]);
+    expect(contract.judge.request(operation, { name: 'a' })).toEqual([]);
+    const { url } = await serverOf('[]');
+    const begin = performance.now();
+    const report = await check({ baseUrl: url, contract, include: ['named', 'inferred'] });
+    expect(report.operations.find(({ operationId }) => operationId === 'updateThing')?.requests).toBeGreaterThan(0);
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+
+  it('does not fall over a text that is too long for a format', async () => {
+    const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', format: 'uri' })));
+    const { url } = await serverOf(JSON.stringify([`http://${'a'.repeat(9_000_000)}^`]));
+    const report = await check({ baseUrl: url, contract });
+    expect(report.findings.filter(({ rule }) => rule.startsWith('body.'))).toMatchObject([
+      { rule: 'body.too-long', severity: 'drift' },
+    ]);
+    expect(report.verdict).toBe('no-verdict');
+  });
+
+  it('judges a million wrong items by the first of them', async () => {
+    const contract = readContract(temporaryFile('api.json', contractOf({ type: 'object' })));
+    const { url } = await serverOf(Buffer.from(`[${'1,'.repeat(999_999)}1]`));
+    const report = await check({ baseUrl: url, contract });
+    expect(report.findings.filter(({ severity }) => severity === 'violation')).toMatchObject([
+      { rule: 'schema.type', pointer: '/*' },
+    ]);
+    expect(report.verdict).toBe('failed');
+  });
+});

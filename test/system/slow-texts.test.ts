@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { ownContract } from '../../scripts/check/engine/own-contract.js';
+import { stackTraceIn } from '../../scripts/check/judge/leaks.js';
+import { likeness, sameItems } from '../../scripts/check/model/likeness.js';
+import type { CheckedOperation } from '../../scripts/check/model/operations.js';
+import { matches } from '../../scripts/check/values/matching.js';
+import type { Schema } from '../../scripts/contract/schema.js';
+import { bounded } from '../../scripts/system/bounded.js';
+import { words } from '../words.js';
+
+describe('a pattern', () => {
+  it('decides what it can, and is given up after the fifth text that it cannot', () => {
+    const pattern = '^(b+)+$';
+    expect(matches(pattern, 'bbb')).toBe(true);
+    expect(matches(pattern, 'bb!')).toBe(false);
+    expect([40, 41, 42, 43, 44].map((length) => matches(pattern, `${'b'.repeat(length)}!`))).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(matches(pattern, 'bbb')).toBeUndefined();
+    expect(matches('(', 'a')).toBeUndefined();
+  });
+});
+
+/** Texts that make patterns for words, numbers, addresses and dates try again and again. */
+const attacks = [
+  ...words`a 0 1. a. a- a@ @ a: / a/ //a %41 %4 : :: 0: [ [:: ( ?a # é 0-0 T http://a urn:a: a=& ~!$`,
+  ' ',
+  '\\',
+  '\n',
+].flatMap((piece) => {
+  const long = piece.repeat(Math.floor(16_000 / piece.length));
+  return ['', '!', '\n', '^'].flatMap((end) =>
+    ['', 'http://', 'a@', '/', '2024-01-01T'].map((start) => `${start}${long}${end}`),
+  );
+});
+
+describe('the contract of this package', () => {
+  it('has no pattern and no format over which a text of 16 kB takes long', () => {
+    const contract = ownContract();
+    const places = new Map<string, { operation: CheckedOperation; within(text: string): unknown }>();
+    const walk = (
+      operation: CheckedOperation,
+      node: Schema,
+      within: (value: unknown) => unknown,
+      depth: number,
+    ): void => {
+      const schema = contract.resolve(node);
+      for (const rule of [schema.pattern, schema.format])
+        if (rule !== undefined && !places.has(rule)) places.set(rule, { operation, within });
+      if (depth === 0) return;
+      for (const [name, below] of Object.entries(schema.properties ?? {}))
+        walk(operation, below, (value) => within({ [name]: value }), depth - 1);
+      if (schema.items) walk(operation, schema.items, (value) => within([value]), depth - 1);
+      for (const part of [schema.allOf, schema.anyOf, schema.oneOf].flat())
+        if (part) walk(operation, part, within, depth - 1);
+    };
+    for (const operation of contract.operations)
+      walk(operation, operation.success?.bodies[0]?.schema ?? {}, (value) => value, 5);
+    const text = JSON.stringify(contract.document.components['schemas']);
+    const all = new Set(
+      [...text.matchAll(/"(?:pattern|format)":("(?:[^"\\]|\\.)*")/g)].map(
+        ([, rule = '""']) => JSON.parse(rule) as string,
+      ),
+    );
+    expect([...places.keys()].sort()).toEqual([...all].sort());
+    for (const [rule, { operation, within }] of places) {
+      const judge = (attack: string): unknown =>
+        contract.judge.answer(operation, operation.success?.status ?? '200', within(attack));
+      expect({ rule, ...bounded(() => attacks.map(judge).length, { milliseconds: 2000 }) }).toEqual({
+        rule,
+        value: attacks.length,
+      });
+    }
+  });
+});
+
+describe('what is looked for in texts and arrays', () => {
+  it('finds no stack trace in ten million characters, and soon', () => {
+    for (const piece of ['at ', 'at a.', 'at a(', 'at a(b) in ', 'File "', '#1 a/', 'a.rb', 'Stack trace: ', 'a']) {
+      const text = piece.repeat(10_000_000 / piece.length);
+      expect({ piece, ...bounded(() => stackTraceIn(text), { milliseconds: 1000 }) }).toEqual({
+        piece,
+        value: undefined,
+      });
+    }
+    expect(stackTraceIn(`${'at '.repeat(1000)}at Object.<anonymous> (file:///srv/app/main.mjs:3:11)`)).toBe(
+      'JavaScript',
+    );
+  });
+
+  it('compares tens of thousands of items in any order', () => {
+    const items = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Thing ${id}`, none: null }));
+    const other = items.map(({ id, name }) => ({ name, id })).reverse();
+    const alike = { resolve: (schema: Schema) => schema, saysReflection: false };
+    expect(bounded(() => sameItems(items, other), { milliseconds: 10_000 })).toEqual({ value: true });
+    expect(
+      bounded(() => sameItems(items, [...other.slice(1), { id: 1, name: 'Thing 1' }]), { milliseconds: 10_000 }),
+    ).toEqual({ value: false });
+    expect(bounded(() => likeness(alike, {}, items, other), { milliseconds: 10_000 })).toEqual({ value: 'same' });
+    expect(
+      bounded(
+        () =>
+          likeness(
+            alike,
+            {},
+            items,
+            items.map((item) => ({ ...item, more: true })),
+          ),
+        { milliseconds: 10_000 },
+      ),
+    ).toEqual({ value: 'same' });
+  });
+});
