@@ -27,11 +27,10 @@ function text(path: string): string {
 }
 
 describe('the build', () => {
-  it('makes the same bytes from the same document', async () => {
-    const again = await makeArtefacts(project, steps, nobody);
-    const names = artefacts.map(({ path }) => path);
-    expect(again.map(({ path }) => path)).toEqual(names);
-    for (const { path, text: bytes } of again) expect(bytes === text(path), path).toBe(true);
+  // `npm test` begins with a build, whose files lie in generated/ now; after a change, `npm run build` renews them.
+  it('makes the same bytes from the same document', () => {
+    for (const { path, text: bytes } of artefacts)
+      expect(readFileSync(join(project, path), 'utf8') === bytes, path).toBe(true);
   });
 
   it('holds no path of the machine that it ran on', () => {
