@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest; each of them would keep everybody waiting at the end. */
 const longest = [
   'commands/dev.test.ts',
-  'package/recipes-run.test.ts',
   'check/slow-servers.test.ts',
   'check/torture/sample.test.ts',
   'check/restore/faults.test.ts',

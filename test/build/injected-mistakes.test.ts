@@ -58,7 +58,7 @@ describe('the checks of the build', () => {
     { kind: 'names', mistakes: names },
     { kind: 'provenance and responses', mistakes: provenance },
   ])('in the $kind', ({ mistakes }) => {
-    const cases = sample(mistakes, 12).map((mistake) => [mistake.mistake, mistake] as const);
+    const cases = sample(mistakes, 24).map((mistake) => [mistake.mistake, mistake] as const);
     test.concurrent.each(cases)('find %s, at its line', async (_, mistake) => {
       await copies.use(async (copy) => {
         const undo = copy.edit(...mistake.edits);

@@ -21,8 +21,8 @@ function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<Che
   return { ...scope, seed, writes: mode === 'w' ? 'disposable' : 'none', ...(fault === 'hangs' && { timeout: 0.5 }) };
 }
 
-/** Every third is tried in a normal run, all in the long one. */
-const tried = expectedFindings.filter((_, index) => seeds.length > 1 || index % 3 === 0);
+/** Every sixth is tried in a normal run, all in the long one. */
+const tried = expectedFindings.filter((_, index) => seeds.length > 1 || index % 6 === 0);
 
 describe.each(tried)('the fault $fault', (expected) => {
   const { fault, mode, rule, operationId } = expected;

@@ -13,6 +13,12 @@ import { elementsOf } from './xml-elements.js';
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow).jobs[id] as Job;
 
+/**
+ * Only in the long run: packing, installing and checking take half a minute of processor time. `recipes.test.ts` reads the
+ * files in every run.
+ */
+const isWhole = process.env['GATES'] === 'all';
+
 let machine: CiMachine;
 let right: { url: string; close(): Promise<void> };
 let wrong: typeof right;
@@ -52,7 +58,7 @@ function serverTree(): string {
   return folder;
 }
 
-describe('the recipe for a server on GitHub', () => {
+describe.runIf(isWhole)('the recipe for a server on GitHub', () => {
   async function checked(url: string): Promise<JobRun & { check: Ran | undefined; folder: string }> {
     const folder = serverTree();
     const contexts = { 'inputs.base-url': url, 'secrets.DIRECTORY_API_KEY': defaultKey };
@@ -81,7 +87,7 @@ describe('the recipe for a server on GitHub', () => {
   });
 });
 
-describe('the recipe for a server on GitLab', () => {
+describe.runIf(isWhole)('the recipe for a server on GitLab', () => {
   interface GitLabJob {
     script: string[];
     artifacts: { when: string; paths: string[]; reports: { junit: string } };
@@ -104,7 +110,7 @@ describe('the recipe for a server on GitLab', () => {
   });
 });
 
-describe('the recipe in plain shell', () => {
+describe.runIf(isWhole)('the recipe in plain shell', () => {
   async function run(env: Record<string, string>, ...args: string[]): Promise<Ran & { reports: string[] }> {
     const cwd = machine.folder();
     const ran = await runProgram('sh', [join(project, 'recipes/check.sh'), ...args], { cwd, env });
@@ -147,7 +153,7 @@ describe('the recipe in plain shell', () => {
   });
 });
 
-describe('the recipe for a container', () => {
+describe.runIf(isWhole)('the recipe for a container', () => {
   it('installs the package as the command of that name', async () => {
     const [, install = ''] = /^RUN (.*)$/m.exec(recipe('Dockerfile')) ?? [];
     const prefix = machine.folder();
@@ -158,7 +164,7 @@ describe('the recipe for a container', () => {
   });
 });
 
-describe('the recipe for a consumer', () => {
+describe.runIf(isWhole)('the recipe for a consumer', () => {
   let lock: string;
   const files = {
     'package.json': JSON.stringify({
@@ -214,7 +220,7 @@ describe('the recipe for a consumer', () => {
   });
 });
 
-describe('the recipe for the maintainers', () => {
+describe.runIf(isWhole)('the recipe for the maintainers', () => {
   /** npm and .ci/run are replaced: the one would publish, the other would run this test again. */
   async function published(tag: string): Promise<{ failed: boolean; called: string[] }> {
     const folder = machine.folder();

@@ -42,12 +42,8 @@ export const typescriptGate: Gate = {
 /** One file for each way to import: as an ES module, as CommonJS, and with `import … = require(…)`. */
 async function throughModes({ project }: PackedPackage, scope: Extent): Promise<Consumer[]> {
   const known = compilers(project);
-  // The oldest and the newest compiler; one between them takes as long as both.
-  const sample: [Compiler, Mode][] = [
-    [known['5.4'], 'node16'],
-    [known['7.0'], 'nodenext'],
-    [known['7.0'], 'bundler'],
-  ];
+  // The newest compiler is by far the fastest; each of the others takes longer than all of these.
+  const sample: [Compiler, Mode][] = modes.map((mode) => [known['7.0'], mode]);
   const pairs =
     scope === 'sample'
       ? sample
