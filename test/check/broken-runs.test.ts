@@ -37,13 +37,13 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     ['every answer is 503 with Retry-After', unavailable, 'target.busy', 'The server has been unavailable'],
     ['every answer is 401, as to a key that was revoked', { status: 401 }, 'key.refused', refused],
     ['every answer is 403', { status: 403 }, 'key.refused', refused],
-    ['every connection breaks', 'reset', 'target.lost', 'The server has been out of reach'],
-    ['every answer leads to a login', toLogin, 'target.changed', 'The server has not answered as before'],
+    ['every connection breaks', 'reset', 'target.lost', 'The server has been unreachable'],
+    ['every answer leads to a login', toLogin, 'target.changed', 'The server has been responding differently'],
   ])('after 40 good answers %s', async (_, broken, code, words) => {
     const { report, afterBreak } = await checkBroken(breakingAfter(40, broken));
     const rest = { counts: { violation: 0 }, coverage: { refusalTested: 0 } };
     expect(report).toMatchObject(noVerdict({ code, since: { goodAnswers: 40, request: 41 } }, rest));
-    const way = /: requests bring .+, and so does \w+, which had succeeded before\.$/;
+    const way = /: requests get .+, and so does \w+, which had succeeded before\.$/;
     expect(firstSentence(report)).toMatch(longPattern(new RegExp(`^${words} since `), at(41, 40), way));
     // Five requests and the control read, each sent four times at most, and what was under way.
     expect(afterBreak).toBeLessThan(45);
@@ -71,8 +71,8 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   it('four groups answer 503 with Retry-After from the start', async () => {
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
-    const which = /^9 of 63 operations got nothing but 503 with Retry-After, /;
-    const when = /from request \d+ \(.+\) on, so that nothing is known of them\.$/;
+    const which = /^9 of 63 operations got nothing but 503 with Retry-After /;
+    const when = /since request \d+ \(.+\), so they could not be checked\.$/;
     expect(firstSentence(report)).toMatch(longPattern(which, when));
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
@@ -81,7 +81,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     const { report } = await checkBroken(breakingAt(/\/currency/, busy));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
     expect(firstSentence(report)).toMatch(
-      /^listCurrencyFieldOptions got nothing but 429, from request \d+ .* on, so that nothing is known of it\.$/,
+      /^listCurrencyFieldOptions got nothing but 429 since request \d+ .*, so it could not be checked\.$/,
     );
   });
 
@@ -107,8 +107,8 @@ describe('safety 13: a key that nothing shows to be right', () => {
   it('is named with the operations that refuse it, where the first one is public', async () => {
     const { report, asked } = await checkBroken(isPublic, { concurrency: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'key.refused', since: { request: 2, goodAnswers: 1 } }));
-    const refusals = /^The key is refused by 3 of the 4 operations that were called, first with 401 to /;
-    const answers = /; only listDirectories answered, which needs no key\.$/;
+    const refusals = /^3 of the 4 called operations refused the key, first with 401 to /;
+    const answers = /; only listDirectories succeeded, without needing the key\.$/;
     expect(firstSentence(report)).toMatch(longPattern(refusals, at(2, 1), answers));
     expect(asked).toBeLessThan(15);
   });
@@ -117,9 +117,7 @@ describe('safety 13: a key that nothing shows to be right', () => {
     const { report } = await checkBroken(isPublic, { only: ['listDirectories', 'listTiers'], concurrency: 1 });
     // By then it was found that no key is needed there.
     expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
-    expect(firstSentence(report)).toMatch(
-      violated(/.+/, /The key is refused by \d of the \d operations that were called, /),
-    );
+    expect(firstSentence(report)).toMatch(violated(/.+/, /\d of the \d called operations refused the key, /));
   });
 
   /** Which paths are asked for where this one is not there, and everything else refuses the key. */
@@ -169,7 +167,7 @@ describe('safety 13: a violation that was proven stays proven', () => {
     const { report } = await checkBroken(breakingAt(/\/currency/, 'reset'));
     expect(accusations(report)).toEqual(['transport.reset listCurrencyFieldOptions ']);
     expect(firstSentence(report)).toMatch(
-      violated(/1 violation/, /listCurrencyFieldOptions got nothing but no answer \(transport\.reset\)/),
+      violated(/1 violation/, /listCurrencyFieldOptions got nothing but no response \(transport\.reset\)/),
     );
   });
 });
@@ -188,7 +186,9 @@ describe('safety 13: what is honest', () => {
     });
     expect(report.notes).toContainEqual(
       expect.stringMatching(
-        new RegExp(`^The key is refused by \\d+ operations, as by \\w+ \\(${status}\\), which others take`),
+        new RegExp(
+          `^\\d+ operations, such as \\w+, refused the key \\(${status}\\), although other operations accept it`,
+        ),
       ),
     );
   });
@@ -229,7 +229,7 @@ describe('safety 12: --max-wait', () => {
     const broken = { status: 429, headers: { 'retry-after': '1' } };
     const { report, milliseconds } = await checkBroken(breakingAfter(40, broken), { maxWait: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'target.busy' }));
-    expect(report.why).toContain('It asked for longer waits than the 1 s of --max-wait.');
+    expect(report.why).toContain('It asked for longer waits than --max-wait allows (1 s).');
     expect(milliseconds).toBeGreaterThan(1000);
     expect(milliseconds).toBeLessThan(3500);
   });

@@ -195,8 +195,8 @@ describe('a server that is another service', () => {
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
     expect(report.why).toMatch(
       longPattern(
-        /^The contract is violated \(\d violations\), and the run is incomplete: The server broke /,
-        /down over 5 operations in a row, beginning with request 1 \(.+\); the rest was not run\.$/,
+        /^The contract is violated \(\d violations\), and the run is incomplete: The server failed /,
+        /on 5 operations in a row, starting with request 1 \(.+\); the rest was not run\.$/,
       ),
     );
     expect(asked).toBeLessThan(40);
@@ -219,7 +219,7 @@ describe('an update that cannot be read back', () => {
   it('is said to be judged by its answers alone', async () => {
     const report = await checkSandbox(['ok-cached-reads'], { only: ['updateFilter'], writes: 'disposable', runs: 0 });
     expect(report.notes).toEqual([
-      'What updateFilter stores could not be read back: of its updates only the answers were judged.',
+      'updateFilter: no read returns the stored values, so only the responses to its updates were judged.',
     ]);
   });
 });

@@ -82,7 +82,7 @@ describe('safety "--writes disposable": the same service', () => {
     expect(reasonOf(report, 'logout')).toContain('is never called');
     expect(reasonOf(report, 'shutdown')).toContain('is never called');
     for (const id of ['updateMe', 'updateMember'])
-      expect(reasonOf(report, id), id).toContain('It may change what the key belongs to');
+      expect(reasonOf(report, id), id).toContain('It may change the owner of the key');
   });
 
   it.each<[string, Parameters<typeof startTeam>[0]]>([
@@ -118,7 +118,7 @@ describe('safety "--writes disposable": the same service', () => {
     expect(team.sent.filter((line) => /^(?:PATCH|DELETE|POST) \/users\/00000000-0000-4000/.test(line))).toEqual([]);
     for (const id of ['updateUser', 'deleteUser', 'promoteUser']) {
       expect(reasonOf(report, id), id).toContain(
-        'createUser succeeded, and neither its answer nor a list shows which thing it has made',
+        'createUser succeeded, but neither its response nor a list identifies the created resource',
       );
     }
   });

@@ -152,8 +152,7 @@ describe('a claim', () => {
     const file = await claimOf(folder, { host: '0123456789ab', pid: child.pid ?? 0 });
     expect(await claim(shared(folder))).toEqual({ holder: { pid: child.pid, isHere: false, file } });
     await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
-      'by a process on another machine, of which this one cannot say whether ' +
-        `it still runs. Where it does not, remove ${file}. Nothing was sent.`,
+      `by a process on another machine. If that process no longer runs, delete ${file}. Nothing was sent.`,
     );
     rmSync(file);
     (await claimed(folder))();

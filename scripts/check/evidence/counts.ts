@@ -1,9 +1,9 @@
 import { cut } from './words.js';
 
-/** How often each of a few words came. What comes after the 50th different one is counted, not named. */
+/** Counts how often each word occurs. After 50 different words, new ones are counted together in `others`. */
 export class Tally {
   readonly #counts = new Map<string, number>();
-  /** How often words came that are not named. */
+  /** Occurrences of words that have no count of their own. */
   others = 0;
   total = 0;
 
@@ -15,7 +15,7 @@ export class Tally {
     else this.#counts.set(key, (count ?? 0) + 1);
   }
 
-  /** The most frequent first, then by name. */
+  /** Sorted by frequency, then by name. */
   entries(): [word: string, count: number][] {
     return [...this.#counts].sort(([one, often], [other, oftener]) => oftener - often || (one < other ? -1 : 1));
   }
@@ -25,11 +25,11 @@ export class Tally {
   }
 }
 
-/** A tally for each of a few names: operations, kinds of case, verbs. */
+/** One tally for each name: an operation, a kind of test case, a verb. */
 export class Tallies {
   readonly #tallies = new Map<string, Tally>();
 
-  /** The tally of a name; after 500 names all others share one that nobody reads. */
+  /** Returns the tally of a name. After 500 names, a new name gets a tally that is not kept. */
   of(name: string): Tally {
     let tally = this.#tallies.get(name);
     if (!tally) {
@@ -48,9 +48,7 @@ export class Tallies {
   }
 }
 
-/**
- * Which fields the objects of one kind have. Of more than 5,000 objects the first are looked at, of their fields 200.
- */
+/** Counts the fields of similar objects: the first 5,000 objects, and 200 fields of each. */
 export class Fields {
   readonly #counts = new Map<string, number>();
   count = 0;
@@ -67,12 +65,12 @@ export class Fields {
     }
   }
 
-  /** Fields that each object had. */
+  /** Fields that every object has. */
   always(): string[] {
     return [...this.#counts].filter(([, count]) => count === this.count).map(([name]) => name);
   }
 
-  /** Fields that some had. */
+  /** Fields that only some objects have. */
   sometimes(): [name: string, count: number][] {
     return [...this.#counts].filter(([, count]) => count < this.count);
   }

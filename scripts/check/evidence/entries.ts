@@ -1,9 +1,9 @@
 import { isObject } from '../../contract/json.js';
 import { Tallies, Tally } from './counts.js';
 import type { JsonObject, Rule } from './rule.js';
-import { count, cut, list, said, tallied } from './words.js';
+import { count, cut, list, tallied, withoutFalse } from './words.js';
 
-/** Things that are remembered between answers; later ones are not followed. */
+/** Resources that a rule remembers between responses; later ones are ignored. */
 const remembered = 2000;
 
 const position: Rule = {
@@ -37,12 +37,12 @@ const position: Rule = {
         return bears;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           again > 0 &&
             `An array was read again ${count(again, 'time')}, ` +
-              `${changed === 0 ? 'always' : `${changed} of them not`} in the same order.`,
-          fields.size > 0 && `Its items show ${list([...fields])}.`,
-          fields.size === 0 && orders.size > 0 && 'Its items show no field that is called like a position.',
+              `${changed === 0 ? 'always in the same' : `${changed} of them in a different`} order.`,
+          fields.size > 0 && `Its items have fields for a position: ${list([...fields])}.`,
+          fields.size === 0 && orders.size > 0 && 'Its items have no field whose name suggests a position.',
         ),
     };
   },
@@ -82,12 +82,15 @@ const transitions: Rule = {
         return bears;
       },
       sentences: () =>
-        said(accepted.total > 0 && `Accepted: ${told(accepted)}.`, refused.total > 0 && `Refused: ${told(refused)}.`),
+        withoutFalse(
+          accepted.total > 0 && `Accepted: ${changesIn(accepted)}.`,
+          refused.total > 0 && `Refused: ${changesIn(refused)}.`,
+        ),
     };
   },
 };
 
-function told(tally: Tally): string {
+function changesIn(tally: Tally): string {
   return tally
     .entries()
     .map(([change, times]) => `from ${change} (${times})`)
@@ -117,8 +120,8 @@ const approval: Rule = {
         statuses.entries().map(([id, tally]) => {
           const names = states.of(id).words();
           return (
-            `${id} answered ${tallied(tally.entries())}` +
-            `${names.length > 0 ? ` and shows the state ${list(names, 10)}` : ''}.`
+            `${id} returned ${tallied(tally.entries())}` +
+            `${names.length > 0 ? `; states in its responses: ${list(names, 10)}` : ''}.`
           );
         }),
     };

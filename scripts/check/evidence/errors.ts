@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json.js';
 import { headerOf } from '../model/exchange.js';
 import { Fields, Tallies, Tally } from './counts.js';
 import type { Rule } from './rule.js';
-import { count, list, said, tallied } from './words.js';
+import { count, list, tallied, withoutFalse } from './words.js';
 
 const body: Rule = {
   unknown: 'errors.body',
@@ -23,10 +23,10 @@ const body: Rule = {
         const some = fields.sometimes();
         const common = always.length > 0 ? list(always) : 'no field in common';
         const partly = some.length > 0 ? `, some have ${tallied(some)}` : '';
-        return said(
+        return withoutFalse(
           fields.count > 0 &&
             `The bodies of ${count(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
-          others > 0 && `The bodies of ${count(others, 'refusal')} are no JSON objects.`,
+          others > 0 && `The bodies of ${count(others, 'refusal')} are not JSON objects.`,
           types.total > 0 && `Media types of refusals: ${tallied(types.entries())}.`,
         );
       },
@@ -70,7 +70,7 @@ const otherStatuses: Rule = {
         return true;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           refusals.total > 0 && `Refusals have the statuses ${tallied(refusals.entries())}.`,
           failures.total > 0 && `Failures of the server have the statuses ${tallied(failures.entries())}.`,
         ),

@@ -7,9 +7,9 @@ import { Fields } from './counts.js';
 import { schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
 import type { Rule, Subject } from './rule.js';
-import { count, each, list, resourceName, said, tallied, verb, word } from './words.js';
+import { count, each, list, resourceName, tallied, verb, withoutFalse, word } from './words.js';
 
-/** What was seen of some schemas, the first of them first. */
+/** Returns what was seen of the named schemas, in the order of `names`. */
 export function seenOf({ presence }: Subject, names: readonly string[]): SchemaPresence[] {
   const known = new Map(presence.schemas().map((schema) => [schema.name, schema]));
   return names.flatMap((name) => known.get(name) ?? []);
@@ -26,21 +26,21 @@ const required: Rule = {
           const always = properties.filter(({ present }) => present === objects).map((property) => property.name);
           const sometimes = properties.filter(({ present }) => present > 0 && present < objects);
           const never = properties.filter(({ present }) => present === 0).map((property) => property.name);
-          return said(
+          return withoutFalse(
             always.length > 0 &&
               `${each(objects, resourceName(name))} read ${verb(objects, 'has', 'have')} ${list(always)} ` +
                 `(${always.length} of ${count(properties.length, 'field')}).`,
             sometimes.length > 0 &&
-              `Left out by some of the ${grouped(objects)}: ${sometimes.map(thereIn).join(', ')}.`,
-            never.length > 0 && `In none of the ${grouped(objects)}: ${list(never)}.`,
+              `Missing in some of the ${grouped(objects)}: ${sometimes.map(presentIn).join(', ')}.`,
+            never.length > 0 && `Missing in all of the ${grouped(objects)}: ${list(never)}.`,
           );
         }),
     };
   },
 };
 
-function thereIn({ name, present }: PropertyPresence): string {
-  return `${word(name)} (there in ${grouped(present)})`;
+function presentIn({ name, present }: PropertyPresence): string {
+  return `${word(name)} (present in ${grouped(present)})`;
 }
 
 const nullability: Rule = {
@@ -60,21 +60,22 @@ const nullability: Rule = {
             properties
               .filter((property) => property.nulls > 0)
               .map((property) => ({
-                told:
+                text:
                   `${word(name === root ? property.name : `${name}.${property.name}`)} ` +
                   `(${grouped(property.nulls)} of ${grouped(objects)})`,
                 isAllowed: canBe(contract, schemas[name]?.properties?.[property.name] ?? {}, 'null'),
               })),
           );
-          const told = (isAllowed: boolean): string =>
+          const textOf = (isAllowed: boolean): string =>
             nulls
               .filter((each) => each.isAllowed === isAllowed)
-              .map((each) => each.told)
+              .map((each) => each.text)
               .join(', ');
-          return said(
-            told(false) && `Null, though the contract does not allow it: ${told(false)}.`,
-            told(true) && `Null, as the contract allows: ${told(true)}.`,
-            `No ${nulls.length > 0 ? 'other ' : ''}documented field was null in ${count(whole.count, resourceName(root))}.`,
+          return withoutFalse(
+            textOf(false) && `Null, although the contract does not allow it: ${textOf(false)}.`,
+            textOf(true) && `Null, as the contract allows: ${textOf(true)}.`,
+            `No ${nulls.length > 0 ? 'other ' : ''}documented field was null in ` +
+              `${count(whole.count, resourceName(root))}.`,
           );
         }),
     };
@@ -102,7 +103,7 @@ const theService: Rule = {
         return resources.length > 0;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           ...marked.properties.flatMap(({ schema, property }) =>
             seenOf(subject, [schema]).map(({ count: objects, properties }) => {
               const present = properties.find(({ name }) => name === property)?.present ?? 0;
@@ -119,7 +120,7 @@ const theService: Rule = {
 
 function namedUrls(urls: Fields): string[] {
   const found = [...urls.always(), ...urls.sometimes().map(([name]) => name)];
-  return found.length > 0 ? [`A URL stands under names that the contract does not list: ${list(found)}.`] : [];
+  return found.length > 0 ? [`Fields that the contract does not list contain a URL: ${list(found)}.`] : [];
 }
 
 const optionShape: Rule = {
@@ -161,12 +162,12 @@ const resources: Rule = {
   },
 };
 
-/** What fields objects have, and which of them the contract does not list. */
+/** Describes the fields that objects have, and names those that the contract does not list. */
 function shape(fields: Fields, noun: string, documented?: readonly string[]): string[] {
   if (fields.count === 0) return [];
-  const news = documented ? fields.always().filter((name) => !documented.includes(name)) : [];
+  const undocumented = documented ? fields.always().filter((name) => !documented.includes(name)) : [];
   const some = fields.sometimes();
-  const unlisted = news.length > 0 ? `; the contract does not list ${list(news)}` : '';
+  const unlisted = undocumented.length > 0 ? `; the contract does not list ${list(undocumented)}` : '';
   const partly = some.length > 0 ? `; some have ${tallied(some)}` : '';
   const always = fields.always().length > 0 ? list(fields.always()) : 'no field in common';
   return [`${each(fields.count, noun)} read ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];

@@ -14,11 +14,11 @@ import { createSights } from './sight.js';
 import { updateRules } from './updates.js';
 import { valueRules } from './values.js';
 
-/** What traffic shows about the open questions of a contract. */
+/** Collects evidence from traffic about the open questions of a contract. */
 export interface Evidence {
-  /** Takes in one answer; call it once for each that came, refusals too. */
+  /** Reads one response. Call it once for each response, refusals included. */
   see(seen: Seen): void;
-  /** The questions that something was seen of, in the order of the register. */
+  /** The questions with evidence, in the order of the register. */
   entries(): EvidenceEntry[];
 }
 
@@ -34,9 +34,9 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Gathers evidence on the entries of `x-unknowns`; a document without them has no questions, and gets none.
+ * Collects evidence about the entries of `x-unknowns`. A document without them has no questions, and gets no evidence.
  *
- * @param presence has taken in the bodies of success answers by the time that `entries` is called
+ * @param presence must have read the bodies of all success responses before `entries` is called
  */
 export function createEvidence(document: OpenApiDocument, presence: Presence): Evidence {
   const marked = readMarked(document);
@@ -46,7 +46,7 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     return rule ? [{ unknown, watch: rule.watch({ document, presence, marked: marked(unknown.id) }), answers: 0 }] : [];
   });
   let waiting: Seen[] = [];
-  const look = (): void => {
+  const evaluate = (): void => {
     const all = waiting;
     waiting = [];
     for (const seen of all) {
@@ -58,11 +58,11 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     see(seen) {
       if (watches.length === 0) return;
       waiting.push(seen);
-      // The next request goes out in this turn of the loop; looked at in the one after, while the server is busy.
-      if (waiting.length === 1) setImmediate(() => setImmediate(look));
+      // The next request is sent in this turn of the event loop; evaluate in the turn after, while the server is busy.
+      if (waiting.length === 1) setImmediate(() => setImmediate(evaluate));
     },
     entries() {
-      look();
+      evaluate();
       return watches
         .map(({ unknown: { id, question, assumed }, watch, answers }) => ({
           unknown: id,

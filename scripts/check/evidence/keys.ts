@@ -1,7 +1,7 @@
 import type { CaseKind } from '../model/case.js';
 import { Tallies } from './counts.js';
 import type { Rule } from './rule.js';
-import { count, list, said, tallied, verb } from './words.js';
+import { count, list, tallied, verb, withoutFalse } from './words.js';
 
 const withoutKey = {
   'no-key': 'Without a key',
@@ -20,7 +20,7 @@ const schemePrefix: Rule = {
     let refused = 0;
     const prefixed = new Set<number>();
     return {
-      // Only what the check itself sends is known to have no scheme; recorded requests come without their key.
+      // Only requests of the check itself are known to have no scheme; recorded requests come without their key.
       see({ case: { kind }, operation: { security }, exchange: { request }, status, isSuccess }) {
         if (kind === 'recorded' || security.kind !== 'header' || security.name.toLowerCase() !== 'authorization')
           return false;
@@ -33,15 +33,15 @@ const schemePrefix: Rule = {
         if (isSuccess && (request.key === 'right' || request.key === 'wrong')) accepted[request.key] += 1;
         return isRefused || (isSuccess && request.key === 'right');
       },
-      // A server that accepts any key would accept it with a scheme, too.
+      // A server that accepts any key would also accept one with a scheme.
       sentences: () =>
         accepted.right > 0 && refused > 0 && accepted.wrong === 0
           ? [
               `The bare key is enough: ${count(accepted.right, 'request')} with it ` +
-                `${verb(accepted.right, 'was', 'were')} accepted, ` +
-                `${count(refused, 'request')} with a wrong one refused.`,
+                `${verb(accepted.right, 'was', 'were')} accepted, and ` +
+                `${count(refused, 'request')} with a wrong key ${verb(refused, 'was', 'were')} refused.`,
               ...(prefixed.size > 0
-                ? [`The same key after the scheme Bearer brought ${[...prefixed].join(', ')}.`]
+                ? [`The same key after the scheme Bearer returned ${[...prefixed].join(', ')}.`]
                 : []),
             ]
           : [],
@@ -62,9 +62,9 @@ const permissions: Rule = {
         return status === 403;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           forbidden.size > 0 &&
-            `403 to a key that ${count(accepted.size, 'operation')} ${verb(accepted.size, 'accepts', 'accept')}: ` +
+            `403 for a key that ${count(accepted.size, 'operation')} ${verb(accepted.size, 'accepts', 'accept')}: ` +
               `${list([...forbidden].sort())}.`,
         ),
     };

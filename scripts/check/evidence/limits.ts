@@ -4,7 +4,7 @@ import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import type { JsonObject, Rule } from './rule.js';
-import { count, cut, list, said, tallied, verb, word } from './words.js';
+import { count, cut, list, tallied, verb, withoutFalse, word } from './words.js';
 
 const rate: Rule = {
   unknown: 'limits.rate',
@@ -27,16 +27,19 @@ const rate: Rule = {
         return bears;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           refused > 0 &&
-            `${count(refused, 'answer')} ${verb(refused, 'was', 'were')} 429, with Retry-After ` +
+            `${count(refused, 'response')} ${verb(refused, 'was', 'were')} 429, with Retry-After ` +
               `${tallied(waits.entries(), 10)}.`,
-          headers.size > 0 &&
-            `Answers carry ${[...headers].map(([name, value]) => `${word(name)} (as ${word(value)})`).join(', ')}.`,
+          headers.size > 0 && `Responses have the headers ${examples(headers)}.`,
         ),
     };
   },
 };
+
+function examples(headers: ReadonlyMap<string, string>): string {
+  return [...headers].map(([name, value]) => `${word(name)} (such as ${word(value)})`).join(', ');
+}
 
 const size: Rule = {
   unknown: 'limits.size',
@@ -48,7 +51,7 @@ const size: Rule = {
       see({ exchange, status, isSuccess }) {
         const { body } = exchange.request;
         if (status !== 413 && (!isSuccess || body === undefined)) return false;
-        // A character counts as one byte at least, which is near enough for what nobody refused.
+        // Counts a character as one byte, which is close enough for an accepted body.
         const bytes = body === undefined ? 0 : body.length;
         if (status === 413) {
           refused += 1;
@@ -59,11 +62,11 @@ const size: Rule = {
         return status === 413;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           refused > 0 &&
             `${count(refused, 'request')} ${verb(refused, 'was', 'were')} refused with 413, ` +
-              `the smallest with a body of ${count(smallest, 'byte')}.`,
-          refused > 0 && largest > 0 && `The largest body that was accepted has ${count(largest, 'byte')}.`,
+              `the smallest of them with a body of ${count(smallest, 'byte')}.`,
+          refused > 0 && largest > 0 && `The largest accepted body has ${count(largest, 'byte')}.`,
         ),
     };
   },
@@ -91,7 +94,7 @@ const lengths: Rule = {
       sentences() {
         const known = [...accepted.values()].filter((length) => length > 0);
         const upTo = known.length > 0 ? ` of ${grouped(Math.min(...known))} characters or more` : '';
-        return said(
+        return withoutFalse(
           accepted.size > 0 &&
             `Long texts${upTo} were accepted in ${count(accepted.size, 'field')}: ` +
               `${list([...accepted.keys()].sort())}.`,
@@ -102,7 +105,7 @@ const lengths: Rule = {
   },
 };
 
-/** Characters of the text that a JSON pointer names in a body; of the longest one where it names none. */
+/** Returns the length of the text at a JSON pointer in a body, or of the longest text if there is no text there. */
 function lengthAt(body: JsonObject | undefined, pointer: string): number {
   let at: unknown = body;
   for (const key of parsePointer(pointer)) at = isObject(at) || Array.isArray(at) ? (at as JsonObject)[key] : undefined;

@@ -26,7 +26,7 @@ interface Places {
   responses: Set<string>;
 }
 
-/** Finds, in one walk over the contract, the places of every entry. */
+/** Finds the places of all entries in one walk over the contract. */
 export function readMarked(document: OpenApiDocument): (unknown: string) => Marked {
   const known = new Map<string, Places>();
   const at = (unknown: string): Places => {
@@ -57,7 +57,7 @@ export function schemasOf(document: OpenApiDocument): Record<string, Schema> {
   return (document.components?.['schemas'] ?? {}) as Record<string, Schema>;
 }
 
-/** The name that a `$ref` to a component schema holds; undefined for any other schema. */
+/** Returns the name in a `$ref` to a component schema; undefined for any other schema. */
 export function nameOf(schema: Schema | undefined): string | undefined {
   return schemaNameOf(schema?.$ref);
 }

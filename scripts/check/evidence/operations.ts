@@ -4,10 +4,10 @@ import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import type { Rule } from './rule.js';
-import { count, cut, list, said, tallied, verb } from './words.js';
+import { count, cut, list, tallied, verb, withoutFalse } from './words.js';
 
-/** Statuses that a path gives only where something answers there. */
-const responsesOfPath = (status: number): boolean =>
+/** Whether a status shows that the server knows the path. */
+const showsPath = (status: number): boolean =>
   (status >= 200 && status < 300) || [400, 409, 412, 415, 422].includes(status);
 
 const groups: Rule = {
@@ -33,8 +33,8 @@ const groups: Rule = {
       },
       sentences: () =>
         [...found].map(([path, names]) => {
-          const told = list([...names].map((name) => name.toUpperCase()).sort());
-          return `Allow at ${path} names ${told}, which the contract does not list there.`;
+          const methodNames = list([...names].map((name) => name.toUpperCase()).sort());
+          return `Allow at ${path} names ${methodNames}, which the contract does not list there.`;
         }),
     };
   },
@@ -58,7 +58,7 @@ const scope: Rule = {
         statuses.of(operation.id).add(status);
         return true;
       },
-      sentences: () => statuses.entries().map(([id, tally]) => `${id} answered ${tallied(tally.entries())}.`),
+      sentences: () => statuses.entries().map(([id, tally]) => `${id} returned ${tallied(tally.entries())}.`),
     };
   },
 };
@@ -71,18 +71,18 @@ const paths: Rule = {
     return {
       see({ operation, status, exists }) {
         if (!marked.operations.has(operation.id)) return false;
-        if (responsesOfPath(status)) found.add(operation.id);
+        if (showsPath(status)) found.add(operation.id);
         else if (exists && (status === 404 || status === 405)) missing.add(operation.id);
         else return false;
         return true;
       },
       sentences() {
         const lost = [...missing].filter((id) => !found.has(id)).sort();
-        return said(
+        return withoutFalse(
           found.size > 0 &&
-            `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} answered other than 404 ` +
-              'at their paths.',
-          lost.length > 0 && `Only 404 or 405, though the ids are those of things that exist: ${list(lost)}.`,
+            `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} exist at their paths: ` +
+              'they returned 2xx, 400, 409, 412, 415 or 422.',
+          lost.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${list(lost)}.`,
         );
       },
     };
@@ -134,12 +134,12 @@ const payloads: Rule = {
           .entries()
           .map(([shape, amount]) => count(amount, shape))
           .join(', ');
-        return said(
+        return withoutFalse(
           shapes.size > 0 &&
-            `Success was seen of ${grouped(shapes.size)} of ${count(marked.operations.size, 'operation')}; the ` +
+            `${grouped(shapes.size)} of ${count(marked.operations.size, 'operation')} succeeded; their response ` +
               `bodies are: ${kinds}.`,
-          accepted.size > 0 && `${count(accepted.size, 'operation')} accepted a body in the form of the contract.`,
-          never.length > 0 && `Every body in the form of the contract was refused by ${list(never)}.`,
+          accepted.size > 0 && `${count(accepted.size, 'operation')} accepted a body that matches the contract.`,
+          never.length > 0 && `Every body that matches the contract was refused by ${list(never)}.`,
         );
       },
     };
@@ -168,13 +168,13 @@ const successStatus: Rule = {
         [...byVerb]
           .sort(([one], [other]) => (one < other ? -1 : 1))
           .map(([first, statuses]) => {
-            const told = [...statuses]
+            const counts = [...statuses]
               .sort(([, one], [, other]) => other.size - one.size)
               .map(
                 ([status, ids], index) =>
                   `${status} (${index === 0 ? count(ids.size, 'operation') : list([...ids].sort(), 10)})`,
               );
-            return `${first} succeeds with ${told.join(', ')}.`;
+            return `${first} succeeds with ${counts.join(', ')}.`;
           }),
     };
   },
@@ -194,9 +194,9 @@ const envelope: Rule = {
         return true;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
-          ...[...wrapped].sort().map(([id, names]) => `${id} answers with an object that has ${list(names)}.`),
+          ...[...wrapped].sort().map(([id, names]) => `${id} returns an object with the fields ${list(names)}.`),
         ),
     };
   },
@@ -212,7 +212,7 @@ const exportFormat: Rule = {
         types.add(headerOf(response, 'content-type')?.trim().toLowerCase() ?? 'no Content-Type');
         return true;
       },
-      sentences: () => said(types.total > 0 && `The export comes as ${tallied(types.entries())}.`),
+      sentences: () => withoutFalse(types.total > 0 && `The export comes as ${tallied(types.entries())}.`),
     };
   },
 };

@@ -1,14 +1,14 @@
 import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 
-/** How often a documented property was there, in all objects of its schema that were seen. */
+/** How often a documented property was present in the objects of its schema. */
 export interface PropertyCounts {
   name: string;
-  /** Objects that have it, with whatever value. */
+  /** Objects that have it, with any value. */
   present: number;
-  /** Objects where it has a value: not null, '' or []. */
+  /** Objects in which it has a value: not null, '' or []. */
   valued: number;
-  /** Objects where it is null. */
+  /** Objects in which it is null. */
   nulls: number;
 }
 
@@ -16,43 +16,43 @@ interface Tally extends PropertyCounts {
   texts: Set<string> | undefined;
 }
 
-/** A named schema with what was seen of it. */
+/** The counts of a named schema. */
 export interface Counted {
   name: string;
   count: number;
   answers: number;
-  /** Number of the body that it was last seen in. */
+  /** Number of the body in which it was last seen. */
   lastBody: number;
   tallies: Map<string, Tally>;
 }
 
 export interface PlannedProperty {
   name: string;
-  /** A name that every object of JavaScript answers to, as `constructor`. */
+  /** Every JavaScript object has a member of this name, such as `constructor`. */
   isInherited: boolean;
-  /** Undefined where the property belongs to no named schema. */
+  /** Undefined if the property belongs to no named schema. */
   tally: Tally | undefined;
   schema: Schema;
-  /** What is looked at inside, once it was needed. */
+  /** The plan for the value of the property; made when it is first needed. */
   below: Plan | undefined;
-  /** The only values that it can have, where the schema closes them. */
+  /** The only permitted values, if the schema has `enum` or `const`. */
   allowed: readonly unknown[] | undefined;
 }
 
-/** What a schema, with all that it refers to and composes, says of one value. */
+/** What to count in one value, according to its schema and everything that the schema refers to. */
 export interface Plan {
   counted: Counted[];
   properties: PlannedProperty[];
   items: Schema | undefined;
-  /** For each `anyOf` and `oneOf` its branches. */
+  /** The branches of each `anyOf` and `oneOf`. */
   choices: (readonly Schema[])[];
   open: boolean;
 }
 
-/** The plan of all schemas with nothing to count inside; walks stop at it. */
+/** The plan of every schema that has nothing to count; a walk stops at it. */
 export const nothing: Plan = { counted: [], properties: [], items: undefined, choices: [], open: false };
 
-/** Plans are made once a schema and on demand, since schemas may refer to themselves. */
+/** Makes one plan for each schema, on demand because schemas may refer to themselves. */
 export function createPlans(resolve: (schema: Schema) => Schema): {
   planOf: (schema: Schema) => Plan;
   counted: Map<string, Counted>;
@@ -114,9 +114,9 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
 }
 
 /**
- * The branch that an object is most likely of: the one that knows most of its properties. Where it could be of an open
- * branch just as well, more than half of the properties that the other documents must be there: an object taken for a
- * kind that it is not would make everything that this kind always has look absent.
+ * Returns the branch that an object most likely belongs to: the one that documents most of its properties. A closed
+ * branch wins over an open one only if the object has more than half of its properties: otherwise a wrong guess would
+ * make the properties of that branch look absent.
  */
 export function chosen(branches: readonly Plan[], value: object): Plan | undefined {
   if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);
@@ -134,7 +134,7 @@ export function chosen(branches: readonly Plan[], value: object): Plan | undefin
   return best && (best.known > 0 || best.plan.choices.length > 0) ? best.plan : undefined;
 }
 
-/** All named schemas that values of some schemas can hold. */
+/** Returns all named schemas that the values of these schemas can contain. */
 export function reachable(schemas: readonly Schema[], planOf: (schema: Schema) => Plan): Set<Counted> {
   const found = new Set<Counted>();
   const seen = new Set<Schema>();

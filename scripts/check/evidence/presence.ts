@@ -11,23 +11,23 @@ import {
   reachable,
 } from './presence-plans.js';
 
-/** What was seen of a documented property. */
+/** The counts and values of a documented property. */
 export interface PropertyPresence extends PropertyCounts {
-  /** Distinct texts, sorted, at most 50; kept only where `x-known-values` or `x-unknown` stands at the property. */
+  /** Up to 50 different texts, sorted; kept only for properties with `x-known-values` or `x-unknown`. */
   values: string[];
 }
 
 export interface SchemaPresence {
   /** Name under `components/schemas`. */
   name: string;
-  /** Objects seen. */
+  /** Number of objects. */
   count: number;
-  /** Bodies they were seen in. */
+  /** Number of bodies that contained these objects. */
   answers: number;
   properties: PropertyPresence[];
 }
 
-/** A documented property that some objects, or all, do not have. */
+/** A documented property that some or all objects do not have. */
 export interface AbsentField {
   schema: string;
   property: string;
@@ -35,15 +35,13 @@ export interface AbsentField {
   count: number;
 }
 
-/** Counts, for each named schema, which of its documented properties the objects in answers have. */
+/** Counts, for each named schema, which documented properties the objects in responses have. */
 export interface Presence {
-  /**
-   * Takes in the body of a success answer. At most 200 items of an array, 50 levels and 50,000 objects are looked at.
-   */
+  /** Reads the body of a success response: at most 200 items of an array, 50 levels and 50,000 objects. */
   see(schema: Schema, value: unknown): void;
-  /** What was seen, by name. A property that no object has is listed too. */
+  /** Returns the counts, sorted by name, including properties that no object has. */
   schemas(): SchemaPresence[];
-  /** Documented properties of the named schemas that success answers use; `seen` had a value at least once. */
+  /** Counts the documented properties of success responses; `seen` are those that had a value at least once. */
   coverage(): { seen: number; documented: number };
   absentFields(): AbsentField[];
 }
@@ -51,15 +49,13 @@ export interface Presence {
 const limits = { depth: 50, items: 200, objects: 50_000, values: 50, text: 100 };
 
 /**
- * Begins to count.
- *
- * @param resolve follows `$ref`; a reference that leads nowhere gives the empty schema
- * @param operations those whose success answers `coverage` speaks of
+ * @param resolve follows `$ref`; returns the empty schema for a reference to nothing
+ * @param operations the operations whose success responses `coverage` covers
  */
 export function createPresence(resolve: (schema: Schema) => Schema, operations: Iterable<CheckedOperation>): Presence {
   const { planOf, counted } = createPlans(resolve);
   const counter = new Counter(planOf);
-  const answered = [...operations].flatMap(({ responses }) =>
+  const successSchemas = [...operations].flatMap(({ responses }) =>
     responses
       .filter(({ status }) => status.startsWith('2'))
       .flatMap(({ bodies }) => bodies.filter(({ media }) => isJson(media)).map(({ schema }) => schema)),
@@ -74,7 +70,7 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
         .sort(byName)
         .map(shown),
     coverage() {
-      const documented = [...reachable(answered, planOf)].flatMap(({ tallies }) => [...tallies.values()]);
+      const documented = [...reachable(successSchemas, planOf)].flatMap(({ tallies }) => [...tallies.values()]);
       return { seen: documented.filter(({ valued }) => valued > 0).length, documented: documented.length };
     },
     absentFields() {
@@ -89,11 +85,11 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
   };
 }
 
-/** Walks through bodies, and counts what their objects have. */
+/** Walks through bodies and counts the properties of their objects. */
 class Counter {
   readonly #planOf: (schema: Schema) => Plan;
   #bodies = 0;
-  /** Objects that are still looked at in this body. */
+  /** Objects of this body that may still be counted. */
   #budget = 0;
 
   constructor(planOf: (schema: Schema) => Plan) {
@@ -161,7 +157,7 @@ function byName(one: { name: string }, other: { name: string }): number {
   return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
 }
 
-/** A text to keep. The copy is real: a slice would hold on to the whole body that it was cut from. */
+/** Shortens a text. Copies it, because a slice would keep the whole body in memory. */
 function shortened(text: string): string {
   return text.length > limits.text ? `${Buffer.from(text.slice(0, limits.text)).toString()}…` : text;
 }

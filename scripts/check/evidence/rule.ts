@@ -6,42 +6,42 @@ import type { Presence } from './presence.js';
 
 export type JsonObject = Record<string, unknown>;
 
-/** An answer, with what several rules ask of it. */
+/** A response, with the facts that several rules need. */
 export interface Sight extends Seen {
   response: ReceivedResponse;
   status: number;
-  /** It is a 2xx. */
+  /** The status is 2xx. */
   isSuccess: boolean;
-  /** It is a 4xx that is about what was sent: not about the key, the path, the method or the rate. */
+  /** The status is a 4xx about the content of the request: not about the key, the path, the method or the rate. */
   refusesContent: boolean;
-  /** Name of the schema that the contract shows for the thing, or for each item of the list. */
+  /** Name of the schema of the resource in the response, or of each item of the list. */
   shown: string | undefined;
   /** Name of the schema of the request body. */
   asked: string | undefined;
-  /** The thing in a success answer, or the first 200 of a list; empty for other answers. */
+  /** The resource in a success response, or the first 200 of a list; empty for other responses. */
   readonly resources: readonly JsonObject[];
-  /** The request body, where it is a JSON object. */
+  /** The request body, if it is a JSON object. */
   readonly sent: JsonObject | undefined;
 }
 
-/** What is gathered on one question in one run. Its memory is bounded, whatever comes. */
+/** Collects the evidence about one question in one run. Its memory use is bounded. */
 export interface Watch {
-  /** Takes in an answer; true where it bears on the question. */
+  /** Reads a response; returns whether it bears on the question. */
   see?(sight: Sight): boolean;
-  /** What was seen, the most telling first; empty where nothing was. */
+  /** The evidence in sentences, the most important first; empty without evidence. */
   sentences(): string[];
-  /** How many answers the sentences rest on, where `see` does not tell. */
+  /** How many responses the sentences rest on, if `see` does not count them. */
   answers?(): number;
 }
 
 export interface Subject {
   document: OpenApiDocument;
   presence: Presence;
-  /** Where the contract names the unknown. */
+  /** The places in the contract that name the unknown. */
   marked: Marked;
 }
 
-/** How to gather evidence on one entry of the register. */
+/** How to collect evidence about one entry of the register. */
 export interface Rule {
   unknown: string;
   watch(subject: Subject): Watch;

@@ -9,13 +9,13 @@ import type { JsonObject, Sight } from './rule.js';
 
 const itemLimit = 200;
 
-/** Statuses from 400 to 499 that say nothing of the body that was sent. */
+/** Statuses from 400 to 499 that say nothing about the request body. */
 const notAboutContent = new Set([401, 403, 404, 405, 407, 408, 410, 421, 425, 429]);
 
-/** Requests that are wrong in their path, whatever their body is. */
+/** Kinds of test case in which the path or the method is wrong. */
 const aboutPath: ReadonlySet<CaseKind> = new Set(['unknown-id', 'bad-id', 'other-parent', 'undeclared-method']);
 
-/** Makes of an answer what the rules look at; undefined where no answer came. */
+/** Prepares responses for the rules; returns undefined for a request without a response. */
 export function createSights(document: OpenApiDocument): (seen: Seen) => Sight | undefined {
   const shapes = new Map<string, Shape>();
   return (seen) => {
@@ -30,7 +30,7 @@ export function createSights(document: OpenApiDocument): (seen: Seen) => Sight |
   };
 }
 
-/** A class, since one is made for every answer: closures and copies in its place take most of the time of all rules. */
+/** A class because there is one for every response, and closures and copies would take longer than all rules. */
 class ResponseSight implements Sight {
   readonly case: TestCase;
   readonly operation: CheckedOperation;
@@ -43,7 +43,7 @@ class ResponseSight implements Sight {
   readonly shown: string | undefined;
   readonly asked: string | undefined;
   readonly #isList: boolean;
-  #things: readonly JsonObject[] | undefined;
+  #resources: readonly JsonObject[] | undefined;
   #sent: JsonObject | undefined;
   #isParsed = false;
 
@@ -68,8 +68,8 @@ class ResponseSight implements Sight {
   }
 
   get resources(): readonly JsonObject[] {
-    this.#things ??= this.isSuccess ? resourcesIn(this.value, this.#isList) : none;
-    return this.#things;
+    this.#resources ??= this.isSuccess ? resourcesIn(this.value, this.#isList) : none;
+    return this.#resources;
   }
 
   get sent(): JsonObject | undefined {
@@ -95,7 +95,7 @@ function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape 
   return { shown: isList ? nameOf(target?.items) : name, asked: nameOf(operation.body?.schema), isList };
 }
 
-/** A list that comes inside an object, against what the contract says, is found there all the same. */
+/** Also finds a list inside an object, although the contract documents a bare array. */
 function resourcesIn(value: unknown, isList: boolean): readonly JsonObject[] {
   if (Array.isArray(value)) return value.slice(0, itemLimit).filter(isObject);
   if (!isObject(value)) return [];
@@ -103,7 +103,7 @@ function resourcesIn(value: unknown, isList: boolean): readonly JsonObject[] {
   return inside === undefined ? [value] : resourcesIn(inside, false);
 }
 
-/** Larger bodies than this are of no kind that a rule asks about, and take long to parse. */
+/** No rule needs a larger body, and parsing one takes long. */
 const bodyLimit = 1_000_000;
 
 function parsed(body: string | Uint8Array | undefined): JsonObject | undefined {

@@ -4,9 +4,9 @@ import { grouped } from '../../text/numbers.js';
 import { Tally } from './counts.js';
 import { schemasOf } from './marked.js';
 import type { JsonObject, Rule } from './rule.js';
-import { count, list, said, tallied, verb } from './words.js';
+import { count, list, tallied, verb, withoutFalse } from './words.js';
 
-/** Which fields of a request are accepted alone, and whether the answer then shows the value. */
+/** Which fields a request may send alone, and whether the response then contains the value. */
 function fieldsAlone(unknown: string): Rule {
   return {
     unknown,
@@ -40,14 +40,14 @@ function fieldsAlone(unknown: string): Rule {
         sentences() {
           const never = documented.filter((name) => refused.has(name) && !accepted.has(name));
           const others = [...accepted].filter((name) => !shown.has(name)).sort();
-          const except = others.length > 0 ? `, not for ${list(others)}` : '';
-          return said(
+          const except = others.length > 0 ? `, but not for ${list(others)}` : '';
+          return withoutFalse(
             accepted.size > 0 &&
               `An update of one field alone is accepted for ${grouped(accepted.size)} of ` +
                 `${count(documented.length, 'field')}: ` +
                 `${list([...accepted].sort())}.`,
-            never.length > 0 && `Refused alone: ${list(never)}.`,
-            shown.size > 0 && `The answer shows the value that was sent for ${grouped(shown.size)} of these${except}.`,
+            never.length > 0 && `Refused when sent alone: ${list(never)}.`,
+            shown.size > 0 && `The response contains the sent value for ${grouped(shown.size)} of these${except}.`,
           );
         },
       };
@@ -61,7 +61,7 @@ function reflected(object: JsonObject, pointer: string): unknown {
   return at;
 }
 
-/** Plain values only: of an object or an array the server may show more than was sent. */
+/** Compares only plain values: the server may add to an object or an array. */
 function isSame(found: unknown, sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return found === sent;
   return typeof found === 'object' && Array.isArray(found) === Array.isArray(sent);
@@ -80,9 +80,9 @@ const extraFields: Rule = {
         return true;
       },
       sentences: () =>
-        said(
+        withoutFalse(
           statuses.total > 0 &&
-            `Of ${count(statuses.total, 'request')} with a field that is not listed ${grouped(accepted)} ` +
+            `${grouped(accepted)} of ${count(statuses.total, 'request')} with a field that is not in the contract ` +
               `${verb(accepted, 'was', 'were')} accepted; the statuses are ${tallied(statuses.entries())}.`,
         ),
     };

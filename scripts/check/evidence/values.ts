@@ -1,9 +1,9 @@
 import { Tally } from './counts.js';
 import { seenOf } from './fields.js';
 import type { Rule, Sight, Subject, Watch } from './rule.js';
-import { count, list, resourceName, said, tallied, verb } from './words.js';
+import { count, list, resourceName, tallied, withoutFalse } from './words.js';
 
-/** Which values a field has in answers, and which ones updates of it are accepted and refused with. */
+/** Which values a field has in responses, and which values the server accepts or refuses in updates. */
 function valuesOf(unknown: string): Rule {
   return {
     unknown,
@@ -21,24 +21,26 @@ function valuesOf(unknown: string): Rule {
         answers: () =>
           accepted.total + refused.total + inResponses(subject).reduce((total, { answers }) => total + answers, 0),
         sentences: () =>
-          said(
-            ...inResponses(subject).map(({ told }) => told),
-            accepted.total > 0 && `Updates were accepted with ${list(accepted.words(), 10)}.`,
-            refused.total > 0 && `Updates were refused with ${list(refused.words(), 10)}.`,
+          withoutFalse(
+            ...inResponses(subject).map(({ sentence }) => sentence),
+            accepted.total > 0 && `Accepted in updates: ${list(accepted.words(), 10)}.`,
+            refused.total > 0 && `Refused in updates: ${list(refused.words(), 10)}.`,
           ),
       };
     },
   };
 }
 
-function inResponses(subject: Subject): { told: string; answers: number }[] {
+function inResponses(subject: Subject): { sentence: string; answers: number }[] {
   return subject.marked.properties.flatMap(({ schema, property }) =>
     seenOf(subject, [schema]).flatMap(({ count: objects, answers, properties }) => {
       const found = properties.find(({ name }) => name === property);
       return found && found.values.length > 0
         ? [
             {
-              told: `Values of ${list([property])} in ${count(objects, resourceName(schema))} read: ${list(found.values)}.`,
+              sentence:
+                `Values of ${list([property])} in ${count(objects, resourceName(schema))} read: ` +
+                `${list(found.values)}.`,
               answers,
             },
           ]
@@ -47,7 +49,7 @@ function inResponses(subject: Subject): { told: string; answers: number }[] {
   );
 }
 
-/** Tells of each text that a request sends for a marked field, and whether the request is about this field alone. */
+/** Calls `take` for each text sent for a marked field; `isAlone`: the request is about this field only. */
 function watchUpdates(
   { marked }: Subject,
   take: (value: string, sight: Sight, isAlone: boolean) => boolean,
@@ -82,13 +84,11 @@ const digits: Rule = {
         const lengths = new Tally();
         for (const colour of colours) lengths.add(colour.replace('#', '').length);
         const others = all.filter((value) => !colours.includes(value));
-        return said(
+        return withoutFalse(
           colours.length > 0 &&
-            `The ${count(colours.length, 'colour')} in answers ${verb(colours.length, 'has', 'have')} these ` +
-              'numbers of digits: ' +
-              `${tallied(lengths.entries())}.`,
+            `Number of digits of ${count(colours.length, 'colour')} in responses: ${tallied(lengths.entries())}.`,
           colours.some((colour) => colour.startsWith('#')) && 'Some begin with #.',
-          others.length > 0 && `No hexadecimal digits: ${list(others, 10)}.`,
+          others.length > 0 && `Not hexadecimal: ${list(others, 10)}.`,
         );
       },
     };

@@ -11,8 +11,8 @@ import { checkRandom } from './random.js';
 const wrongLimit = 20;
 
 /**
- * An operation that neither creates, updates nor deletes a thing: what it does to which thing, only the service knows.
- * It is sent to what `parameters` name, with ids of things that the run has made.
+ * Tests an operation that does not create, update or delete a resource, so that its effect is unknown. Sends it to the
+ * resource that `parameters` identify, with ids of resources that the run created in its body.
  */
 export async function checkAction(
   harness: Harness,
@@ -52,7 +52,7 @@ function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Param
   ];
 }
 
-/** Some actions are refused until another was done: approving needs something that was submitted. */
+/** Sends an action. If it is refused, tries each sibling before it: approving needs something that was submitted. */
 async function sendWhereReady(
   harness: Harness,
   probe: Probe,

@@ -3,7 +3,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import type { Session } from '../session/session.js';
 
-/** An operation that is aimed at something that is there. */
+/** An operation with the parameters of an existing resource. */
 export interface Aimed {
   session: Session;
   source: CaseSource;

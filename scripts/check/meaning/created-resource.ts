@@ -14,10 +14,11 @@ import type { Resource } from '../session/resource.js';
 import { type Fault, faultOf } from './fault.js';
 import { type Harness, readList, removeResource } from './harness.js';
 import { isPaged } from './lists.js';
-import { type Made, madeResource } from './making.js';
+import { madeResource } from './made-resource.js';
+import type { Made } from './making.js';
 import { QueryList } from './query-list.js';
 
-/** What is created, and by which operation. */
+/** A resource type with the operation that creates it. */
 export interface Creation {
   harness: Harness;
   resourceType: ResourceType;
@@ -26,24 +27,24 @@ export interface Creation {
 
 type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
 
-/** A created thing whose kind has an id shows it. */
+/** Reports a creation whose response lacks the documented id. */
 export function reportIdMissing({ harness: { session }, resourceType, create }: Creation, outcome: Outcome): void {
   const { idField } = resourceType;
   const schema = create.success?.bodies[0]?.schema;
   const isNamed = resourceType.get ?? resourceType.update ?? resourceType.remove;
   const isShown = schema !== undefined && fieldsOf(session.contract, schema).properties.has(idField);
   if (!isShown || !isNamed || outcome.value === undefined || fieldOf(outcome.value, idField) !== undefined) return;
-  const message = 'A created thing does not show its id.';
-  const shows = { message, expected: `the field ${JSON.stringify(idField)}`, actual: 'no such field' };
-  session.report(outcome, faultOf(create, { rule: 'create.no-id', pointer: `/${idField}`, ...shows }));
+  const message = 'The response to a creation does not contain the id of the resource.';
+  const found = { message, expected: `the field ${JSON.stringify(idField)}`, actual: 'no such field' };
+  session.report(outcome, faultOf(create, { rule: 'create.no-id', pointer: `/${idField}`, ...found }));
 }
 
 const missing = {
-  'create.not-shown': 'The answer to a creation does not show what it has sent for',
-  'create.not-stored': 'The next read does not show what a creation has sent for',
+  'create.not-shown': 'The response to a creation does not contain the value sent for',
+  'create.not-stored': 'The next read does not contain the value that a creation sent for',
 };
 
-/** Fields that a creation has sent and that are not shown. */
+/** Reports fields that a creation sent and that the response or the next read does not contain. */
 export function reportMissing(
   { harness: { session }, create }: Creation,
   outcome: Outcome,
@@ -68,7 +69,7 @@ export function reportMissing(
   }
 }
 
-/** What was created can be read, stands in its list once, and Location leads to it. */
+/** Checks that a created resource can be read, is in its list once, and that Location leads to it. */
 export async function checkThere(creation: Creation, made: Made, before: Listed | undefined): Promise<void> {
   const { harness, create } = creation;
   const { resource, outcome } = made;
@@ -83,8 +84,8 @@ export async function checkThere(creation: Creation, made: Made, before: Listed 
       ([other, item]) => other !== id && !before?.items.has(other) && isTwin(item, made.body),
     );
     const actual = `${resource.parameters[resource.type.parameter] ?? ''} and ${twin?.[0]}`;
-    const message = 'A creation makes more than one thing.';
-    if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new thing', actual });
+    const message = 'A creation creates more than one resource.';
+    if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new resource', actual });
   }
   for (const fault of await faultsOfLocation(creation, made)) report(fault);
 }
@@ -98,9 +99,9 @@ async function checkRead(creation: Creation, { resource, outcome, body }: Made):
   );
   if (read.ok && read.value !== undefined)
     reportMissing(creation, { ...outcome, value: read.value }, body, 'create.not-stored');
-  else if (read.ok || isTold(read)) {
-    const message = 'A created thing cannot be read.';
-    return { rule: 'create.not-found', message, expected: 'the thing', actual: 'no such thing' };
+  else if (read.ok || isConclusive(read)) {
+    const message = 'A created resource cannot be read.';
+    return { rule: 'create.not-found', message, expected: 'the resource', actual: 'no such resource' };
   }
   return undefined;
 }
@@ -113,19 +114,19 @@ async function checkListed(creation: Creation, { resource, outcome }: Made, { it
   const fault = faultOf(create, {
     rule: 'create.not-listed',
     ...(isFiltered && { severity: 'observation' as const }),
-    message: 'A created thing is not in the list.',
+    message: 'A created resource is not in the list.',
     expected: `a list with ${id}`,
-    actual: `a list of ${items.size} without it${isFiltered ? ', and with another that has fewer fields' : ''}`,
+    actual: `a list of ${items.size} without it${isFiltered ? ', but with one that has fewer fields' : ''}`,
   });
   harness.session.report(outcome, fault);
 }
 
-/** Whether a refused read says anything of the thing: nobody who is busy, or refuses the key, does. */
-function isTold({ status }: Outcome): boolean {
+/** Whether a failed read proves something about the resource: a busy server or a refused key does not. */
+function isConclusive({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![401, 403, 429].includes(status);
 }
 
-/** Whether a list of pages shows the thing further on, or does not tell where it ends. */
+/** Whether a later page of the list contains the resource, or the end of the list is unclear. */
 async function isOnAnotherPage(
   { session }: Harness,
   { type: resourceType, parameters, parents }: Resource,
@@ -139,11 +140,11 @@ async function isOnAnotherPage(
   if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
   const { limit } = query.known;
   const most = limit && session.contract.resolve(limit.schema).maximum;
-  // Without a bound that is documented, a server may have one of its own.
+  // Without a documented maximum, the server may have a limit of its own.
   return most === undefined || (all.length >= query.size && all.length % query.size === 0);
 }
 
-/** Whether a thing with the least that is asked for is listed: then the list leaves others out for what they are. */
+/** Whether a resource with only the required fields is listed: then the list filters others by their values. */
 async function listsLess({ harness, create }: Creation, { type: resourceType, parents }: Resource): Promise<boolean> {
   const body = new Bodies({ source: harness.source, operation: create, parameters: parents }).least('listed');
   const testCase = caseOf(create, {
@@ -163,13 +164,13 @@ async function listsLess({ harness, create }: Creation, { type: resourceType, pa
   return list?.items.has(id.toLowerCase()) === true;
 }
 
-/** Whether a thing has a text that was made for another. */
+/** Whether an item has a text that was generated for another resource. */
 function isTwin(item: unknown, body: JsonObject): boolean {
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
   return Object.values(item ?? {}).some((value) => texts.has(value));
 }
 
-/** What is wrong with where Location leads. */
+/** Returns the faults of the Location header. */
 async function faultsOfLocation(
   { harness: { session }, create }: Creation,
   { resource, outcome }: Made,
@@ -192,14 +193,14 @@ async function faultsOfLocation(
   const faults: Fault[] = [];
   const rule = 'location.other';
   if (read.ok && isResource && found === undefined) {
-    const message = 'Location leads to something else than the created thing.';
-    faults.push({ rule, message, expected: id, actual: `an answer without ${JSON.stringify(resourceType.idField)}` });
+    const message = 'Location leads to something other than the created resource.';
+    faults.push({ rule, message, expected: id, actual: `a response without ${JSON.stringify(resourceType.idField)}` });
   }
-  if (!read.ok && isTold(read)) {
-    const message = 'Location does not lead to the created thing (RFC 9110 §10.2.2).';
-    const actual = `${location} answers ${read.status}`;
+  if (!read.ok && isConclusive(read)) {
+    const message = 'Location does not lead to the created resource (RFC 9110 §10.2.2).';
+    const actual = `${location} returned ${read.status}`;
     faults.push({ rule: 'location.dead', message, expected: `the path of ${id}`, actual });
   } else if (found !== undefined && found.toLowerCase() !== id.toLowerCase())
-    faults.push({ rule, message: 'Location leads to another thing.', expected: id, actual: found });
+    faults.push({ rule, message: 'Location leads to a different resource.', expected: id, actual: found });
   return faults;
 }

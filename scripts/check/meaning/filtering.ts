@@ -1,14 +1,17 @@
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { counted } from '../../text/numbers.js';
 import { shown } from '../model/deviation.js';
 import { listShape } from '../model/resources.js';
 import { fieldValue, type QueryList, queryOf, totalsOf, walkLimit } from './query-list.js';
 
-/** Values of one filter that are tried. */
+/** Number of values to try of one filter. */
 const valueLimit = 3;
 
 /**
- * Holds a list to its filters: parameters that are called like a field of its things. `all` is everything that it has.
+ * Checks the filters of a list: parameters with the name of a field of its items.
+ *
+ * @param all all items of the list
  */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { properties } = fieldsOf(
@@ -29,14 +32,12 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
   if (one && other) await checkBoth(list, one.name, other.name, all);
 }
 
-/** Of a moment, what is asked for is mostly what comes at it or after. */
+/** Whether a schema is a date or a time: such a filter usually means "from then on". */
 function isMoment({ format = '' }: Schema): boolean {
   return format === 'date' || format === 'date-time' || format === 'time';
 }
 
-/**
- * Whether a filter may leave a thing in: a text that is none of a fixed set may be searched for, in capitals or small.
- */
+/** Whether an item may match a filter: the filter may search within a free text, ignoring case. */
 function mayMatch(list: QueryList, name: string, found: unknown, value: unknown): boolean {
   if (found === value) return true;
   if (typeof found !== 'string' || typeof value !== 'string') return false;
@@ -57,18 +58,18 @@ function valuesOf(all: readonly unknown[], name: string): unknown[] {
 
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
   const values = valuesOf(all, name);
-  // With one value in all, a filter that is ignored would show the same.
+  // If all items have the same value, an ignored filter would have the same result.
   if (values.length < 2 || all.length >= walkLimit) return;
   const { limit } = list.known;
   for (const value of values.slice(0, valueLimit)) {
     const filter = filterFor(list, { [name]: value }, all);
     await checkMatch(list, list.whole, filter, list.size);
-    // A filter that looks at one page only finds less than is there.
+    // Detects a server that filters only within one page.
     if (limit && filter.least > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
   }
 }
 
-/** Two filters at once leave what both ask for. */
+/** Checks that two filters together return the items that match both. */
 async function checkBoth(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
   const item = all.find((each) => fieldValue(each, one) !== undefined && fieldValue(each, other) !== undefined);
   if (item === undefined || all.length >= walkLimit) return;
@@ -80,10 +81,7 @@ async function checkBoth(list: QueryList, one: string, other: string, all: reado
   );
 }
 
-/**
- * Values that are asked for, and how many things have them: at least those that are equal, at most those that may
- * match.
- */
+/** Requested values, with the number of items that have them: `least` are equal, `most` may match. */
 interface Filter {
   values: Readonly<Record<string, unknown>>;
   isMatch(item: unknown): boolean;
@@ -113,9 +111,9 @@ async function checkMatch(
   if (others.length > 0) {
     list.report(outcome, parameter, {
       rule: 'filter.ignored',
-      message: 'The list shows things that the filter leaves out.',
-      expected: `things with ${Object.values(values).map(shown).join(', ')}`,
-      actual: `${others.length} others`,
+      message: 'The list contains items that do not match the filter.',
+      expected: `items with ${Object.values(values).map(shown).join(', ')}`,
+      actual: `${counted(others.length, 'item')} with other values`,
     });
     return;
   }
@@ -123,16 +121,16 @@ async function checkMatch(
   if (items.length < wanted) {
     list.report(outcome, parameter, {
       rule: 'filter.misses',
-      message: 'The list leaves out things that the filter asks for.',
-      expected: `${wanted} things`,
-      actual: `${items.length} things`,
+      message: 'The list leaves out items that match the filter.',
+      expected: counted(wanted, 'item'),
+      actual: counted(items.length, 'item'),
     });
   }
   for (const [name, total] of totalsOf(outcome)) {
     if (total < least || total > most)
       list.report(outcome, name, {
         rule: 'page.total',
-        message: 'The total is not the number of things that the filter asks for.',
+        message: 'The total is not the number of items that match the filter.',
         expected: String(least),
         actual: String(total),
       });

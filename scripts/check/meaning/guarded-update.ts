@@ -18,12 +18,10 @@ import { apply, sentAgain } from './update.js';
 import { reportMutated } from './update-refusals.js';
 import type { UpdatedResource } from './updated-resource.js';
 
-/**
- * Updates whose value nobody ever shows, after which no other is tried: each is waited for as long as reads may lag.
- */
-const unseenLimit = 3;
+/** Faulty updates after which no more fields are tried, because each takes a wait of the settle time. */
+const faultyLimit = 3;
 
-/** Sends each field the value that it has: nothing may change. */
+/** Sends each field with its current value: nothing may change. */
 export async function checkNoop(updated: UpdatedResource, guard: Guard): Promise<void> {
   const { fields } = guard.resource;
   const needed = updated.bodies.least('needed');
@@ -38,7 +36,7 @@ function same(updated: UpdatedResource, body: JsonObject, name?: string): Probe 
   return updated.bodies.probe('noop', about, body, { ...(name !== undefined && { detail: name }), expect: 'success' });
 }
 
-/** Everything that updating a thing can show where each update is taken back before the next. */
+/** Runs all tests of an update on an existing resource; each update is undone before the next. */
 export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Promise<void> {
   const { harness, operation, resource, bodies } = updated;
   const current = (name: string): Json | undefined => updated.current(name);
@@ -49,19 +47,19 @@ export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Pr
     if (isObject(probe.body)) written.push(probe.body);
     await apply(updated, probe);
   };
-  let unseen = 0;
+  let faulty = 0;
   for (const probe of bodies.fields(current)) {
-    const accused = updated.accused;
+    const faults = updated.faults;
     await updated.span(async () => {
       await applied(probe);
       const shorter = withOneItem(updated, probe);
       if (shorter) await applied(shorter);
     });
-    await lookBeside(updated, guard, others, written);
-    if (updated.accused > accused) unseen += 1;
-    if (unseen < unseenLimit) continue;
+    await checkNeighbours(updated, guard, others, written);
+    if (updated.faults > faults) faulty += 1;
+    if (faulty < faultyLimit) continue;
     harness.session.notes.add(
-      `Of ${operation.id} not all fields were tried, since ${unseen} were not updated as they should be.`,
+      `${operation.id}: not all fields were tried, because the updates of ${faulty} fields were wrong.`,
     );
     break;
   }
@@ -73,20 +71,20 @@ export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Pr
       await apply(updated, sentAgain(together));
       await checkListed(updated);
     });
-    await lookBeside(updated, guard, others, written);
+    await checkNeighbours(updated, guard, others, written);
   }
   const unicode = bodies.unicode();
   if (unicode) await updated.span(() => applied(unicode));
   await updated.span(() => checkFlags(updated, others));
   await checkRefusals(updated);
   for (const { case: testCase, body } of bodies.doubtful(doubtfulLimits.nulls, doubtfulLimits.longs)) {
-    // A field that no answer is known to show could not be taken away again.
+    // A field that no response is known to contain could not be restored.
     if (testCase.kind !== 'extra-field') await updated.span(async () => void (await updated.send(testCase, body)));
   }
-  await lookBeside(updated, guard, others, written);
+  await checkNeighbours(updated, guard, others, written);
 }
 
-/** An array with fewer items than it has by now: one that was empty before does not tell replacing from adding. */
+/** Returns an update to one item of an array that now has more: it shows whether updates replace or add items. */
 function withOneItem({ bodies }: UpdatedResource, { case: testCase, body }: Probe): Probe | undefined {
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
@@ -99,9 +97,7 @@ function withOneItem({ bodies }: UpdatedResource, { case: testCase, body }: Prob
   );
 }
 
-/**
- * What must be refused is sent with values that can be put back. Where it is refused, the thing must be what it was.
- */
+/** Sends requests that must be refused, with values that can be undone. A refused request must change nothing. */
 async function checkRefusals(updated: UpdatedResource): Promise<void> {
   const { harness, operation, bodies } = updated;
   const { session, source } = harness;
@@ -134,10 +130,10 @@ async function refused(updated: UpdatedResource, testCase: TestCase, body: Json 
 }
 
 /**
- * Looks whether another thing has taken what was written to this one, or what was put back. Somebody else may change
- * it, too: only a longer text that was sent here, and stands there now, tells.
+ * Checks that no other resource of the list has taken a value that was sent to this one. Somebody else may change
+ * others, too, so only a longer text that was sent here counts.
  */
-async function lookBeside(
+async function checkNeighbours(
   updated: UpdatedResource,
   guard: Guard,
   before: ReadonlyMap<string, unknown> | undefined,

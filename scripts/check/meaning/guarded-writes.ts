@@ -9,7 +9,7 @@ import type { RunOptions } from './run-options.js';
 import { reflectionsOf, UpdatedResource } from './updated-resource.js';
 import { existing, harnessOf, singletonOf } from './writes.js';
 
-/** Writes to things that are there, one after another; each is put back before the next. */
+/** Writes to existing resources, one after another; each write is undone before the next. */
 export async function checkGuardedWrites(
   options: RunOptions,
   discovery: Discovery,
@@ -26,11 +26,11 @@ export async function checkGuardedWrites(
       if (!(error instanceof WritesEnded)) throw error;
       if (!error.isDirty)
         harness.session.notes.add(
-          `Not all was written by ${operation.id}, since of too many writes nobody can say what became of them.`,
+          `${operation.id}: not all writes were sent, because the outcome of too many of them is unknown.`,
         );
       else
         return void harness.session.notes.add(
-          'Nothing more was written after a thing was found not to be what it was.',
+          'No more writes were sent after a resource was found to differ from its original state.',
         );
     }
   }
@@ -49,16 +49,17 @@ async function checkOne(harness: Harness, operation: CheckedOperation, restoring
   await check(updated, guarded.guard);
 }
 
-/** Things that one is chosen from. */
+/** Number of resources to choose from. */
 const candidates = 5;
 
-/** The thing that the user has named, else some that are known. */
+/** Returns the resource that the user has named, or some known ones. */
 async function resourcesOf(harness: Harness, operation: CheckedOperation): Promise<Resource[]> {
   const { session, discovery, fixtures } = harness;
   const resourceType = session.contract.resources.find(({ update }) => update === operation);
   if (!resourceType) {
     const twin = singletonOf(harness, operation);
-    if (!twin) session.tally.leftOut(operation.id, 'Nothing was written: no operation reads what it changes.');
+    if (!twin)
+      session.tally.leftOut(operation.id, 'Nothing was written: no operation reads the resource that it changes.');
     const [parameters] = twin ? await discovery.parametersFor(operation) : [];
     return twin && parameters ? [existing(operation, twin, parameters)] : [];
   }

@@ -10,7 +10,7 @@ import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 
-/** What writing to things needs. */
+/** Everything that tests of writes need. */
 export interface Harness {
   session: Session;
   fixtures: Fixtures;
@@ -20,17 +20,17 @@ export interface Harness {
   runs: number;
   seed: number;
   isMock: boolean;
-  /** Which operations are named, and which are never called. */
+  /** Which operations the user has named, and which are never called. */
   scope: Scope;
-  /** Things of its own that the run sends actions to, by kind and place, until it ends. */
+  /** Resources that the run created as targets of actions, by type and parents; deleted at the end. */
   stock: Map<string, Resource>;
-  /** Resources of which a thing for the stock is being made. */
+  /** Resource types of which a resource for the stock is being created. */
   making: Set<ResourceType>;
-  /** Prefixes of resources of which a creation succeeded, and nobody knows what it has made. */
+  /** Prefixes of resource types with a successful creation that did not identify its resource. */
   unrecognised: Set<string>;
 }
 
-/** Takes away what the run has made; what cannot be taken away stays. */
+/** Deletes a resource that the run created, if there is an operation for it. */
 export async function removeResource(
   harness: Harness,
   { type: resourceType, parameters, isOwn }: Resource,
@@ -39,7 +39,7 @@ export async function removeResource(
   await harness.session.send(
     caseOf(resourceType.remove, {
       kind: 'delete',
-      about: 'of what was made',
+      about: 'of a resource of the run',
       expect: 'any',
       parameters,
       detail: 'afterwards',
@@ -48,7 +48,7 @@ export async function removeResource(
   );
 }
 
-/** What a thing shows at the moment: read alone, or as an item of its list; undefined where neither shows it. */
+/** Reads the current state of a resource, alone or as an item of its list; returns undefined if neither contains it. */
 export async function readResource(
   { session }: Harness,
   resource: Resource,
@@ -84,7 +84,7 @@ function hasAll(operation: CheckedOperation, parameters: Parameters): boolean {
   );
 }
 
-/** Every thing of the list that a thing is in, by id; undefined where there is no such list, or it has pages. */
+/** Reads the list that contains a resource; returns its items by id, or undefined if it cannot be read. */
 export async function readList(
   harness: Harness,
   { type: resourceType, parents }: Resource,

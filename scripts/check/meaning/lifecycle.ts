@@ -6,14 +6,15 @@ import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-resource.js';
 import { type Harness, readList, removeResource } from './harness.js';
-import { madeResource, makeResource, parentsOf } from './making.js';
+import { madeResource } from './made-resource.js';
+import { makeResource, parentsOf } from './making.js';
 import { checkRandom, type Sending } from './random.js';
 import { reportReadOnly } from './read-only.js';
 
-/** Bodies of a creation that must be refused, as far as they are tried: each that is taken leaves a thing behind. */
+/** Number of invalid bodies to try for a creation: each that is accepted leaves a resource behind. */
 const wrongLimit = 24;
 
-/** What creating a thing shows: the thing itself, and that it is found and listed once. */
+/** Tests a creation: its response, the read and the list of the resource, and refusals. */
 export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<void> {
   const { create } = resourceType;
   const parents = create && (await parentsOf(harness, create, resourceType.list));
@@ -59,8 +60,8 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
 }
 
 /**
- * Sends creations, and takes away what they leave behind. A server that has as many things as it may have refuses any
- * body: where one is refused that fits, and then one like the first is refused, too, no body is to blame.
+ * Sends creations, and deletes the resources that they leave behind. If a valid body is refused, repeats the first
+ * creation as a control: if that is refused, too, the server is full, and the body is not the cause.
  */
 function creating({ harness, resourceType, create }: Creation, parents: Parameters, hasTaken: boolean): Sending {
   const { session } = harness;
@@ -75,10 +76,7 @@ function creating({ harness, resourceType, create }: Creation, parents: Paramete
       const control = await makeResource(harness, resourceType, { round: `control ${controls}`, use: 'preparing' });
       if (control) await removeResource(harness, control.resource);
       else
-        session.tally.leftOut(
-          create.id,
-          'After some creations the server took no more, so not all bodies could be tried.',
-        );
+        session.tally.leftOut(create.id, 'The server stopped accepting creations, so not all bodies could be tried.');
       isFull = control === undefined;
     }
     if (isRefused && isFull) return { ...outcome, deviations: [] };

@@ -10,21 +10,18 @@ import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 import { faultOf } from './fault.js';
 
-/** A path that an answer shows. */
+/** A path in a response. */
 export interface Link {
   pointer: string;
   path: string;
-  /** The id of the object that shows it, where it is called `href`: then it leads to that object. */
+  /** The id of the object that contains it, if its name is `href`: then it must lead to that object. */
   id: string | undefined;
 }
 
-/** Links followed of one answer; more of the same kind would say the same. */
+/** Number of links to follow in one response. */
 const linkLimit = 4;
 
-/**
- * The links of an answer that lead to a path of the same server, but those that another operation has shown before:
- * `known` has them all afterwards.
- */
+/** Returns the links in a response to paths of the same server, without the `known` ones, and adds them to `known`. */
 export function freshLinks(read: Outcome, known: Set<string>): Link[] {
   const fresh = linksIn(read.value)
     .filter(({ path }) => !known.has(path))
@@ -33,7 +30,7 @@ export function freshLinks(read: Outcome, known: Set<string>): Link[] {
   return fresh;
 }
 
-/** Follows links. They are reads, and go nowhere else than to the same server. */
+/** Follows links. Sends only reads, and only to the same server. */
 export async function checkLinks(
   session: Session,
   operation: CheckedOperation,
@@ -55,7 +52,7 @@ export async function checkLinks(
   }
 }
 
-/** What is wrong with where a link leads. */
+/** Returns the faults of a link. */
 function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Session): Deviation[] {
   const operation = contract.operation(read.case.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
@@ -67,7 +64,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
   };
   const { status } = outcome;
   if (status === 404 || status === 410) {
-    // A path that the contract does not know may be one of a site for people, on another host.
+    // A path outside the contract may belong to a website on another host.
     const isOfSite =
       !/\/href$/i.test(link.pointer) &&
       !contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
@@ -75,15 +72,15 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
       ...at,
       ...(isOfSite && { severity: 'observation' as const }),
       rule: 'href.dead',
-      message: 'A path that the answer shows leads nowhere.',
-      expected: 'an answer other than 404',
-      actual: `${link.path} answers ${status}`,
+      message: 'A path in the response leads nowhere.',
+      expected: 'a status other than 404 and 410',
+      actual: `${link.path} returned ${status}`,
     });
     return [dead];
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
-  const message = 'The path of a thing leads to another thing.';
+  const message = 'The path of a resource leads to a different resource.';
   return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id })];
 }
 
@@ -100,7 +97,7 @@ function linksIn(value: unknown): Link[] {
     for (const [name, below] of Object.entries(at)) {
       if (typeof below === 'string' && isLink(name, below)) {
         const token = `/${escapeToken(name)}`;
-        // Two of each kind tell as much as a hundred.
+        // Two links at each place are enough.
         const seen = kinds.get(place + token) ?? 0;
         kinds.set(place + token, seen + 1);
         if (seen < 2)
@@ -119,7 +116,7 @@ function linksIn(value: unknown): Link[] {
   return [...found.values()];
 }
 
-/** `//host` would name another server, and a path with spaces or control characters is none. */
+/** Whether a text is a path of this server: `//host` is another server, and paths have no spaces. */
 function isLink(name: string, value: string): boolean {
   return (
     (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) &&

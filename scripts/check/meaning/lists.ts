@@ -12,13 +12,13 @@ import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 import { faultOf } from './fault.js';
 
-/** Things of a list that are read one by one. */
+/** Number of items of a list to read one by one. */
 const comparedItems = 12;
 
-/** Things that other answers spoke of and a list leaves out, as far as they are looked for. */
+/** Number of unlisted resources from other responses to look for. */
 const missedItems = 6;
 
-/** A list that is read, and what it shows. */
+/** A list and its items. */
 interface ReadList {
   session: Session;
   fixtures: Fixtures;
@@ -26,11 +26,11 @@ interface ReadList {
   parameters: Parameters;
   items: readonly unknown[];
   resourceType: ResourceType;
-  /** Reads one of its things. */
+  /** The operation that reads one item. */
   get: CheckedOperation;
 }
 
-/** What a list shows, beside what each of its things shows when it is read alone. */
+/** Compares a list with reads of its items, with the lists of other parents and with other responses. */
 export async function checkList(
   session: Session,
   fixtures: Fixtures,
@@ -46,9 +46,9 @@ export async function checkList(
     contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
   const twice = firstTwice(items.map((item) => fieldOf(item, resourceType?.idField ?? 'id')));
   if (twice !== undefined) {
-    const message = 'The list shows a thing more than once.';
-    const shows = { message, expected: 'each thing once', actual: `${twice} twice` };
-    session.report(listed, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...shows }));
+    const message = 'The list contains a resource more than once.';
+    const found = { message, expected: 'each resource once', actual: `${twice} twice` };
+    session.report(listed, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
   }
   if (!resourceType?.get) return;
   const list: ReadList = {
@@ -80,7 +80,7 @@ function showsSame(list: CheckedOperation, get: CheckedOperation): boolean {
   return one !== undefined && one === other;
 }
 
-/** A list that takes parameters for its pages need not show everything at once. */
+/** Whether a list has parameters for pages: then one response need not contain everything. */
 export function isPaged({ parameters }: CheckedOperation): boolean {
   return parameters.some(
     (parameter) =>
@@ -89,13 +89,13 @@ export function isPaged({ parameters }: CheckedOperation): boolean {
   );
 }
 
-/** Both are read again before anybody is accused: meanwhile somebody may have changed the thing. */
+/** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ReadList): Promise<void> {
   for (const [index, item] of items.slice(0, comparedItems).entries()) {
     const own = parametersOf(resourceType, parameters, item);
     if (!own) continue;
     const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
-    // Another thing than the one that was asked for is a fault of its own.
+    // A different resource than the requested one is reported elsewhere.
     if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) continue;
     if (differing(item, one.value).length === 0) continue;
     const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
@@ -124,10 +124,7 @@ function parametersOf(resourceType: ResourceType, parameters: Parameters, item: 
   return { ...parameters, [resourceType.parameter]: id };
 }
 
-/**
- * Fields that both show, and show otherwise. A list may show less of a thing; the order of items is looked at
- * elsewhere.
- */
+/** Returns fields with different values. A list may contain fewer fields; the order of items is checked elsewhere. */
 function differing(one: unknown, other: unknown): string[] {
   if (!isObject(one) || !isObject(other)) return [];
   return Object.keys(one).filter(
@@ -151,13 +148,13 @@ function differingFault(
     rule: 'list.differs',
     pointer: `/*/${name}`,
     contract: place?.pointer ?? operation.pointer,
-    message: `The list and the thing read alone disagree on ${JSON.stringify(name)}.`,
+    message: `The list and the read of a single resource differ in ${JSON.stringify(name)}.`,
     expected: shown((alone as Record<string, unknown>)[name]),
     actual: shown((listed as Record<string, unknown>)[name]),
   });
 }
 
-/** A thing that has its place below one parent is in the list of no other. */
+/** Checks that a resource is only in the list of its own parent. */
 async function compareParents(list: ReadList): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   if (resourceType.parameters.length < 2) return;
@@ -172,7 +169,7 @@ async function compareParents(list: ReadList): Promise<void> {
     .find((id) => id !== undefined && own.has(id));
   if (both === undefined) return;
   const { parameter } = resourceType;
-  // What can be read below each of them belongs to both.
+  // A resource that can be read below both parents belongs to both.
   const there = await Promise.all(
     [parameters, others].map((own, index) =>
       session.send({ ...readAgainCase(get, { ...own, [parameter]: both }, `shared ${index}`), expect: 'any' }),
@@ -182,14 +179,14 @@ async function compareParents(list: ReadList): Promise<void> {
   const fault = faultOf(operation, {
     rule: 'list.of-others',
     pointer: '/*',
-    message: 'The list shows things that belong below another parent.',
-    expected: 'each thing below one parent',
+    message: 'The list contains resources that belong to a different parent.',
+    expected: 'each resource below one parent',
     actual: `${both} below two`,
   });
   session.report(listed, fault);
 }
 
-/** Things of this kind and place that other answers named, that are there, and that the list does not show. */
+/** Finds existing resources of this type and parent that other responses contain and the list does not. */
 async function findMissing(list: ReadList): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   const listed = new Set(items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
@@ -215,7 +212,7 @@ async function findMissing(list: ReadList): Promise<void> {
     const fault = faultOf(operation, {
       rule: 'list.misses',
       pointer: '/*',
-      message: 'The list leaves out a thing that is there and that other answers show.',
+      message: 'The list leaves out an existing resource that other responses contain.',
       expected: `a list with ${own[resourceType.parameter]}`,
       actual: `a list of ${now.length} without it`,
     });

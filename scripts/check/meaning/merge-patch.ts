@@ -4,10 +4,10 @@ import { valueAt } from '../model/reflection.js';
 import { readResource } from './harness.js';
 import type { UpdatedResource } from './updated-resource.js';
 
-/** Nulls and long texts that are tried. */
+/** Number of nulls and long texts to try. */
 export const doubtfulLimits = { nulls: 20, longs: 3 };
 
-/** Whether null is taken is the server's to say, but for a merge patch: there it takes a field away (RFC 7396). */
+/** Sends null and long texts, which the server may refuse. In a merge patch, null removes a field (RFC 7396). */
 export async function checkDoubtful(updated: UpdatedResource): Promise<void> {
   const { harness, operation, resource, bodies } = updated;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
@@ -25,7 +25,7 @@ export async function checkDoubtful(updated: UpdatedResource): Promise<void> {
     for (const reflection of updated.reflections) {
       const found = valueAt(read?.value, reflection.pointer) ?? null;
       if (!read || body[reflection.name] !== null || found === null) continue;
-      const message = `A merge patch with null does not take ${JSON.stringify(reflection.name)} away (RFC 7396).`;
+      const message = `A merge patch with null does not remove ${JSON.stringify(reflection.name)} (RFC 7396).`;
       updated.report(
         outcome,
         reflection.name,
@@ -37,7 +37,7 @@ export async function checkDoubtful(updated: UpdatedResource): Promise<void> {
   await updated.refresh('after doubtful updates');
 }
 
-/** A merge patch of a part of an object leaves the rest of the object (RFC 7396). */
+/** Checks that a merge patch of a part of an object keeps the rest of it (RFC 7396). */
 async function checkNested(updated: UpdatedResource): Promise<void> {
   const { harness, resource, bodies } = updated;
   const whole = Object.entries(bodies.certain(() => undefined, 'merge') ?? {});
@@ -60,7 +60,7 @@ async function checkNested(updated: UpdatedResource): Promise<void> {
   };
   const read = await readResource(harness, resource, `after a part of ${name}`, keepsRest);
   if (!read || keepsRest(read.value)) return;
-  const message = `A merge patch of a part of ${JSON.stringify(name)} takes the rest away (RFC 7396).`;
+  const message = `A merge patch of a part of ${JSON.stringify(name)} removes the rest (RFC 7396).`;
   updated.report(
     outcome,
     name,

@@ -7,8 +7,8 @@ import { caseOf, type Parameters } from '../model/request.js';
 import type { RunOptions } from './run-options.js';
 
 /**
- * What can be asked of a server without state: each operation alone, with the examples of the contract. Any id will do,
- * so nothing is looked for; what a change leads to, HEAD, Allow and unknown ids are not asked about.
+ * Tests one operation of a server without state, with the examples of the contract. Any id works, so it does not look
+ * for resources; it skips the effects of writes, HEAD, Allow and unknown ids.
  */
 export async function checkMock(options: RunOptions, operation: CheckedOperation): Promise<void> {
   const { session, source, writes } = options;
@@ -33,7 +33,7 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
     if (testCase.kind === 'no-key') await session.send(testCase);
 }
 
-/** The examples of the contract, ids that the user gave before them, and ids that are made up. */
+/** Returns path parameters: ids from the user, else the examples of the contract, else random ids. */
 function exampleParameters({ source, fixtures }: RunOptions, operation: CheckedOperation): Parameters | undefined {
   const [given = {}] = fixtures.parametersFor(operation);
   const values = operation.pathParameters.map((name) => {

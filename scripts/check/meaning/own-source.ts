@@ -8,8 +8,8 @@ import type { Harness } from './harness.js';
 import { inStock } from './making.js';
 
 /**
- * What bodies of an action are made from. The things that it is about may stand in its body, as the entries that a tier
- * is assigned: where things of that kind can be made, these are the run's own.
+ * Returns the source for the bodies of an action. A body may refer to resources, such as the entries that get a tier:
+ * if the run can create such resources, the body refers to its own.
  */
 export async function ownSource(harness: Harness, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
   const {
@@ -38,7 +38,7 @@ export async function ownSource(harness: Harness, operation: CheckedOperation, n
   };
 }
 
-/** Names in the body of an operation, two deep, and the last word of its path. */
+/** Returns the names in the body of an operation, two levels deep, and the last word of its path. */
 function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOperation): string[] {
   const own =
     path

@@ -1,7 +1,8 @@
+import { counted } from '../../text/numbers.js';
 import { sameShown } from '../model/likeness.js';
 import { type QueryList, totalsOf, walkLimit } from './query-list.js';
 
-/** Holds a list to what its parameters for pages promise. `all` is everything that it has. */
+/** Checks the page parameters of a list. @param all all items of the list */
 export async function checkPages(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { limit, offset, page } = list.known;
   if (limit) await checkLimit(list, limit.name, all);
@@ -17,9 +18,9 @@ async function checkLimit(list: QueryList, limit: string, all: readonly unknown[
     if (items && items.length !== wanted) {
       list.report(outcome, limit, {
         rule: 'page.limit',
-        message: 'The list does not keep to the number of things that was asked for.',
-        expected: `${wanted} things`,
-        actual: `${items.length} things`,
+        message: 'The list does not return the requested number of items.',
+        expected: counted(wanted, 'item'),
+        actual: counted(items.length, 'item'),
       });
     }
   }
@@ -34,9 +35,9 @@ async function checkOffset(list: QueryList, limit: string, offset: string, all: 
   if (sameShown(wanted, found)) return;
   list.report(part.outcome, offset, {
     rule: 'page.offset',
-    message: 'The list does not begin where it was asked to.',
+    message: 'The list does not begin at the requested offset.',
     expected: wanted.join(', '),
-    actual: found.join(', ') || 'nothing',
+    actual: found.join(', ') || 'no items',
   });
 }
 
@@ -51,7 +52,7 @@ async function checkPage(list: QueryList, limit: string, page: string, all: read
   if (sameShown(wanted, found)) return;
   list.report(two.outcome, page, {
     rule: 'page.page',
-    message: 'Two pages together are not one page of twice the size.',
+    message: 'Two pages together differ from one page of twice the size.',
     expected: wanted.join(', '),
     actual: found.join(', '),
   });
@@ -66,7 +67,7 @@ async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<voi
     if (total !== all.length)
       list.report(outcome, name, {
         rule: 'page.total',
-        message: 'The total is not the number of things that the pages show.',
+        message: 'The total is not the number of items on all pages.',
         expected: String(all.length),
         actual: String(total),
       });

@@ -5,7 +5,7 @@ import { checkPages } from './pages.js';
 import { QueryList, queryOf } from './query-list.js';
 import { checkSorting } from './sorting.js';
 
-/** Holds a list to what the names and the schemas of its query parameters promise. */
+/** Checks the query parameters of a list, whose meaning follows from their names and schemas. */
 export async function checkQueries({ session, source, operation, parameters }: Aimed, idField: string): Promise<void> {
   if (queryOf(operation).length === 0) return;
   const list = new QueryList(session, operation, parameters, idField);

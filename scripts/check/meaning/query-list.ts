@@ -11,13 +11,13 @@ import type { Fault } from './fault.js';
 
 export type Query = Readonly<Record<string, string>>;
 
-/** What a list came to for one query; no items where it was refused. */
+/** The result of one query; without items if it was refused. */
 export interface Page {
   outcome: Outcome;
   items: readonly unknown[] | undefined;
 }
 
-/** Query parameters of a list whose meaning their names say, in any field of work. */
+/** Query parameters of a list with well-known names. */
 export interface ListParameters {
   limit?: CheckedParameter;
   offset?: CheckedParameter;
@@ -51,13 +51,13 @@ export function queryOf({ parameters }: CheckedOperation): CheckedParameter[] {
 const totalField = /^(total|count|total_?count|total_?items|total_?results)$/i;
 const totalHeader = /^(x-total-count|x-total|total-count)$/i;
 
-/** Things of a list that are walked at most, page by page. */
+/** Maximum number of items to read, page by page. */
 export const walkLimit = 2000;
 
-/** Items asked for at a time. */
+/** Number of items to request at a time. */
 const pageSize = 50;
 
-/** Reads one list with one query after another. */
+/** Reads a list with different queries. */
 export class QueryList {
   readonly session: Session;
   readonly operation: CheckedOperation;
@@ -102,7 +102,7 @@ export class QueryList {
     return items.map((item, index) => fieldOf(item, this.#idField) ?? `#${index}`);
   }
 
-  /** The query that asks for as many things at once as the list gives. */
+  /** The query for the largest page. */
   get whole(): Query {
     const { limit } = this.known;
     return limit ? { [limit.name]: String(this.size) } : {};
@@ -113,7 +113,7 @@ export class QueryList {
     return Math.min(limit ? (this.session.contract.resolve(limit.schema).maximum ?? pageSize) : Infinity, pageSize);
   }
 
-  /** The query for the page that begins after so many things; undefined where the list has no pages. */
+  /** Returns the query for the page that begins after `count` items; undefined if the list has no pages. */
   from(count: number, size: number): Query | undefined {
     const { limit, offset, page } = this.known;
     if (!limit) return undefined;
@@ -127,12 +127,12 @@ export class QueryList {
     return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
   }
 
-  /** Everything that the list has, page by page where it has pages; undefined where it cannot be read. */
+  /** Reads all items, page by page if there are pages; returns undefined if the list cannot be read. */
   async walk(): Promise<readonly unknown[] | undefined> {
     const first = await this.read('page', this.whole);
     if (!first.items) return undefined;
     const all = [...first.items];
-    // A server that ignores the step would give the same page for ever.
+    // Stops when a page has no new items, because a server may ignore the offset.
     for (
       let next = this.from(all.length, this.size);
       next && first.items.length >= this.size && all.length < walkLimit;
@@ -148,7 +148,7 @@ export class QueryList {
   }
 }
 
-/** The number of all things, as an answer says it: in a field of the envelope, or in a header. */
+/** Returns the totals in a response: in fields of the envelope and in headers. */
 export function totalsOf({ value, exchange: { response } }: Outcome): [name: string, total: number][] {
   const found: [string, number][] = [];
   if (isObject(value))

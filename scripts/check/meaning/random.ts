@@ -8,21 +8,21 @@ import type { Outcome, Use } from '../session/outcome.js';
 import { hashOf } from '../values/token.js';
 import type { Harness } from './harness.js';
 
-/** Smaller bodies that are tried of one that shows something. */
+/** Number of smaller bodies to try after a finding. */
 const shrinkLimit = 100;
 
-/** How a body is sent, where more belongs to it than that. */
+/** Sends a test case, possibly with additional steps. */
 export type Sending = (testCase: TestCase, use: Use) => Promise<Outcome>;
 
 interface RandomWay {
-  /** What a body that was accepted leaves out of the answer; undefined where it shows all. */
+  /** Returns the deviation of a response that lacks a sent value; undefined if it contains all of them. */
   missing?: (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
   send?: Sending;
 }
 
 /**
- * Random bodies that fit the schema, the same for the same seed. Of a body that shows something wrong, smaller ones are
- * tried until none is left that shows it; the smallest is what is reported.
+ * Sends random bodies that match the schema, the same ones for the same seed. After a finding, it tries smaller bodies,
+ * and reports the smallest with the finding.
  */
 export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomWay = {}): Promise<void> {
   const { operation, parameters } = bodies;
@@ -44,7 +44,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
       bodies.withoutChosenId(body),
       detail === undefined ? {} : { detail },
     );
-  // What was found before need not be found again, and made small.
+  // Earlier findings are not searched again.
   const isNews = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
   const isWrong = (outcome: Outcome, body: Json): boolean => {

@@ -9,10 +9,10 @@ import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 import { faultOf } from './fault.js';
 
-/** Fields that a server sets anew with each change, or with each read. */
+/** Fields that a server may change with each write or read. */
 const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
 
-/** A value that was sent for a field that no request may set, and that an answer shows all the same. */
+/** Reports a response that contains a value sent for a read-only field. */
 export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObject, response: unknown): void {
   const operation = operationOf(session, outcome);
   for (const name of fieldsShown(session, operation)) {
@@ -22,14 +22,14 @@ export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObj
       severity: weightOf(operation, 'request'),
       pointer: `/${name}`,
       message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
-      expected: 'a value of the server',
+      expected: 'a value chosen by the server',
       actual: shown(response[name]),
     });
     session.report(outcome, fault);
   }
 }
 
-/** A field that no request may set, and that a write changes. */
+/** Reports a write that changes a read-only field. */
 export function reportMoved(session: Session, outcome: Outcome, before: unknown, after: unknown): void {
   if (!isObject(before) || !isObject(after)) return;
   const operation = operationOf(session, outcome);

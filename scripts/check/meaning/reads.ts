@@ -1,3 +1,4 @@
+import { counted } from '../../text/numbers.js';
 import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
 import { type CaseSource, unknownParameters } from '../cases/source.js';
@@ -15,9 +16,9 @@ import { withoutSharing } from './sharing.js';
 import { reportUnstableOrder } from './stability.js';
 
 /**
- * Everything that reading one operation can show, apart from how it goes with what other operations show.
+ * Runs all tests of a read that need no other operation.
  *
- * @param mayMake whether the run may make things: then other methods are tried with some that could
+ * @param mayMake whether the run may create resources: then it may also try other methods that could
  */
 export async function checkRead(aimed: Aimed, mayMake: boolean): Promise<void> {
   const { session, source, operation, parameters } = aimed;
@@ -38,7 +39,7 @@ export async function checkRead(aimed: Aimed, mayMake: boolean): Promise<void> {
   await checkUndeclaredMethod(session, source, operation, mayMake);
 }
 
-/** The thing that was asked for, and no other. */
+/** Reports a response with a different resource than requested. */
 export function reportOther(
   session: Session,
   operation: CheckedOperation,
@@ -55,7 +56,7 @@ export function reportOther(
   const fault = faultOf(operation, {
     rule: 'identity.other',
     pointer: `/${resourceType.idField}`,
-    message: 'The answer shows another thing than the one that was asked for.',
+    message: 'The response contains a different resource than requested.',
     expected: asked,
     actual: shown,
   });
@@ -70,29 +71,27 @@ async function checkHead(aimed: Aimed, read: Outcome): Promise<void> {
   const fault = faultOf(operation, {
     rule: 'head.differs',
     severity: 'violation',
-    message: 'HEAD answers otherwise than GET (RFC 9110 §9.3.2).',
+    message: 'HEAD returns a different status than GET (RFC 9110 §9.3.2).',
     expected: `status ${read.status}`,
     actual: `status ${head.status}`,
   });
   session.report(head, fault);
 }
 
-/**
- * What HEAD says of the length must be what GET sends (RFC 9110 §8.6); read again, since the thing may have changed.
- */
+/** Compares the Content-Length of HEAD and GET (RFC 9110 §8.6). Reads again, since the resource may have changed. */
 async function checkHeadLength({ session, operation, parameters }: Aimed, read: Outcome, head: Outcome): Promise<void> {
   const lengthOf = ({ exchange: { response } }: Outcome): string | undefined =>
     response && headerOf(response, 'content-length');
-  const [before, said] = [lengthOf(read), lengthOf(head)];
-  if (before === undefined || said === undefined || before === said) return;
+  const [before, announced] = [lengthOf(read), lengthOf(head)];
+  if (before === undefined || announced === undefined || before === announced) return;
   const after = lengthOf(await session.send(readAgainCase(operation, parameters, 'after HEAD')));
   if (after !== before) return;
   const fault = faultOf(operation, {
     rule: 'head.differs',
     severity: 'violation',
-    message: 'HEAD says another length than GET sends (RFC 9110 §8.6).',
+    message: 'HEAD announces a different length than GET sends (RFC 9110 §8.6).',
     expected: `Content-Length: ${before}`,
-    actual: `Content-Length: ${said}`,
+    actual: `Content-Length: ${announced}`,
   });
   session.report(head, fault);
 }
@@ -105,16 +104,14 @@ async function checkSpelling({ session, operation, parameters }: Aimed): Promise
   const fault = faultOf(operation, {
     rule: 'path.other-spelling',
     severity: 'observation',
-    message: 'Another spelling of the path answers, too.',
-    expected: 'any answer',
+    message: 'A different spelling of the path also succeeds.',
+    expected: 'any response',
     actual: `status ${outcome.status}`,
   });
   session.report(outcome, fault);
 }
 
-/**
- * An empty list for an unknown parent says that nothing is there, which is true; a list with items is somebody else's.
- */
+/** Tests an unknown parent: an empty list is acceptable, but a list with items belongs to another parent. */
 async function checkUnknown(session: Session, operation: CheckedOperation, testCase: Outcome['case']): Promise<void> {
   const isList =
     itemsOf(session.contract, operation, []) !== undefined || itemsOf(session.contract, operation, {}) !== undefined;
@@ -129,14 +126,14 @@ async function checkUnknown(session: Session, operation: CheckedOperation, testC
   const fault = faultOf(operation, {
     rule: `refusal.${testCase.kind as AcceptedKind<'refusal'>}-accepted`,
     ...(items.length === 0 && { severity: 'observation' as const }),
-    message: `A request ${testCase.about} is answered with a list of ${items.length}.`,
+    message: `A request ${testCase.about} returns a list of ${counted(items.length, 'item')}.`,
     expected: 'a refusal by a 4xx',
     actual: `status ${outcome.status}`,
   });
   session.report(outcome, fault);
 }
 
-/** Only at ids that nothing has: a server that knows the method must find nothing to apply it to. */
+/** Tests an undeclared method, only with unknown ids, so that the server has nothing to apply it to. */
 export async function checkUndeclaredMethod(
   session: Session,
   source: CaseSource,
@@ -157,7 +154,7 @@ export async function checkUndeclaredMethod(
     const fault = faultOf(operation, {
       rule: 'method.no-allow',
       severity: 'violation',
-      message: 'A 405 comes without the header Allow (RFC 9110 §15.5.6).',
+      message: 'A 405 response has no Allow header (RFC 9110 §15.5.6).',
       expected: `Allow: ${declared.join(', ')}`,
       actual: 'no such header',
     });
@@ -172,7 +169,7 @@ export async function checkUndeclaredMethod(
     const fault = faultOf(operation, {
       rule: 'method.allow-differs',
       severity: 'violation',
-      message: 'The header Allow of a 405 lists the method that was refused (RFC 9110 §10.2.1).',
+      message: 'The Allow header of a 405 response lists the refused method (RFC 9110 §10.2.1).',
       expected: declared.join(', '),
       actual: allow,
     });
@@ -184,7 +181,7 @@ export async function checkUndeclaredMethod(
   const fault = faultOf(operation, {
     rule: 'method.allow-differs',
     severity: weightOf(operation, 'path'),
-    message: `The header Allow of a 405 leaves out ${missing.join(', ')}, which the contract has.`,
+    message: `The Allow header of a 405 response leaves out ${missing.join(', ')}, which the contract declares.`,
     expected: declared.join(', '),
     actual: allow,
   });

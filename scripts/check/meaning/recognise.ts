@@ -8,7 +8,7 @@ import { formOf, isNamed, type ResourceType } from '../model/resources.js';
 import { fieldOf, safelyDecoded } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 
-/** Members that answers put a thing into. One that is called like the thing is one, too. */
+/** Members that responses wrap a resource in. A member with the name of the resource type is a wrapper, too. */
 const wrappers = new Set([
   'data',
   'result',
@@ -22,13 +22,10 @@ const wrappers = new Set([
   'object',
 ]);
 
-/** Wrappers within wrappers that are looked into. */
+/** Levels of nested wrappers to look into. */
 const depthLimit = 3;
 
-/**
- * The id of what a creation has made: what the answer shows, or the one that Location leads to (RFC 9110 §10.2.2).
- * Undefined where it is not certain.
- */
+/** Returns the id in the response to a creation or in its Location (RFC 9110 §10.2.2); undefined if it is uncertain. */
 export function createdId(
   contract: CheckedContract,
   resourceType: ResourceType,
@@ -38,7 +35,7 @@ export function createdId(
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
   const inside = insideOf(resourceType, value, 0);
-  // The id beside a wrapper may be that of the request.
+  // An id next to a wrapper may be that of the request.
   const shown =
     top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
   const location = exchange.response && headerOf(exchange.response, 'location');
@@ -54,7 +51,7 @@ function idIn({ idField }: ResourceType, value: unknown): string | undefined {
 
 function insideOf(resourceType: ResourceType, value: unknown, depth: number): string | undefined {
   if (depth >= depthLimit) return undefined;
-  // A list of one is what some answer to a creation.
+  // Some servers return a list with one item.
   if (Array.isArray(value))
     return value.length === 1
       ? (idIn(resourceType, value[0]) ?? insideOf(resourceType, value[0], depth + 1))
@@ -68,9 +65,7 @@ function insideOf(resourceType: ResourceType, value: unknown, depth: number): st
   return undefined;
 }
 
-/**
- * Location may begin with more than the path of the contract; where it leads to another kind of thing, it names none.
- */
+/** Returns the id in a Location, which may have a prefix before the path of the contract. */
 function idOfLocation({ prefix }: ResourceType, location: string, requested: string): string | undefined {
   const form = formOf(prefix);
   let path: string;

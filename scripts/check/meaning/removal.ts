@@ -9,7 +9,7 @@ import { type Harness, readList, readResource, removeResource } from './harness.
 import { makeResource } from './making.js';
 import { otherParentCases } from './sharing.js';
 
-/** What deleting a thing shows: it is gone, and the list no longer shows it. A refused deletion leaves it there. */
+/** Tests a deletion: refusals first; then the resource and its place in the list must be gone, and others stay. */
 export async function checkRemove(harness: Harness, resource: Resource): Promise<void> {
   const { session, source } = harness;
   const { type: resourceType, parameters } = resource;
@@ -20,16 +20,16 @@ export async function checkRemove(harness: Harness, resource: Resource): Promise
     ...(await otherParentCases({ session, source, operation: remove, parameters })),
   ])
     await session.send(testCase);
-  // What goes with a thing is mostly what was made after it.
+  // A faulty deletion is most likely to remove resources that were created later.
   const use = resourceType.create && harness.inScope(resourceType.create) ? 'counted' : 'preparing';
-  const beside = await makeResource(harness, resourceType, { round: 'beside', use });
+  const neighbour = await makeResource(harness, resourceType, { round: 'beside', use });
   const before = await readList(harness, resource, 'before a deletion');
   const shownBefore = (await readResource(harness, resource, 'before its deletion'))?.value;
   const outcome = await session.send(
-    caseOf(remove, { kind: 'delete', about: 'of a thing', expect: 'success', parameters }),
+    caseOf(remove, { kind: 'delete', about: 'of a resource', expect: 'success', parameters }),
   );
   if (!outcome.ok) {
-    if (beside) await removeResource(harness, beside.resource);
+    if (neighbour) await removeResource(harness, neighbour.resource);
     return;
   }
   await checkGone(harness, resource, outcome, shownBefore);
@@ -37,23 +37,23 @@ export async function checkRemove(harness: Harness, resource: Resource): Promise
   const list = await readList(harness, resource, 'after a deletion', (items) => !items.has(id.toLowerCase()));
   const item = list?.items.get(id.toLowerCase());
   if (item !== undefined && !isMarked(outcome, before?.items.get(id.toLowerCase()), item)) {
-    const message = 'A deleted thing is still in the list.';
-    const shows = { message, expected: `a list without ${id}`, actual: 'a list with it' };
-    session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...shows }));
+    const message = 'A deleted resource is still in the list.';
+    const found = { message, expected: `a list without ${id}`, actual: 'a list with it' };
+    session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...found }));
   }
-  const lost = beside?.resource.parameters[resourceType.parameter]?.toLowerCase();
+  const lost = neighbour?.resource.parameters[resourceType.parameter]?.toLowerCase();
   if (lost !== undefined && before?.items.has(lost) && list && !list.items.has(lost)) {
-    const message = 'A deletion takes another thing away, too.';
-    const shows = { message, expected: `a list with ${lost}`, actual: 'a list without it' };
-    session.report(outcome, faultOf(remove, { rule: 'delete.takes-others', ...shows }));
+    const message = 'A deletion also removes another resource.';
+    const found = { message, expected: `a list with ${lost}`, actual: 'a list without it' };
+    session.report(outcome, faultOf(remove, { rule: 'delete.takes-others', ...found }));
   }
   await session.send(
-    caseOf(remove, { kind: 'delete-again', about: 'of a thing that was deleted', expect: 'either', parameters }),
+    caseOf(remove, { kind: 'delete-again', about: 'of a deleted resource', expect: 'either', parameters }),
   );
-  if (beside) await removeResource(harness, beside.resource);
+  if (neighbour) await removeResource(harness, neighbour.resource);
 }
 
-/** A deleted thing cannot be read any longer. */
+/** Checks that a deleted resource can no longer be read. */
 async function checkGone(
   { session }: Harness,
   { type: { get, remove }, parameters }: Resource,
@@ -61,16 +61,16 @@ async function checkGone(
   before: unknown,
 ): Promise<void> {
   if (!get || !remove) return;
-  const about = 'of a deleted thing';
+  const about = 'of a deleted resource';
   const testCase = caseOf(get, { kind: 'read-again', about, expect: 'any', parameters, detail: 'after its deletion' });
   const read = await session.settled(testCase, ({ status }) => status >= 400);
   if (!read.ok || isMarked(outcome, before, read.value)) return;
-  const message = 'A deleted thing can still be read.';
-  const shows = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };
-  session.report(outcome, faultOf(remove, { rule: 'delete.kept', ...shows }));
+  const message = 'A deleted resource can still be read.';
+  const found = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };
+  session.report(outcome, faultOf(remove, { rule: 'delete.kept', ...found }));
 }
 
-/** A thing may be kept with a mark that it is deleted, or go later where that is what the answer says (202). */
+/** Whether a resource is marked as deleted, or will be deleted later (202). */
 function isMarked({ status }: Outcome, before: unknown, after: unknown): boolean {
   if (status === 202) return true;
   if (!isObject(before) || !isObject(after)) return false;

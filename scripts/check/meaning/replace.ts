@@ -17,17 +17,17 @@ import { reportOther } from './reads.js';
 import { otherParentCases } from './sharing.js';
 import { reflectionsOf } from './updated-resource.js';
 
-/** A thing that PUT replaces. */
+/** A resource that PUT replaces. */
 interface Replaced {
   harness: Harness;
   operation: CheckedOperation;
   resource: Resource;
   bodies: Bodies;
-  /** Where answers show what PUT sends. */
+  /** The places in responses of the values that PUT sends. */
   reflections: readonly Reflection[];
 }
 
-/** What PUT to a thing shows: all of it is replaced, and twice is the same as once (RFC 9110 §9.3.4). */
+/** Tests a PUT: it must replace everything, and a repetition must change nothing (RFC 9110 §9.3.4). */
 export async function checkReplace(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
   const { session, source } = harness;
   const { parameters } = resource;
@@ -57,7 +57,7 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
   await checkRandom(harness, bodies);
 }
 
-/** All of a thing is replaced, then once more by the same, then by the least. */
+/** Replaces a resource with all fields, then with the same again, then with only the required fields. */
 async function checkWhole(replaced: Replaced): Promise<void> {
   const { harness, operation, resource, bodies, reflections } = replaced;
   const { session } = harness;
@@ -83,7 +83,7 @@ async function checkWhole(replaced: Replaced): Promise<void> {
     report(replaced, first, {
       rule: 'replace.not-stored',
       pointer,
-      message: `The next read does not show what PUT has sent for ${JSON.stringify(name)}.`,
+      message: `The next read does not contain the value that PUT sent for ${JSON.stringify(name)}.`,
       expected: whole[name],
       actual: valueAt(read.value, pointer),
     });
@@ -100,17 +100,17 @@ async function checkWhole(replaced: Replaced): Promise<void> {
   await checkLess(replaced, whole);
 }
 
-/** The same PUT sent twice must not show anything else than sent once. */
+/** Reports fields that the second of two identical PUT requests changed. */
 function reportChanged(replaced: Replaced, second: Outcome, once: unknown, twice: unknown): void {
   for (const { name, pointer } of replaced.reflections) {
     const [expected, actual] = [valueAt(once, pointer), valueAt(twice, pointer)];
     if (sameShown(expected, actual)) continue;
-    const message = `The same PUT sent twice shows another ${JSON.stringify(name)} than sent once.`;
+    const message = `The same PUT sent twice results in a different ${JSON.stringify(name)} than sent once.`;
     report(replaced, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
   }
 }
 
-/** What PUT leaves out is not there any longer. A default is no rest of what was there before. */
+/** Checks that PUT removes the fields that it leaves out. Short texts and booleans may be defaults. */
 async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> {
   const { harness, resource, bodies, reflections } = replaced;
   const least = bodies.least('less');
@@ -125,7 +125,7 @@ async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> 
     const isTelling =
       typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
     if (!isKept || !isTelling) continue;
-    const message = `PUT keeps ${JSON.stringify(name)}, which it has not sent.`;
+    const message = `PUT keeps ${JSON.stringify(name)}, which it did not send.`;
     report(replaced, outcome, { rule: 'replace.keeps', pointer, message, expected: undefined, actual: found });
   }
 }

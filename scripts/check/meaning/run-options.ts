@@ -6,7 +6,7 @@ import type { Restoring } from '../restore/restoring.js';
 import type { Fixtures } from '../session/fixtures.js';
 import type { Session } from '../session/session.js';
 
-/** What a run works with: its contract, its session, and what it may do. */
+/** The contract, the session and the permissions of a run. */
 export interface RunOptions {
   contract: CheckedContract;
   session: Session;
@@ -14,15 +14,15 @@ export interface RunOptions {
   source: CaseSource;
   scope: Scope;
   writes: WriteMode;
-  /** Puts back what is written with `noop` and `roundtrip`. */
+  /** Undoes the writes of `noop` and `roundtrip`. */
   restoring?: Restoring | undefined;
   isMock: boolean;
   runs: number;
-  /** The scope of all shards together: all have to learn the same. */
+  /** The scope of all shards together: each shard must learn the same ids. */
   unsharded?: Scope;
   concurrency: number;
-  /** Resolves once connections show that what was read so far was answered to whom it was asked. */
+  /** Resolves when the connections show that every response so far belongs to its request. */
   settled?: () => Promise<void>;
-  /** Told of what is being done. */
+  /** Called with the id of each operation when its tests begin. */
   begin?: (what: string) => void;
 }

@@ -8,11 +8,11 @@ import { prefixesOf } from '../model/resources.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Aimed } from './aimed.js';
 
-/** Other parents that are asked whether they have the thing, too. */
-const asked = 3;
+/** Number of other parents to check. */
+const parentLimit = 3;
 
 /**
- * The same source without those other parents that have the thing as well: a track may stand in two playlists, and then
+ * Returns the source without other parents that also contain the resource: a track may be in two playlists, and then
  * its path below each of them is right.
  */
 export async function withoutSharing({ session, source, operation, parameters }: Aimed): Promise<CaseSource> {
@@ -24,7 +24,7 @@ export async function withoutSharing({ session, source, operation, parameters }:
   const apart = new Map<string, readonly Parameters[]>();
   for (const prefix of prefixes.slice(0, -1)) {
     apart.set(prefix, []);
-    for (const [index, other] of source.others(prefix, parameters).slice(0, asked).entries()) {
+    for (const [index, other] of source.others(prefix, parameters).slice(0, parentLimit).entries()) {
       const read = await session.send(
         {
           ...readAgainCase(
@@ -45,7 +45,7 @@ export async function withoutSharing({ session, source, operation, parameters }:
   return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
 }
 
-/** The thing asked for below parents that are there and that it does not belong to. */
+/** Returns requests for the resource below existing parents that it does not belong to. */
 export async function otherParentCases(aimed: Aimed, body?: Json): Promise<TestCase[]> {
   const apart = await withoutSharing(aimed);
   return idCases(apart, aimed.operation, aimed.parameters, { body }).filter(({ kind }) => kind === 'other-parent');

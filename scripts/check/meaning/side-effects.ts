@@ -10,10 +10,10 @@ import type { UpdatedResource } from './updated-resource.js';
 
 type Resources = ReadonlyMap<string, unknown> | undefined;
 
-/** Flags that are switched to see whether those of other things follow. */
+/** Number of flags to switch, to see whether the flags of other resources follow. */
 const flagLimit = 2;
 
-/** Somebody else may change other things; only what holds a value that was sent here was changed by this. */
+/** Checks other resources of the list. Somebody else may change them, so only values that were sent here count. */
 export async function checkOthers(
   updated: UpdatedResource,
   before: Resources,
@@ -46,7 +46,7 @@ export async function checkOthers(
   }
 }
 
-/** What an update of one thing did to another. */
+/** Returns the deviation of an update that changed another resource. */
 export function elsewhere(
   updated: UpdatedResource,
   reflection: Reflection,
@@ -54,13 +54,13 @@ export function elsewhere(
 ): Deviation {
   return updated.deviation(reflection, {
     rule: 'update.elsewhere',
-    message: `An update changes another thing, too: ${JSON.stringify(reflection.name)} of ${id}.`,
+    message: `An update also changes another resource: ${JSON.stringify(reflection.name)} of ${id}.`,
     expected: before,
     actual: after,
   });
 }
 
-/** Two values say little of who changed another thing; one that follows back and forth says enough. */
+/** Switches flags three times: one change of another resource may be by others, but one that follows each is not. */
 export async function checkFlags(updated: UpdatedResource, before: Resources): Promise<void> {
   const { harness, bodies, resource } = updated;
   const { session } = harness;
@@ -97,7 +97,7 @@ export async function checkFlags(updated: UpdatedResource, before: Resources): P
   await updated.refresh('after flags');
 }
 
-/** The list shows the thing as it is now. */
+/** Checks that the list contains the current values of the resource. */
 export async function checkListed(updated: UpdatedResource): Promise<void> {
   const { harness, resource } = updated;
   const differing = (item: unknown): Reflection[] =>
@@ -123,7 +123,7 @@ export async function checkListed(updated: UpdatedResource): Promise<void> {
     const fault = faultOf(list, {
       rule: 'list.stale',
       pointer: `/*${pointer}`,
-      message: `The list shows an old ${JSON.stringify(name)} after an update.`,
+      message: `The list contains an old value of ${JSON.stringify(name)} after an update.`,
       expected: shown(valueAt(updated.state, pointer)),
       actual: shown(valueAt(item, pointer)),
     });

@@ -2,7 +2,7 @@ import { shown } from '../model/deviation.js';
 import type { Outcome } from '../session/outcome.js';
 import { fieldValue, type Query, type QueryList } from './query-list.js';
 
-/** Holds a list to each order that its parameters promise, on one page and over two. */
+/** Checks each order that the parameters of a list offer, on one page and across two. */
 export async function checkSorting(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { sort, order } = list.known;
   if (!sort) return;
@@ -20,12 +20,12 @@ export async function checkSorting(list: QueryList, all: readonly unknown[]): Pr
   }
 }
 
-/** An order that is asked for. */
+/** A requested order. */
 interface Order {
   query: Query;
   field: string;
   isDown: boolean;
-  /** The parameter that asks for it. */
+  /** The parameter that requests it. */
   parameter: string;
 }
 
@@ -46,18 +46,18 @@ function judgeOrder(
   items: readonly unknown[],
   outcome: Outcome,
 ): void {
-  // Where things without a value stand, nobody says.
+  // The place of items without a value is undefined.
   const found = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
   if (isInSomeOrder(isDown ? [...found].reverse() : found)) return;
   list.report(outcome, parameter, {
     rule: 'sort.order',
-    message: `The list is not in the order that was asked for, by ${JSON.stringify(field)}.`,
-    expected: isDown ? 'falling values' : 'rising values',
+    message: `The list is not in the requested order, by ${JSON.stringify(field)}.`,
+    expected: isDown ? 'descending values' : 'ascending values',
     actual: shown(found.slice(0, 6)),
   });
 }
 
-/** Texts may be ordered by code units, without case, or as a language does; numbers have one order. */
+/** Texts may be ordered by code unit, ignoring case, or by the rules of a language; numbers have one order. */
 function isInSomeOrder(values: readonly unknown[]): boolean {
   if (values.every((value) => typeof value === 'number')) return rises(values as number[], (a, b) => a - b);
   const orders: ((a: string, b: string) => number)[] = [

@@ -7,20 +7,19 @@ import { sameItems, sameShown } from '../model/likeness.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 
-/** Arrays that had the same items in another order at another reading. What else changed, somebody may have changed. */
+/** Reports arrays with the same items in a different order. Somebody else may have caused any other change. */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || sameBytes(before, after)) return;
   for (const pointer of shuffledArrays(before.value, after.value, '', 0))
     session.report(after, unstable(session, after, pointer));
 }
 
-/** Most reads are the same as the one before, byte for byte. */
 function sameBytes(before: Outcome, after: Outcome): boolean {
   const [one, other] = [before, after].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
 
-/** Levels that are looked at: an array that is not the same is compared as a whole at each level above it. */
+/** Levels to compare: each level costs another comparison of everything below it. */
 const depthLimit = 12;
 
 function* shuffledArrays(one: unknown, other: unknown, pointer: string, depth: number): Iterable<string> {
@@ -48,9 +47,9 @@ function unstable(session: Session, { case: testCase, value }: Outcome, pointer:
     rule: 'order.unstable',
     severity: place?.stated === true ? 'violation' : operation ? weightOf(operation, 'responses') : 'drift',
     pointer: withoutPositions(pointer, value),
-    message: 'Two reads one after the other show the same items in another order.',
-    expected: 'the same order at each read',
-    actual: 'another order',
+    message: 'Two reads in a row return the same items in a different order.',
+    expected: 'the same order in each read',
+    actual: 'a different order',
     contract: place?.pointer ?? operation?.pointer ?? '',
   };
 }

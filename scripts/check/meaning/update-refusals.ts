@@ -7,7 +7,7 @@ import { readResource } from './harness.js';
 import { otherParentCases } from './sharing.js';
 import type { UpdatedResource } from './updated-resource.js';
 
-/** What must be refused is aimed at a thing that is there, which must be the same afterwards. */
+/** Sends updates that must be refused to an existing resource, which they must not change. */
 export async function checkRefusals(updated: UpdatedResource): Promise<void> {
   const { harness, operation, bodies } = updated;
   const { session, source } = harness;
@@ -28,7 +28,7 @@ export async function checkRefusals(updated: UpdatedResource): Promise<void> {
   await checkUnchanged(updated, sent);
 }
 
-/** Parts of items and of objects with a value that their schema refuses. */
+/** Returns updates with an invalid value inside an item or an object. */
 export function nestedWrongs(updated: UpdatedResource): TestCase[] {
   return wrongs(updated).filter((testCase) => !isOnTop(testCase));
 }
@@ -41,7 +41,7 @@ function isOnTop({ pointer = '' }: TestCase): boolean {
   return pointer.lastIndexOf('/') === 0;
 }
 
-/** A refused request changes nothing. Where one was accepted, that is what is wrong. */
+/** Checks that refused requests changed nothing. If one was accepted, that is reported elsewhere. */
 async function checkUnchanged(updated: UpdatedResource, sent: readonly Outcome[]): Promise<void> {
   const first = sent.find(({ status }) => status >= 400);
   if (!first || sent.some(({ ok }) => ok) || updated.state === undefined) return;
@@ -51,11 +51,11 @@ async function checkUnchanged(updated: UpdatedResource, sent: readonly Outcome[]
   updated.state = read.value;
 }
 
-/** Reports what a refused request has changed, where a read shows that it has. */
+/** Reports a change by a refused request. @param now the state after it */
 export function reportMutated(updated: UpdatedResource, refused: Outcome, now: unknown): void {
   const [changed] = changedBeside(updated.reflections, new Set(), updated.state, now);
   if (!changed) return;
-  const message = `A refused request changes the thing all the same: ${JSON.stringify(changed.name)}.`;
+  const message = `A refused request still changes ${JSON.stringify(changed.name)}.`;
   updated.report(
     refused,
     'a refusal',

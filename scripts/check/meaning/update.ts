@@ -14,7 +14,7 @@ import { checkFlags, checkListed, checkOthers } from './side-effects.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { UpdatedResource } from './updated-resource.js';
 
-/** Everything that updating a thing can show. */
+/** Runs all tests of an update. */
 export async function checkUpdate(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
   const updated = new UpdatedResource(harness, operation, resource);
   const { bodies } = updated;
@@ -22,7 +22,7 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   updated.state = (await readResource(harness, resource, 'before updates'))?.value;
   if (updated.state === undefined)
     harness.session.notes.add(
-      `What ${operation.id} stores could not be read back: of its updates only the answers were judged.`,
+      `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
   const others = await readList(harness, resource, 'before updates');
   for (const probe of bodies.fields(current)) await apply(updated, probe);
@@ -44,7 +44,7 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   await checkRandom(harness, bodies, { missing: (outcome, body) => updated.missing(outcome, body)[0] });
 }
 
-/** The same update once more. */
+/** Returns the same update as a new test case. */
 export function sentAgain({ case: testCase, body }: Probe): Probe {
   return {
     case: { ...testCase, id: testCase.id.replace('/together', '/again'), kind: 'again', about: 'that was sent before' },
@@ -52,7 +52,7 @@ export function sentAgain({ case: testCase, body }: Probe): Probe {
   };
 }
 
-/** Sends an update, and holds its answer and the next read against it. */
+/** Sends an update, and compares its response and the next read with it. */
 export async function apply(updated: UpdatedResource, { case: testCase, body }: Probe): Promise<void> {
   const { harness, operation, resource } = updated;
   const { session } = harness;
@@ -74,7 +74,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
       shownAs(session.contract, reflection, sent[name], read.value) !== 'other'
     )
       continue;
-    const message = `The next read does not show what an update of ${JSON.stringify(name)} has sent.`;
+    const message = `The next read does not contain the value that an update sent for ${JSON.stringify(name)}.`;
     updated.report(
       outcome,
       name,
@@ -88,7 +88,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
   }
   for (const reflection of changedBeside(updated.reflections, new Set(Object.keys(sent)), updated.state, read.value)) {
     const { name, pointer } = reflection;
-    const message = `An update changes ${JSON.stringify(name)}, which it has not sent.`;
+    const message = `An update changes ${JSON.stringify(name)}, which it did not send.`;
     updated.report(
       outcome,
       name,
@@ -104,7 +104,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
   updated.state = read.value;
 }
 
-/** A value that was sent for a read-only field is refused or left alone. */
+/** Checks that a value for a read-only field is refused or ignored. */
 async function checkReadOnly(updated: UpdatedResource): Promise<void> {
   const { harness } = updated;
   const probe = updated.bodies.readOnly();

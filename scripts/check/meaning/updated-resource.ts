@@ -12,10 +12,10 @@ import type { Resource } from '../session/resource.js';
 import { faultOf, type ShownFault } from './fault.js';
 import { type Harness, readResource } from './harness.js';
 
-/** Requests to one operation before those that are random; what says least is left out first. */
+/** Maximum number of requests to one operation before the random ones; the least important are left out. */
 const planLimit = 150;
 
-/** Where answers show what an update of a thing sends. */
+/** Returns the places in responses of the values that an update sends. */
 export function reflectionsOf({ session }: Harness, operation: CheckedOperation, resource: Resource): Reflection[] {
   return reflections(
     session.contract,
@@ -24,20 +24,20 @@ export function reflectionsOf({ session }: Harness, operation: CheckedOperation,
   );
 }
 
-/** A thing that is updated: what it shows at the moment, and what its updates were accused of. */
+/** A resource under test: its current state, and the fields whose updates are faulty. */
 export class UpdatedResource {
   readonly harness: Harness;
   readonly operation: CheckedOperation;
   readonly resource: Resource;
   readonly bodies: Bodies;
   readonly reflections: readonly Reflection[];
-  /** What the thing showed when it was last read; undefined where it cannot be read. */
+  /** The state from the last read; undefined if it cannot be read. */
   state: unknown;
   readonly #guard: Guard | undefined;
-  /** Fields that were accused: once is enough. */
+  /** Fields with a reported fault: each is reported once. */
   readonly #faulty = new Set<string>();
 
-  /** @param guard puts the thing back after each span; without one, the thing is the test's own */
+  /** @param guard undoes the writes of each span; without a guard, the run created the resource */
   constructor(harness: Harness, operation: CheckedOperation, resource: Resource, guard?: Guard) {
     this.harness = harness;
     this.operation = operation;
@@ -48,26 +48,26 @@ export class UpdatedResource {
     this.reflections = reflectionsOf(harness, operation, resource);
   }
 
-  /** Sends a request that may change the thing. */
+  /** Sends a request that may change the resource. */
   send(testCase: TestCase, body?: Json): Promise<Outcome> {
     return this.#guard ? this.#guard.send(testCase, body) : this.harness.session.send(testCase);
   }
 
-  /** What the thing shows now; undefined where no read shows it. */
+  /** Reads the current state; returns undefined if no read contains it. */
   async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
-    // Where only an update reads it, its own answers are all there is.
+    // If only an empty update can read it, only the responses to updates are judged.
     if (this.#guard && this.#guard.resource.read.method !== 'GET') return undefined;
     const outcome = await readResource(this.harness, this.resource, detail, isRight);
     this.saw(outcome?.value);
     return outcome;
   }
 
-  /** A read has shown the thing. */
+  /** Notes a state from a read. */
   saw(value: unknown): void {
     if (value !== undefined) this.#guard?.saw(value as Json);
   }
 
-  /** What is written in a span is seen together, and put back at its end where the thing is not the test's own. */
+  /** Runs writes that belong together. With a guard, they are undone at the end. */
   async span(work: () => Promise<void>): Promise<void> {
     if (!this.#guard) return work();
     const before = this.state;
@@ -75,7 +75,7 @@ export class UpdatedResource {
     this.state = before;
   }
 
-  /** Whether a field of a request is one that may be written. */
+  /** Whether a field may be written. */
   isWritten(name: string): boolean {
     return !this.#guard || this.#guard.resource.fields.some((field) => field.name === name);
   }
@@ -84,27 +84,27 @@ export class UpdatedResource {
     return this.resource.parameters[this.resource.type.parameter]?.toLowerCase() ?? '';
   }
 
-  /** Requests that may still be sent. */
+  /** Number of requests that may still be sent. */
   get left(): number {
     return Math.max(0, planLimit - this.harness.session.tally.countsOf(this.operation.id).requests);
   }
 
-  /** What the thing shows of a field of the request. */
+  /** Returns the current value of a field of the request. */
   current(name: string): Json | undefined {
     const reflection = this.reflections.find((each) => each.name === name);
     return reflection && (valueAt(this.state, reflection.pointer) as Json | undefined);
   }
 
-  /** Reads the thing anew, after what was written last can be read. */
+  /** Reads the state again, after the settle time. */
   async refresh(detail: string): Promise<void> {
-    // What was written in a span is put back at once, and then the state is what it was.
+    // With a guard, writes are undone at once, so the state is the original one.
     if (this.#guard) return;
     const { settle } = this.harness.session;
     if (settle > 0) await new Promise((resolve) => setTimeout(resolve, settle));
     this.state = (await readResource(this.harness, this.resource, detail))?.value;
   }
 
-  /** The fields of a body that answers show. */
+  /** Returns the sent fields that responses contain. */
   sentOf(sent: JsonObject): Reflection[] {
     return this.reflections.filter(({ name }) => Object.hasOwn(sent, name) && sent[name] !== null);
   }
@@ -115,7 +115,7 @@ export class UpdatedResource {
     );
   }
 
-  /** What was sent and the answer does not show, or shows tidied up. */
+  /** Returns a deviation for each sent value that the response lacks or has changed. */
   missing(outcome: Outcome, sent: JsonObject): { name: string; deviation: Deviation }[] {
     const { contract } = this.harness.session;
     return this.sentOf(sent).flatMap((reflection) => {
@@ -126,7 +126,7 @@ export class UpdatedResource {
       if (like === 'other') return [{ name, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
       const tidied = this.deviation(reflection, {
         rule: 'update.tidied',
-        message: `What was sent for ${JSON.stringify(name)} is shown tidied up.`,
+        message: `The response contains the value sent for ${JSON.stringify(name)} in a tidied form.`,
         expected: sent[name],
         actual: found,
       });
@@ -140,7 +140,7 @@ export class UpdatedResource {
     if (hasMore && testCase.kind === 'again') {
       return this.deviation(reflection, {
         rule: 'update.not-idempotent',
-        message: `The same update of ${name} sent twice shows more than sent once.`,
+        message: `The same update of ${name} sent twice results in more items than sent once.`,
         expected: sent,
         actual: found,
       });
@@ -154,7 +154,7 @@ export class UpdatedResource {
       });
     return this.deviation(reflection, {
       rule: 'update.not-shown',
-      message: `The answer to an update does not show what it has sent for ${name}.`,
+      message: `The response to an update does not contain the value sent for ${name}.`,
       expected: sent,
       actual: found,
     });
@@ -162,7 +162,7 @@ export class UpdatedResource {
 
   deviation({ name, pointer }: Reflection, { expected, actual, ...fault }: ShownFault): Deviation {
     const { body } = this.operation;
-    // The schema of a body is mostly a reference: the place of a field is in what it names.
+    // The schema of a body is usually a reference; the field is in the schema that it refers to.
     const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
     return faultOf(this.operation, {
       ...fault,
@@ -173,17 +173,17 @@ export class UpdatedResource {
     });
   }
 
-  /** Fields that were accused so far. */
-  get accused(): number {
+  /** Number of fields with a reported fault. */
+  get faults(): number {
     return this.#faulty.size;
   }
 
-  /** Whether updates of a field were accused of something. */
+  /** Whether an update of this field had a reported fault. */
   isFaulty(name: string): boolean {
     return this.#faulty.has(name);
   }
 
-  /** Reports what is wrong with a field, unless it was accused before. */
+  /** Reports a fault of a field, unless the field has one already. */
   report(outcome: Outcome, name: string, deviation: Deviation): void {
     if (this.#faulty.has(name)) return;
     if (deviation.severity !== 'observation') this.#faulty.add(name);

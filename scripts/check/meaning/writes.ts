@@ -7,18 +7,17 @@ import type { Discovery } from '../session/discover.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
 import { type Harness, removeResource } from './harness.js';
-import { whyNoneOfOurs, whyNotExisting } from './left-alone.js';
 import { checkCreate } from './lifecycle.js';
 import { aimOf, clearStock, makeResource } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import type { RunOptions } from './run-options.js';
 import { checkUpdate } from './update.js';
+import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
 /**
- * Real writes, one after another, for servers that were started for the test. Things are made, changed and taken away
- * again. What is there already is changed only where nothing can be made in its place, and never where the key may
- * belong to it.
+ * Tests all writes, one after another, on a server that was started for the test. Creates, changes and deletes
+ * resources. Changes existing ones only if it cannot create others, and never the owner of the key.
  */
 export async function checkWrites(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
@@ -42,12 +41,11 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
   await clearStock(harness);
 }
 
-/** What every write of a run needs. */
 export function harnessOf(
   { session, fixtures, source, scope, runs, isMock }: RunOptions,
   discovery: Discovery,
 ): Harness {
-  // Whoever stands in a body may be who the key belongs to.
+  // A body must not refer to users that may own the key, except for ids from the user.
   const own: CaseSource = {
     ...source,
     references: (name, context) => (mayBeOwner(`/${name}`) ? fixtures.given(name) : source.references(name, context)),
@@ -78,7 +76,7 @@ async function checkResource(harness: Harness, resourceType: ResourceType): Prom
   const resourceFor = async (operation: CheckedOperation): Promise<Resource | undefined> =>
     own ?? existingResource(harness, resourceType, operation);
   const updated = update && inScope(update) ? await resourceFor(update) : undefined;
-  // What is only accepted (202) is done later, and no read tells when.
+  // An update with 202 is applied later, and no read shows when.
   if (update && updated)
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updated.parameters)
@@ -92,11 +90,11 @@ async function checkResource(harness: Harness, resourceType: ResourceType): Prom
       remove.id,
       resourceType.isMade
         ? whyNoneOfOurs(harness, resourceType, remove)
-        : 'It deletes only what the run has made, and the contract has nothing that makes such a thing.',
+        : 'It deletes only resources that the run created, and the contract has no operation that creates one.',
     );
 }
 
-/** A thing that is there, where it may be written to. */
+/** Returns an existing resource, if it may be written to. */
 async function existingResource(
   harness: Harness,
   resourceType: ResourceType,
@@ -123,7 +121,7 @@ async function existingResource(
   );
 }
 
-/** What there is one of is updated and read at one path; anything else is an action. */
+/** Tests an operation without a resource type: the update of a singleton, or an action. */
 async function checkOther(harness: Harness, operation: CheckedOperation): Promise<void> {
   const parameters = await aimOf(harness, operation);
   if (!parameters) return;
@@ -132,7 +130,7 @@ async function checkOther(harness: Harness, operation: CheckedOperation): Promis
   else await checkAction(harness, operation, siblingsOf(harness, operation), parameters);
 }
 
-/** What there is one of is read and updated at one path: the settings of a directory. */
+/** Returns the read of a singleton, which is read and updated at one path, such as the settings of a directory. */
 export function singletonOf(
   { session, scope }: Harness,
   { path, method }: CheckedOperation,
@@ -144,7 +142,7 @@ export function singletonOf(
     : undefined;
 }
 
-/** The one thing that an update without an id of its own changes. */
+/** Returns the resource of an update without an id in its path. */
 export function existing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
   const resourceType: ResourceType = {
     prefix: update.path,
@@ -164,7 +162,7 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
   return { type: resourceType, parameters, parents: parameters, isOwn: false };
 }
 
-/** Other actions on the same thing, those that stand first in the contract first. */
+/** Returns other actions on the same resource, in the order of the contract. */
 function siblingsOf({ session, scope }: Harness, operation: CheckedOperation): CheckedOperation[] {
   const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
   const isBeside = ({ path }: CheckedOperation): boolean =>

@@ -3,12 +3,12 @@ import { escapeToken } from '../../contract/pointer.js';
 import type { Difference } from '../model/state-report.js';
 import type { PlacedValue } from './records.js';
 
-/** Fields that servers set anew with each change, and that no request could put back. */
+/** Names of fields that servers set on each change and that no request can restore. */
 const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;
 
 /**
- * Every place where two states differ, in the order of the first one. What a server stamps a thing with at each write
- * is left out: a date or a number under a name such as `updated_at`, at the top, that no request sets.
+ * Returns every place where two states differ, in the order of the first one. Leaves out stamps that a server sets on
+ * each write: a top-level date or number with a name such as `updated_at` that no request sets.
  */
 export function differences(
   before: Json | undefined,
@@ -18,7 +18,7 @@ export function differences(
   return [...differing('', before, after, 0)].filter((difference) => !isStamp(difference, settable));
 }
 
-/** Levels of objects whose fields are compared one by one; what is deeper is compared as a whole. */
+/** Levels of objects whose fields are compared one by one; deeper objects are compared as a whole. */
 const depthLimit = 12;
 
 function* differing(
@@ -37,7 +37,7 @@ function* differing(
 function isStamp({ pointer, before, after }: Difference, settable: readonly string[]): boolean {
   const isOne = (value: Json | undefined): boolean =>
     typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-  // Some servers have none before the first write.
+  // Some servers set the stamp only on the first write.
   const isFirst = before === undefined || before === null;
   return (
     pointer.lastIndexOf('/') === 0 &&
@@ -48,17 +48,17 @@ function isStamp({ pointer, before, after }: Difference, settable: readonly stri
   );
 }
 
-/** The same as values at places, for the journal. */
+/** Converts a difference to the form of the journal. */
 export function placed({ pointer, after }: Difference): PlacedValue {
   return { pointer, ...(after !== undefined && { value: after }) };
 }
 
-/** Items of an array that may have another order; a longer one would take quadratic time. */
+/** Items of an array whose order may differ; comparing a longer one would take too long. */
 const longestShuffled = 1000;
 
 /**
- * Whether a value that a read shows is one that was sent, as answers show it: objects may show more, arrays may have
- * another order, a text may be tidied, and nothing may be shown where nothing was sent.
+ * Whether a value in a response matches a value that was sent. An object may have more members, an array a different
+ * order, a text different spaces or case, and an empty value may be missing.
  */
 export function holds(shown: Json | undefined, sent: Json | undefined): boolean {
   if (isNothing(sent)) return isNothing(shown);
@@ -79,7 +79,7 @@ export function holds(shown: Json | undefined, sent: Json | undefined): boolean 
   return shown === sent;
 }
 
-/** Whether a value may be what a server has made of one that was sent: the same, its beginning, or its text. */
+/** Whether a value may be what a server made of one that was sent: the same value, its beginning, or its text. */
 export function isFormOf(shown: Json | undefined, sent: Json | undefined): boolean {
   if (holds(shown, sent)) return true;
   const [one, other] = [shown, sent].map((value) => (typeof value === 'object' ? '' : tidy(String(value ?? ''))));

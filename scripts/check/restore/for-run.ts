@@ -8,17 +8,17 @@ import { newJournal } from './opening.js';
 import { Restoring } from './restoring.js';
 import { stateFolder, stateHome } from './state-folder.js';
 
-/** What puts things back in one run; `close` after the run. */
+/** Restores the resources of one run. Call `close` after the run. */
 export interface RunRestoring {
   restoring: Restoring;
   close(): Promise<void>;
 }
 
 /**
- * Makes what a run with `noop` or `roundtrip` needs, before its first request; undefined where the run writes to
- * nothing that is there.
+ * Opens the journal of a run with `noop` or `roundtrip`, before its first request; returns undefined if the run writes
+ * to no existing resource.
  *
- * @throws StateRefusal where another run writes to the target, or one before is not undone
+ * @throws StateRefusal if another run writes to the target, or an earlier run is not undone
  */
 export async function restoringFor(
   options: CheckOptions,
@@ -41,7 +41,7 @@ export async function restoringFor(
   )
     return undefined;
   const { writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1 } = options;
-  // A run that is stopped closes its connections; what puts things back has its own.
+  // A run that is stopped closes its connections, so undoing needs its own.
   const transport = createTransport({
     baseUrl,
     connections: 1,
@@ -65,7 +65,7 @@ export async function restoringFor(
       readByPatch,
       settle: settle * 1000,
       interval: writeInterval * 1000,
-      tell: onNotice,
+      notify: onNotice,
       async send(request, security) {
         const exchange = await transport.send(request, security);
         session.tally.requests += exchange.attempts;

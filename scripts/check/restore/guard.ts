@@ -15,8 +15,8 @@ import { asShown } from './restorable.js';
 import { uptime } from './uptime.js';
 
 /**
- * No more is written to a thing: it is not what it was, so that whatever came after would prove nothing; or its server
- * leaves open what becomes of writes.
+ * Ends the writes to a resource: either it differs from its original state (`isDirty`), so more writes would prove
+ * nothing, or the outcome of too many writes is unknown.
  */
 export class WritesEnded extends Error {
   override readonly name = 'WritesEnded';
@@ -36,11 +36,11 @@ export interface GuardOptions {
   operation: CheckedOperation;
   reflections: readonly Reflection[];
   resource: ResourceRecord;
-  /** Told of another thing that has changed, and its path. */
+  /** Called when another resource has changed, with its path. */
   changed: (resource: ResourceRecord, path: string) => void;
 }
 
-/** Another thing that was written to, in the list that shows it, and what it was and is. */
+/** Another resource that a write has changed, the list that contains it, and its state before and after. */
 interface OtherResource {
   id: string;
   list: Pick<ResourceRecord, 'read' | 'security'> & { pointer: string; idField: string };
@@ -48,29 +48,29 @@ interface OtherResource {
   after: Json;
 }
 
-/** Writes of which nobody knows what becomes, after which no other is sent: each is waited for. */
+/** Writes with an unknown outcome after which no more are sent, because each takes a long wait. */
 const unsureLimit = 5;
 
-/** Times that a write is sent anew where the server asks for patience and has surely done nothing. */
+/** Times that a write is sent if the server responds with 429, which means that it did nothing. */
 const patience = 3;
 
-/** The end of a run whose journal cannot be written any more. */
+/** Returns the reason to end a run whose journal can no longer be written. */
 export function journalFailed(error: unknown): NoVerdict {
   return new NoVerdict(
     'journal.failed',
-    `Nothing more was written, since the journal could not be: ${(error as Error).message}. Make room, or ` +
+    `The run stopped because its journal could not be written: ${(error as Error).message}. Free disk space, or ` +
       'correct XDG_STATE_HOME.',
   );
 }
 
-/** Writes to one thing: nothing is sent before the journal can undo it, and everything is put back. */
+/** Writes to one resource. Sends nothing before the journal can undo it, and undoes everything. */
 export class Guard {
   readonly resource: ResourceRecord;
   readonly #options: GuardOptions;
   #isOver = false;
   #unsure = 0;
   writes = 0;
-  /** Of them, those that were followed by a look. */
+  /** The number of writes at the last restore. */
   #looked = 0;
 
   constructor(options: GuardOptions) {
@@ -78,7 +78,7 @@ export class Guard {
     this.resource = options.resource;
   }
 
-  /** Sends a request that may change the thing, whatever it is meant for. */
+  /** Sends a request that may change the resource, even if it should be refused. */
   async send(testCase: TestCase, body: Json | undefined, use?: Use): Promise<Outcome> {
     if (this.#isOver) throw new WritesEnded(true);
     if (this.#unsure >= unsureLimit) throw new WritesEnded(false);
@@ -94,7 +94,7 @@ export class Guard {
     const strange = isObject(body)
       ? Object.keys(body).find((name) => !resource.fields.some((field) => field.name === name))
       : undefined;
-    if (strange !== undefined) throw new Error(`${testCase.id} sends ${strange}, which could not be put back.`);
+    if (strange !== undefined) throw new Error(`${testCase.id} sends ${strange}, which could not be restored.`);
     await pace.wait();
     session.stopWhereDue();
     const write = journal.next();
@@ -117,7 +117,7 @@ export class Guard {
       .send({ ...testCase, request: { ...testCase.request, once: true } }, use)
       .finally(() => mender.ended(write));
     const shown = shownBy(resource, outcome.exchange);
-    // An operation that did not answer in time before is not sent again.
+    // Without an attempt, the session skipped the request, for example after an earlier timeout.
     const known = outcome.exchange.attempts === 0 ? 'refused' : outcomeOf(outcome.exchange);
     if (known === 'unknown') this.#unsure += 1;
     journal.note({ kind: 'answer', write, outcome: known, ...(shown && { shown }) });
@@ -125,9 +125,9 @@ export class Guard {
   }
 
   /**
-   * Does something with the thing, and puts it back, whatever came of that.
+   * Runs `work`, then undoes its writes, even if it failed.
    *
-   * @throws WritesEnded where it is not what it was
+   * @throws WritesEnded if the resource differs from its original state
    */
   async during(work: () => Promise<void>): Promise<void> {
     if (this.#isOver) throw new WritesEnded(true);
@@ -136,11 +136,11 @@ export class Guard {
     } finally {
       await this.#restore();
     }
-    // Not in the place of an error of the work itself.
+    // Not thrown in `finally`, where it would replace an error of `work`.
     if (this.#isOver) throw new WritesEnded(true);
   }
 
-  /** A read has shown the thing, so that it is known which writes were applied. */
+  /** Notes the state from a read, which shows which writes were applied. */
   saw(state: Json): void {
     this.#options.mender.saw(this.resource, state);
   }
@@ -151,7 +151,7 @@ export class Guard {
     this.#isOver = (await this.#options.mender.mend(this.resource, true)).as !== 'clean';
   }
 
-  /** Another thing has taken what was written to this one: it is remembered as it was, and no update is sent to it. */
+  /** Remembers the original state of another resource that a write has changed. No update is sent to it. */
   rememberOther({ id, list, before, after }: OtherResource, path: string): void {
     const { journal, mender, operation, changed } = this.#options;
     const resource: ResourceRecord = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { linesIn } from '../../files/lines.js';
 import type { JournalRecord } from './records.js';
 
-/** What stands in a journal cannot be trusted. */
+/** The content of a journal cannot be trusted. */
 export class JournalDamage extends Error {
   override readonly name = 'JournalDamage';
 }
@@ -11,13 +11,13 @@ const kinds = new Set<unknown>(['begin', 'thing', 'write', 'answer', 'closed']);
 
 const form = /^\{"sum":"([0-9a-f]{32})",(.*)\}$/s;
 
-/** A record as one line of JSON, whose first member is a checksum over the others. */
+/** Returns a record as one line of JSON, whose first member is a checksum over the others. */
 export function lineOf(record: JournalRecord): string {
   const members = JSON.stringify(record).slice(1, -1);
   return `{"sum":"${sumOf(members)}",${members}}\n`;
 }
 
-/** The records of a journal, and how many of its bytes they are: a last line that was cut off is none of them. */
+/** The records of a journal and their size in bytes, without a last line that was cut off. */
 export interface JournalLines {
   records: JournalRecord[];
   bytes: number;
@@ -26,16 +26,16 @@ export interface JournalLines {
 /**
  * Reads the lines of a journal.
  *
- * @throws JournalDamage where a line other than a torn last one is not as it was written
+ * @throws JournalDamage if a line other than a cut-off last one is not a valid record
  */
 export function readLines(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
   let whole = 0;
   for (const { bytes: line, number, end, isEnded } of linesIn([bytes])) {
     const record = recordOf(line.toString());
-    // Only the line break may be missing: then the line is whole, and its write may have been sent.
+    // A valid last line counts even without its line break: its write may have been sent.
     if (!record && !isEnded) break;
-    if (!record) throw new JournalDamage(`line ${number} is not as it was written`);
+    if (!record) throw new JournalDamage(`line ${number} is not a valid record`);
     records.push(record);
     whole = end;
   }

@@ -5,27 +5,26 @@ import { syncFolder } from '../../files/sync-folder.js';
 import { JournalDamage, lineOf, readLines } from './journal-lines.js';
 import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ResourceRecord, WriteRecord } from './records.js';
 
-/** A write, and what its answer said. */
+/** A write and its response. */
 export interface SentWrite extends WriteRecord {
   response?: AnswerRecord;
 }
 
-/** What the records of a journal come to. */
+/** The state that results from the records of a journal. */
 export class JournalState {
   begin: BeginRecord | undefined;
   readonly resources = new Map<number, ResourceRecord>();
-  /** In their order. */
   readonly #writes = new Map<number, SentWrite>();
-  /** The last write to a thing that leaves nothing to do. */
+  /** For each resource, the last write that needs no undo. */
   readonly #closed = new Map<number, number>();
-  /** The highest number that a thing or a write has. */
+  /** The highest number of a resource or a write. */
   highest = 0;
 
   constructor(records: readonly JournalRecord[] = []) {
     for (const record of records) this.take(record);
   }
 
-  /** @throws JournalDamage where a record speaks of what no record before it has made */
+  /** @throws JournalDamage if a write refers to a resource that no earlier record describes */
   take(record: JournalRecord): void {
     switch (record.kind) {
       case 'begin':
@@ -37,7 +36,7 @@ export class JournalState {
         return;
       case 'write':
         if (!this.resources.has(record.thing))
-          throw new JournalDamage(`the write ${record.write} is to a thing that no line describes`);
+          throw new JournalDamage(`write ${record.write} is to a resource that no line describes`);
         this.#writes.set(record.write, { ...record });
         this.highest = Math.max(this.highest, record.write);
         return;
@@ -51,15 +50,12 @@ export class JournalState {
     }
   }
 
-  /**
-   * All writes to a thing, newest first, those that leave nothing to do among them: they may have sent what turns up
-   * late.
-   */
+  /** All writes to a resource, newest first, even those that need no undo: their values may show up late. */
   writesTo(resource: number): SentWrite[] {
     return [...this.#writes.values()].filter((write) => write.thing === resource).reverse();
   }
 
-  /** Open writes, newest first; of one thing, or of all. */
+  /** Open writes to one resource or to all, newest first. */
   openWrites(resource?: number): SentWrite[] {
     const isOpen = (write: SentWrite): boolean => write.write > (this.#closed.get(write.thing) ?? 0);
     return [...this.#writes.values()]
@@ -67,7 +63,7 @@ export class JournalState {
       .reverse();
   }
 
-  /** Things with open writes, the one that was written to last first. */
+  /** Resources with open writes, the last written first. */
   openResources(): ResourceRecord[] {
     const numbers = new Set(this.openWrites().map(({ thing: resource }) => resource));
     return [...numbers].flatMap((resource) => this.resources.get(resource) ?? []);
@@ -76,18 +72,18 @@ export class JournalState {
 
 const fileName = 'journal.jsonl';
 
-/** The file of the journal in the folder of a target. */
+/** Returns the path of the journal in the folder of a target. */
 export function journalFile(folder: string): string {
   return join(folder, fileName);
 }
 
-/** The file beside it that says how many records are on disk for sure: a journal that has fewer has lost its end. */
+/** Returns the path of the file with the number of records known to be on disk: a journal with fewer lost its end. */
 export function countFile(folder: string): string {
   return join(folder, 'journal.count');
 }
 
 /**
- * What the journal in a folder says; undefined where there is none.
+ * Reads the journal in a folder; returns undefined if there is no journal.
  *
  * @throws JournalDamage
  */
@@ -96,15 +92,15 @@ export function readJournal(folder: string): JournalState | undefined {
   const least = existsSync(countFile(folder)) ? Number.parseInt(readFileSync(countFile(folder), 'utf8'), 10) || 0 : 0;
   const records = existsSync(file) ? readLines(readFileSync(file)).records : undefined;
   const found = records?.length ?? 0;
-  if (found < least) throw new JournalDamage(`its end is lost: it has ${found} records, and there were ${least}`);
+  if (found < least)
+    throw new JournalDamage(`its end is missing: it has ${found} records, but at least ${least} were written`);
   if (!records) return undefined;
   const state = new JournalState(records);
-  if (records.length > 0 && !state.begin)
-    throw new JournalDamage('its first line does not say which server it is about');
+  if (records.length > 0 && !state.begin) throw new JournalDamage('its first line does not name the server');
   return state;
 }
 
-/** Remembers on disk what is about to be written, so that it can be put back whatever happens. */
+/** Records on disk every write before it is sent, so that it can always be undone. */
 export class Journal {
   readonly state: JournalState;
   readonly #folder: string;
@@ -115,9 +111,9 @@ export class Journal {
   #isOnDisk = false;
 
   /**
-   * Opens the journal of a folder, whose torn last line goes. Only one process at a time may have it open.
+   * Opens the journal of a folder, and removes a cut-off last line. Only one process at a time may open it.
    *
-   * @param isSecret whether a text holds the key, which never comes on disk
+   * @param isSecret whether a text contains the key, which is never written to disk
    * @throws JournalDamage
    */
   constructor(folder: string, isSecret: (text: string) => boolean) {
@@ -135,7 +131,7 @@ export class Journal {
     return this.state.highest + 1;
   }
 
-  /** Adds a record; a write may be sent once this has returned. */
+  /** Adds a record. A write may be sent only after this has returned. */
   append(record: ResourceRecord | WriteRecord | BeginRecord): void {
     this.#add(record);
     if (record.kind !== 'write') return;
@@ -145,33 +141,30 @@ export class Journal {
     this.#noteCount();
   }
 
-  /** Adds what is good to know and can be found out anew. */
+  /** Adds a record that is useful, but that reads can replace. */
   note(record: AnswerRecord | ClosedRecord): void {
     this.state.take(record);
     const line = lineOf(record);
     try {
       if (!this.#isSecret(line)) this.#write(line);
     } catch {
-      // Whoever reads the journal then looks at the thing itself.
+      // Undo then finds the facts by reading the resource.
     }
   }
 
-  /** Closes the file; it goes where no write is open. */
+  /** Closes the file, and deletes it if no write is open. */
   close(): void {
     this.#lines.close();
     closeSync(this.#count);
     if (this.state.openWrites().length === 0) removeJournal(this.#folder);
   }
 
-  /**
-   * In one piece of always the same length, so that no kill leaves a part of it. Where it cannot be written, an older
-   * one says less.
-   */
+  /** Writes the count in one piece of constant length, so that a kill cannot leave a part of it. */
   #noteCount(): void {
     try {
       writeSync(this.#count, Buffer.from(`${String(this.#records).padStart(12)}\n`), 0, 13, 0);
     } catch {
-      // A full disk: what is in the journal is on disk all the same.
+      // The disk is full. The old, lower count is still correct, and the record is on disk.
     }
   }
 
@@ -188,13 +181,13 @@ export class Journal {
   }
 }
 
-/** Removes the journal of a folder; what counts its records goes first, since without it nothing is missed. */
+/** Removes the journal of a folder; the count first, so that a kill in between does not look like a lost end. */
 export function removeJournal(folder: string): void {
   rmSync(countFile(folder), { force: true });
   rmSync(journalFile(folder), { force: true });
 }
 
-/** A thing shows the key, or a case sends it: then nothing is written to it. */
+/** The record contains the key, so it is not written to disk, and the resource is not written to. */
 export class SecretInJournal extends Error {
   override readonly name = 'SecretInJournal';
 }

@@ -7,9 +7,9 @@ import { retryAfter } from '../transport/retry-after.js';
 import { differences, placed } from './differences.js';
 import type { ItemPlace, PlacedValue, ResourceRecord } from './records.js';
 
-/** The thing in the answer to a read; undefined where it does not show it, or not as JSON that can be trusted. */
+/** Returns the resource in the response to a read; undefined if it is missing, or if its JSON cannot be trusted. */
 export function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
-  // It was redacted, and the key stands in no journal.
+  // A response with the key was redacted, and the journal must not contain the key.
   if (!response || holdsKey || response.status < 200 || response.status > 299) return undefined;
   const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;
@@ -21,19 +21,19 @@ export function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | u
   );
 }
 
-/** Why a read shows no thing, as the end of a sentence. */
+/** Returns why a read did not return the resource, as the end of a sentence. */
 export function trouble({ response, failure, holdsKey }: Exchange): string {
-  if (!response) return failure?.message ?? 'there was no answer.';
-  if (response.status < 200 || response.status > 299) return `it answers ${response.status}.`;
-  if (holdsKey) return 'it repeats the key, which may stand in no journal.';
+  if (!response) return failure?.message ?? 'there was no response.';
+  if (response.status < 200 || response.status > 299) return `it returned ${response.status}.`;
+  if (holdsKey) return 'the response contains the key, which must not be written to the journal.';
   const [problem] = readJson(response.bytes).problems;
-  return problem ? `${problem.message}` : 'the answer does not hold it.';
+  return problem ? problem.message : 'the response does not contain it.';
 }
 
 /**
- * What the answer to a write says became of it. After a time-out, a reset, a 5xx, a redirect or an answer that cannot
- * be read it may have been applied, now or later; so it may after a 408 or 425, by which a server says that it did not
- * wait for it or that it waits itself. None of these proves anything: only reads do.
+ * Returns the outcome of a write according to its response. After a time-out, a reset, a 5xx, a redirect or an
+ * unreadable response, the server may apply the write now or later. The same holds for 408 and 425, which are about
+ * time and not about content. No response proves an outcome: only reads do.
  */
 export function outcomeOf({ response }: Exchange): 'done' | 'refused' | 'unknown' {
   if (!response || response.status >= 500 || (response.status >= 300 && response.status < 400)) return 'unknown';
@@ -41,19 +41,18 @@ export function outcomeOf({ response }: Exchange): 'done' | 'refused' | 'unknown
   return response.bytes.byteLength === 0 || readJson(response.bytes).problems.length === 0 ? 'done' : 'unknown';
 }
 
-/** What the answer to a write shows otherwise than the snapshot; undefined where it shows no thing. */
+/** Returns where the response to a write differs from the snapshot; undefined if it does not contain the resource. */
 export function shownBy(resource: ResourceRecord, exchange: Exchange): PlacedValue[] | undefined {
-  // An answer to an update shows the thing itself, whatever the read shows it in.
+  // The response to an update is the resource itself, even if the read returns a list.
   const value = resourceIn(exchange, undefined);
   return value === undefined ? undefined : differences(resource.snapshot, value).map(placed);
 }
 
-/** A request with a JSON body. */
 export function withBody(request: SentRequest, body: Json): SentRequest {
   return { ...request, body: JSON.stringify(body), once: true };
 }
 
-/** Milliseconds that an answer asks to wait; undefined where it asks for nothing of the kind. */
+/** Returns the milliseconds that a response asks to wait; undefined if it does not ask to wait. */
 export function askedWait({ response }: Exchange): number | undefined {
   return response?.status === 429 || response?.status === 503
     ? retryAfter(headerOf(response, 'retry-after'), Date.now())

@@ -4,15 +4,15 @@ import type { Difference } from '../model/state-report.js';
 import { differences } from './differences.js';
 import type { SentWrite } from './journal.js';
 import { lookInterval, type MendingOptions, MendingRequests, sleep } from './mending-requests.js';
-import { changes, fieldsToUndo, isTheirs, showsOld } from './ours.js';
+import { changes, fieldsToUndo, isByOthers, showsOld } from './own-changes.js';
 import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
 import { Sightings } from './sightings.js';
 import { Tries } from './tries.js';
 import { uptime } from './uptime.js';
 
 /**
- * What became of a thing. `clean`: a read shows it as it was. `left`: what differs is a value of somebody else, which
- * was not overwritten. `differs`: it is not what it was, and an update does not put it back. `unknown`: no read tells.
+ * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by a change of
+ * somebody else, which was kept. `differs`: it differs, and an update does not restore it. `unknown`: no read shows it.
  */
 export type Mended =
   | { as: 'clean' }
@@ -20,31 +20,31 @@ export type Mended =
   | { as: 'unknown'; why: string };
 
 export interface MenderOptions extends MendingOptions {
-  /** Milliseconds that reads may lag behind writes, and that a write may come late. */
+  /** Milliseconds that a write may take to show in reads. */
   settle: number;
-  /** Told of a longer wait, a sentence. */
-  tell?: ((sentence: string) => void) | undefined;
+  /** Called with a sentence before a longer wait. */
+  notify?: ((sentence: string) => void) | undefined;
 }
 
-/** Last reads before things are given up of which each has found something to undo. */
+/** Rounds of final reads in a row that may find something to undo. */
 const proofLimit = 4;
 
 /**
- * Puts things back as they were before writes of the journal: it looks, takes back what still holds a value that was
- * written, and looks again, until a read shows the thing as it was. It may be stopped at any point and begin anew.
+ * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
+ * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
  *
- * No answer proves anything: `mend` puts back what shows by now, and `prove` reads once more when nothing can come any
- * more.
+ * No response to a write proves anything. `mend` undoes the writes that show so far; `prove` reads once more when no
+ * write can take effect any longer.
  */
 export class Mender {
   readonly #options: MenderOptions;
   readonly #sightings: Sightings;
-  /** The last write to each thing that its state was seen after, as it was before. */
+  /** For each resource, the last write before a read returned the original state. */
   readonly #seenClean = new Map<number, number>();
-  /** Things that no update puts back. */
+  /** Resources that no update restores. */
   readonly #givenUp = new Set<number>();
   readonly #requests: MendingRequests;
-  /** Whether a value that no answer had shown was waited for in vain: on such a server the last read is what tells. */
+  /** Whether it waited in vain for a value that no response contained: on such a server only the final read counts. */
   #hasWaitedInVain = false;
 
   constructor(options: MenderOptions) {
@@ -54,20 +54,20 @@ export class Mender {
     this.#sightings = new Sightings(options.settle, boot !== undefined && boot !== '' && boot === thisBoot());
   }
 
-  /** The answer to a write of this process has come, or the reason why there is none. */
+  /** Notes that a write of this process has its response, or has failed without one. */
   ended(write: number): void {
     this.#sightings.ended(write);
   }
 
-  /** Somebody has read a thing. */
+  /** Notes a state that was read elsewhere. */
   saw(resource: ResourceRecord, state: Json): void {
     this.#sightings.look(resource, this.#options.journal.state.writesTo(resource.thing), state);
   }
 
   /**
-   * Puts back what was written to a thing as far as it shows by now.
+   * Undoes the writes to a resource that show so far.
    *
-   * @param isFresh whether this process has just sent writes: then those that are likely to show are waited for
+   * @param isFresh whether this process has just sent writes: then waits for those that are likely to show
    */
   async mend(resource: ResourceRecord, isFresh: boolean): Promise<Mended> {
     const { journal } = this.#options;
@@ -75,7 +75,7 @@ export class Mender {
       journal.note({ kind: 'closed', thing: resource.thing, as: 'left' });
       return {
         as: 'unknown',
-        why: 'An empty update was sent to read it, and nothing else; what it was before that, no read has shown.',
+        why: 'Only an empty update was sent, to read it. Its state before that is unknown.',
       };
     }
     const since = this.#seenClean.get(resource.thing) ?? 0;
@@ -87,10 +87,10 @@ export class Mender {
   }
 
   /**
-   * Reads all things once more when nothing that was sent can come any more, and puts back what has turned up since.
-   * Things whose state is proven are closed in the journal.
+   * Reads all resources once more when no write can take effect any longer, and undoes new changes. Closes resources
+   * with a proven state in the journal.
    *
-   * @returns what became of each thing, in their order
+   * @returns the final state of each resource, in their order
    */
   async prove(resources: readonly ResourceRecord[]): Promise<Mended[]> {
     const { journal } = this.#options;
@@ -105,7 +105,7 @@ export class Mender {
       if (round === proofLimit) {
         all = all.map((each) =>
           each.as === 'clean'
-            ? { as: 'unknown', why: 'One last read after another has found something to undo, so that more may come.' }
+            ? { as: 'unknown', why: `${proofLimit} final reads in a row found a change to undo, so more may follow.` }
             : each,
         );
         break;
@@ -120,16 +120,16 @@ export class Mender {
 
   get #tooLate(): string {
     return (
-      `A write has shown later than ${this.#options.settle / 1000} s after its answer, so that others may still ` +
-      'come. It is what it was now; run undo with a longer --settle, which proves it.'
+      `A write showed more than ${this.#options.settle / 1000} s after its response, so others may still follow. The ` +
+      'resource has its original state now; run undo with a longer --settle to prove it.'
     );
   }
 
-  /** @param awaited writes that are waited for where they are likely to come */
+  /** @param awaited writes to wait for if they are likely to show */
   async #mend(resource: ResourceRecord, awaited: readonly SentWrite[]): Promise<Mended> {
     const { journal, settle, pace } = this.#options;
     const writes = journal.state.writesTo(resource.thing);
-    // Nobody knows when a write without an answer ends, so it counts from now.
+    // The end of a write without a response is unknown, so the wait starts now.
     const settled = awaited.some(({ response }) => response?.outcome === 'unknown') ? uptime() + settle : -Infinity;
     let isDue = false;
     const byUndo: PlacedValue[] = [];
@@ -137,7 +137,7 @@ export class Mender {
     for (;;) {
       const state = await this.#requests.look(resource);
       if (state === undefined)
-        return { as: 'unknown', why: `${resource.read.method} ${resource.read.path} does not show it any more.` };
+        return { as: 'unknown', why: `${resource.read.method} ${resource.read.path} no longer returns it.` };
       this.#sightings.look(resource, writes, state);
       const pointers = resource.fields.map(({ pointer }) => pointer);
       const found = differences(resource.snapshot, state, pointers);
@@ -156,7 +156,7 @@ export class Mender {
           isDue = false;
           tries.note(due, isBusy);
         } else {
-          // While it waited, somebody else may have changed the thing: that shows only in another look.
+          // Somebody else may have changed the resource during the wait, so it is read again first.
           isDue = true;
         }
       } else if (now < settled) {
@@ -170,23 +170,20 @@ export class Mender {
       } else if (now < this.#dueAll([resource])) {
         await sleep(lookInterval);
       } else {
-        const isLeft = isTheirs(resource, { found, writes, byUndo }, (write) => this.#sightings.isSeen(write));
+        const isLeft = isByOthers(resource, { found, writes, byUndo }, (write) => this.#sightings.isSeen(write));
         return { as: isLeft ? 'left' : 'differs', differences: found };
       }
     }
   }
 
-  /** Fields that still hold what was written, unless no update puts them back. */
+  /** Fields that still have a written value, unless no update restores them. */
   #ours(resource: ResourceRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
     if (this.#givenUp.has(resource.thing)) return [];
     const open = writes.filter((write) => !this.#sightings.isOver(write));
     return fieldsToUndo(resource, open, state);
   }
 
-  /**
-   * Whether a value that was taken, and that no read has shown yet, is worth waiting for; the last read is there for
-   * the others.
-   */
+  /** Whether to wait for an accepted value that no read has returned yet; the final read catches the others. */
   #isLikelyToCome(resource: ResourceRecord, writes: readonly SentWrite[], now: number): boolean {
     const newer = new Set<string>();
     let isLikely = false;
@@ -203,7 +200,7 @@ export class Mender {
     return isLikely;
   }
 
-  /** When everything that was sent to these things has shown if it ever does, by `uptime`. */
+  /** The `uptime` after which no write to these resources can show any more. */
   #dueAll(resources: readonly ResourceRecord[]): number {
     const { state } = this.#options.journal;
     return Math.max(
@@ -217,9 +214,7 @@ export class Mender {
   async #wait(until: number): Promise<void> {
     const left = until - uptime();
     if (left > 1500)
-      this.#options.tell?.(
-        `Waiting ${Math.ceil(left / 1000)} s for writes that may still come to their end, before it is read again.`,
-      );
+      this.#options.notify?.(`Waiting ${Math.ceil(left / 1000)} s for writes that may still show, then reading again.`);
     if (left > 0) await sleep(left);
   }
 }

@@ -5,7 +5,7 @@ import type { Security } from '../model/security.js';
 import type { Difference } from '../model/state-report.js';
 import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, resourceIn, shownBy, withBody } from './look.js';
-import { isSame } from './ours.js';
+import { isSame } from './own-changes.js';
 import type { Pace } from './pace.js';
 import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
 import { uptime } from './uptime.js';
@@ -16,25 +16,25 @@ export interface MendingOptions {
   pace: Pace;
 }
 
-/** Reads without an answer that tells anything, one after another. */
+/** Attempts to read a resource. */
 const lookLimit = 3;
-/** Milliseconds between two looks. */
+/** Milliseconds between two reads. */
 export const lookInterval = 100;
 
-/** What is sent to put things back: reads, and updates that stand in the journal before they go out. */
+/** Sends the requests that restore resources: reads, and updates, which are in the journal before they are sent. */
 export class MendingRequests {
   readonly #options: MendingOptions;
   readonly #ended: (write: number) => void;
-  /** Updates sent so far. */
+  /** Number of undo updates sent so far. */
   undos = 0;
 
-  /** @param ended told of each write whose answer has come, or the reason why there is none */
+  /** @param ended called when a write has its response, or has failed without one */
   constructor(options: MendingOptions, ended: (write: number) => void) {
     this.#options = options;
     this.#ended = ended;
   }
 
-  /** What a read shows of a thing; undefined where none does. */
+  /** Reads the state of a resource; returns undefined if no attempt returns it. */
   async look(resource: ResourceRecord): Promise<Json | undefined> {
     for (let tries = 1; ; tries += 1) {
       const exchange = await this.#send(resource, resource.read);
@@ -45,11 +45,11 @@ export class MendingRequests {
   }
 
   /**
-   * Sends the update that puts fields back.
+   * Sends the update that restores fields.
    *
-   * @param found what the look before has shown otherwise than the snapshot
-   * @returns what the answer shows otherwise than the snapshot, and than the look before; and whether it says that
-   * nothing was done
+   * @param found the differences between the last read and the snapshot
+   * @returns where the response differs from both the snapshot and the last read; and whether the server did nothing
+   * because it is busy
    */
   async undo(
     resource: ResourceRecord,
@@ -58,7 +58,7 @@ export class MendingRequests {
     found: readonly Difference[],
   ): Promise<{ shown: PlacedValue[]; isBusy: boolean }> {
     const { journal, send } = this.#options;
-    // What an update makes of the old values is nobody else's change, whoever comes across it later.
+    // Recorded like any write, so that a later run does not take the result for somebody else's change.
     const write = this.#remember(
       resource,
       'undo',
@@ -76,7 +76,7 @@ export class MendingRequests {
     return { shown: shown ?? [], isBusy: exchange.response?.status === 429 };
   }
 
-  /** A read that is an update itself stands in the journal before it is sent. */
+  /** Sends a read. One that is an empty update is recorded in the journal first. */
   async #send(resource: ResourceRecord, request: SentRequest): Promise<Exchange> {
     const { send, pace } = this.#options;
     if (request.method === 'GET') return send(request, resource.security);
@@ -87,10 +87,7 @@ export class MendingRequests {
     return exchange;
   }
 
-  /**
-   * Puts a write into the journal just before it is sent, and gives its number; a full disk must not keep a thing from
-   * being put back.
-   */
+  /** Records a write in the journal before it is sent, and returns its number. A full disk must not prevent an undo. */
   #remember(resource: ResourceRecord, what: string, sent: readonly PlacedValue[]): number {
     const { journal, pace } = this.#options;
     const write = journal.next();
@@ -105,14 +102,14 @@ export class MendingRequests {
         sent,
       });
     } catch {
-      // What is there says enough: this thing was written to.
+      // The journal already says that this resource was written to.
     }
     pace.begin();
     return write;
   }
 }
 
-/** Milliseconds to wait after an answer that tells nothing. */
+/** Returns the milliseconds to wait after a response that proves nothing. */
 function waitAfter(exchange: Exchange): number {
   return askedWait(exchange) ?? 2 * lookInterval;
 }

@@ -7,7 +7,7 @@ import { exitCodes } from '../../text/exit-codes.js';
 import { Journal, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
 import { JournalDamage } from './journal-lines.js';
 
-/** Why nothing was written: the journal of the target is damaged (6), or it is not free (7). */
+/** The reason why nothing was written: the journal of the target is damaged (6) or in use (7). */
 export class StateRefusal extends Error {
   override readonly name = 'StateRefusal';
   readonly exitCode: 6 | 7;
@@ -18,17 +18,17 @@ export class StateRefusal extends Error {
   }
 }
 
-/** A journal that is this process's alone. */
+/** A journal that only this process may use. */
 export interface OwnJournal {
   journal: Journal;
-  /** Closes the journal, and lets others have the target. */
+  /** Closes the journal, and releases the target. */
   close(): void;
 }
 
 /**
- * Makes the journal of a target for a run that writes.
+ * Creates the journal of a target for a run that writes.
  *
- * @throws StateRefusal where another process writes there, or what a run before has written is not put back
+ * @throws StateRefusal if another process writes to the target, or an earlier run is not undone
  */
 export async function newJournal(
   folder: string,
@@ -43,8 +43,8 @@ export async function newJournal(
     if (open > 0) {
       throw new StateRefusal(
         exitCodes.inUse,
-        `A run before has left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ` +
-          `${open === 1 ? 'is' : 'are'} not proven to be undone; nothing was sent. ${undoHint(baseUrl)}`,
+        `An earlier run left ${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl} that ` +
+          `${open === 1 ? 'is' : 'are'} not proven to be undone. Nothing was sent. ${undoHint(baseUrl)}`,
       );
     }
     removeJournal(folder);
@@ -57,7 +57,7 @@ export async function newJournal(
   }
 }
 
-/** Opens the journal of a target to put things back; undefined where there is none. @throws StateRefusal */
+/** Opens the journal of a target for undo; returns undefined if there is no journal. @throws StateRefusal */
 export async function oldJournal(
   folder: string,
   baseUrl: string,
@@ -76,7 +76,7 @@ export async function oldJournal(
   }
 }
 
-/** What the journal of a folder says. @throws StateRefusal where it is damaged */
+/** Reads the journal of a folder. @throws StateRefusal if it is damaged */
 export function stateIn(folder: string): JournalState | undefined {
   try {
     return readJournal(folder);
@@ -84,51 +84,50 @@ export function stateIn(folder: string): JournalState | undefined {
     if (!(error instanceof JournalDamage)) throw error;
     throw new StateRefusal(
       exitCodes.journalDamaged,
-      `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Look at the things ` +
-        'that its lines name, put them right by hand, then remove its folder.',
+      `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Check the resources ` +
+        'that its lines name, correct them by hand, then delete its folder.',
     );
   }
 }
 
-/** A journal tells of another server than the one that its folder is for: the key is not sent there. */
+/** The refusal of a journal that names a different server than its folder: the key is not sent there. */
 export function strangeJournal(folder: string): StateRefusal {
   return new StateRefusal(
     exitCodes.journalDamaged,
-    `The journal ${journalFile(folder)} is of another server than its folder is for. Nothing was sent. Where ` +
-      'it was copied, put it back; else remove it.',
+    `The journal ${journalFile(folder)} belongs to a different server than its folder. Nothing was sent. If it ` +
+      'was copied here, move it back; otherwise delete it.',
   );
 }
 
-/** The line that puts back what is left to put back. */
+/** Returns the command that undoes the remaining writes. */
 export function undoLine(baseUrl: string): string {
   return `directory-contract undo --base-url ${baseUrl}`;
 }
 
 function undoHint(baseUrl: string): string {
-  return `Run "${undoLine(baseUrl)}" first; with --plan it only says what it would do.`;
+  return `Run "${undoLine(baseUrl)}" first; add --plan to see what it would do.`;
 }
 
-/** Who writes to the target of a folder; undefined where nobody does. */
+/** Returns the process that writes to the target of a folder; undefined if no process does. */
 export function writerIn(folder: string): Holder | undefined {
   return holderOf(claimable(folder));
 }
 
-/** Who else has a target, as the end of a sentence. */
+/** Names the process that uses a target, as the end of a sentence. */
 export function heldBy({ pid, isHere, file }: Holder): string {
   return isHere
-    ? `by the process ${pid}. Let it end first.`
-    : 'by a process on another machine, of which this one cannot say whether it still runs. Where it does not, ' +
-        `remove ${file}.`;
+    ? `by process ${pid}. Wait until it ends.`
+    : `by a process on another machine. If that process no longer runs, delete ${file}.`;
 }
 
-/** One process writes to a target at a time. The folder may be one that several machines see. */
+/** Only one process at a time may write to a target. Several machines may share the folder. */
 function claimable(folder: string): Claimable {
   return { folder, word: 'writer', isShared: true };
 }
 
 async function claimed(folder: string, baseUrl: string): Promise<() => void> {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A folder that is new is on disk for sure when the one above it is.
+  // A new folder is safely on disk only after its parent is synced.
   for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) syncFolder(dirname(at));
   const found = await claim(claimable(folder));
   if ('release' in found) return found.release;

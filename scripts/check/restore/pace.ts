@@ -1,12 +1,12 @@
-/** Keeps writes apart. */
+/** Keeps a minimum time between writes. */
 export interface Pace {
-  /** Waits until another write may be sent; whether that took any time. */
+  /** Waits until the next write may be sent; returns whether it had to wait. */
   wait(): Promise<boolean>;
-  /** A write is sent now. */
+  /** Call this when a write is sent. */
   begin(): void;
 }
 
-/** @param interval milliseconds from the beginning of one write to that of the next */
+/** @param interval milliseconds from the start of one write to the start of the next */
 export function pacing(interval: number): Pace {
   let last = -Infinity;
   return {

@@ -20,14 +20,14 @@ export interface ReadingBackOptions {
   own: OwnJournal;
   baseUrl: string;
   session: Pick<Session, 'contract'>;
-  /** Sends a request, whatever becomes of the run. */
+  /** Sends a request, even after the run was stopped. */
   send: (request: SentRequest, security: Security) => Promise<Exchange>;
-  /** Whether a state that no read shows may be read by an empty update. */
+  /** Whether an empty update may be used to read a state that no read returns. */
   readByPatch: boolean;
-  tell?: ((sentence: string) => void) | undefined;
+  notify?: ((sentence: string) => void) | undefined;
 }
 
-/** A state of a thing, and how it was read. */
+/** The state of a resource, and how it was read. */
 export interface Looked {
   read: SentRequest;
   item?: ItemPlace;
@@ -35,7 +35,7 @@ export interface Looked {
   state: Json;
 }
 
-/** Finds out what things are before anything is written to them, and notes it in the journal. */
+/** Reads the original state of resources before the first write, and records it in the journal. */
 export class ReadingBack {
   readonly #options: ReadingBackOptions;
   readonly #journal: Journal;
@@ -48,18 +48,15 @@ export class ReadingBack {
     this.#pace = pace;
   }
 
-  /**
-   * Puts a thing into the journal. The line that undoes what is about to be written stands where it is seen before
-   * anything is.
-   */
+  /** Records a resource in the journal. Prints the undo command before the first write. */
   remember(record: ResourceRecord): void {
-    const { tell, baseUrl } = this.#options;
+    const { notify, baseUrl } = this.#options;
     if (!this.#hasTold) {
-      tell?.(
-        `Things of ${baseUrl} are written to, and put back at once. Should this run be cut off, this puts back ` +
-          'what is left:',
+      notify?.(
+        `This run changes resources of ${baseUrl} and undoes each change at once. If it is interrupted, undo the ` +
+          'remaining changes with:',
       );
-      tell?.(undoLine(baseUrl));
+      notify?.(undoLine(baseUrl));
     }
     this.#hasTold = true;
     this.#append(record);
@@ -73,10 +70,10 @@ export class ReadingBack {
     }
   }
 
-  /** The state of a thing, by the read that shows it; or the reason why none can be relied on. */
+  /** Reads the state of a resource; returns a reason if no read is reliable. */
   async look(operation: CheckedOperation, resource: Resource): Promise<Looked | { reason: string }> {
     const plan = this.#planFor(resource);
-    let reason = 'Nothing reads it back.';
+    let reason = 'The contract has no operation that reads it.';
     if (plan) {
       const state = await this.#lookTwice(plan, (request) => this.#options.send(request, plan.security));
       if (!('reason' in state)) return { ...plan, ...state };
@@ -84,7 +81,7 @@ export class ReadingBack {
     }
     if (!this.#options.readByPatch)
       return {
-        reason: `${reason} What cannot be read back is not written to; --read-by-patch reads it by an empty update.`,
+        reason: `${reason} It is not written to, unless --read-by-patch allows reading it with an empty update.`,
       };
     const byPatch = { read: emptyUpdate(operation, resource), security: operation.security };
     const record: ResourceRecord = {
@@ -113,12 +110,12 @@ export class ReadingBack {
       this.#journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });
       return exchange;
     });
-    // What an empty update did, nobody could take back: from here on the state counts that it has shown.
+    // The effect of an empty update cannot be undone, so the state after it counts as the original.
     this.#journal.note({ kind: 'closed', thing: record.thing, as: 'left' });
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
   }
 
-  /** The read of a thing alone, else of the list that it is in. */
+  /** Returns the read of the resource itself, or of the list that contains it. */
   #planFor({ type: resource, parameters, parents }: Resource): Omit<Looked, 'state'> | undefined {
     const { get, list, idField, parameter } = resource;
     if (get) return { read: requestOf(get, { parameters }), security: get.security };
@@ -133,7 +130,7 @@ export class ReadingBack {
     };
   }
 
-  /** A state that moves by itself could not be told from one that a write has moved. */
+  /** Reads twice: if the state changes by itself, the effect of a write could not be recognised. */
   async #lookTwice(
     { read, item }: Pick<Looked, 'read' | 'item'>,
     send: (request: SentRequest) => Promise<Exchange>,
@@ -143,21 +140,21 @@ export class ReadingBack {
       const exchange = await send(read);
       const state = resourceIn(exchange, item);
       if (state === undefined)
-        return { reason: `${read.method} ${read.path} does not show what it is now: ${trouble(exchange)}` };
+        return { reason: `${read.method} ${read.path} does not return its state: ${trouble(exchange)}` };
       seen.push(state);
     }
     const [moving] = differences(seen[0], seen[1]);
     if (moving)
       return {
         reason:
-          `Two reads one after another differ at ${moving.pointer || 'the whole'}, so that nobody could tell ` +
-          'what a write has changed.',
+          `Two reads in a row differ at ${moving.pointer || 'the top level'}, so the effect of a write could not ` +
+          'be recognised.',
       };
     return { state: seen[0] as Json };
   }
 }
 
-/** An update that changes nothing, and whose body is replaced by what it has to send. */
+/** Returns an update that changes nothing; a caller may replace its body. */
 export function emptyUpdate(operation: CheckedOperation, { parameters }: Resource): SentRequest {
   return { ...requestOf(operation, { parameters, body: {} }), once: true };
 }

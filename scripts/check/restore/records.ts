@@ -2,91 +2,86 @@ import type { Json } from '../../contract/json.js';
 import type { SentRequest } from '../model/exchange.js';
 import type { Security } from '../model/security.js';
 
-/** The first record of a journal: which server it is about. */
+/** The first record of a journal: the server that it is about. */
 export interface BeginRecord {
   kind: 'begin';
-  /** Version of the form of the records. */
+  /** Version of the record format. */
   format: 1;
   baseUrl: string;
   contract: string;
   /** Milliseconds since 1970. */
   at: number;
-  /**
-   * Tells which start of the machine `up` of its writes counts from; empty or missing where the system does not say.
-   */
+  /** Identifies the boot of the machine that `up` counts from; empty or missing if the system does not provide it. */
   boot?: string;
 }
 
-/** Where a read shows one thing among others. */
+/** The place of one resource in a list. */
 export interface ItemPlace {
-  /** JSON pointer of the array in the answer. */
+  /** JSON pointer of the array in the response. */
   list: string;
   idField: string;
   id: string;
 }
 
-/** A field that an update can put back. */
+/** A field that an update can restore. */
 export interface RestorableField {
   /** Its name in requests. */
   name: string;
-  /** JSON pointer to where answers show it. */
+  /** JSON pointer of the field in responses. */
   pointer: string;
-  /** The value to put back, as requests send it. */
+  /** The original value, as requests send it. */
   before: Json;
 }
 
-/** A thing that is written to: what it was, how it is read, and how its fields are put back. */
+/** A resource that is written to: its original state, how to read it, and how to restore its fields. */
 export interface ResourceRecord {
   kind: 'thing';
   thing: number;
   operationId: string;
   security: Security;
-  /** Reads the thing. */
+  /** Reads the resource. */
   read: SentRequest;
-  /** Where the read shows it; undefined where the answer is the thing. */
+  /** Its place in the response to the read; undefined if the response is the resource. */
   item?: ItemPlace;
-  /** Updates the thing, but for the body; undefined for a thing that only changed beside another. */
+  /** Updates the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;
   fields: readonly RestorableField[];
-  /** What the read showed before anything was written. */
+  /** The state before the first write; null if only empty updates were sent to read it. */
   snapshot: Json;
 }
 
-/** A value at a place of an answer; without a value, nothing is there. */
+/** A value at a place in a response; without `value`, the place is empty. */
 export interface PlacedValue {
-  /** JSON pointer into the thing. */
+  /** JSON pointer into the resource. */
   pointer: string;
   value?: Json;
 }
 
-/** A request that may change a thing; on disk before it is sent. */
+/** A request that may change a resource; on disk before it is sent. */
 export interface WriteRecord {
   kind: 'write';
   write: number;
   thing: number;
   /** Milliseconds since 1970. */
   at: number;
-  /** Milliseconds since the machine was started. */
+  /** Milliseconds since the machine started. */
   up?: number;
-  /** Id of the case that sends it. */
+  /** Id of the test case that sends it. */
   case: string;
-  /** What it sends, as answers show it. */
+  /** The sent values, in the form of responses. */
   sent: readonly PlacedValue[];
 }
 
-/** What the answer to a write says of its outcome; it proves nothing. */
+/** The outcome of a write according to its response, which proves nothing. */
 export interface AnswerRecord {
   kind: 'answer';
   write: number;
   outcome: 'done' | 'refused' | 'unknown';
-  /** Where the answer shows the thing: what is other there than in the snapshot. */
+  /** The differences from the snapshot, if the response contains the resource. */
   shown?: readonly PlacedValue[];
 }
 
-/**
- * Writes of a thing that leave nothing more to do: after the last of them its state was proven equal, or what differs
- * is somebody else's.
- */
+/** No write to this resource needs an undo: its state was proven equal, or differs only by changes of others. */
 export interface ClosedRecord {
   kind: 'closed';
   thing: number;

@@ -5,16 +5,16 @@ import type { Tally } from '../model/tally.js';
 
 const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
 
-/** Makes a finding of each field that is not what it was, so that every report names it. */
+/** Adds a finding for each field that differs from its original value, so that every report names it. */
 export function reportState(tally: Tally, differing: readonly DifferingResource[]): void {
-  for (const thing of differing) {
-    const { operationId, path, read, as, why, differences } = thing;
+  for (const resource of differing) {
+    const { operationId, path, read, as, why, differences } = resource;
     const id = `${operationId}/state`;
     const testCase: TestCase = {
       id,
       operationId,
       kind: 'read-again',
-      about: 'of what was written to',
+      about: 'of a resource that was written to',
       request: read,
       expect: 'any',
     };
@@ -32,15 +32,15 @@ export function reportState(tally: Tally, differing: readonly DifferingResource[
     if (why !== undefined)
       add({
         pointer: '',
-        message: `What ${path} is now is not known. ${why}`,
-        expected: 'a read that shows it',
-        actual: 'none',
+        message: `The state of ${path} is unknown. ${why}`,
+        expected: 'a read that returns it',
+        actual: 'no such read',
       });
     for (const { pointer, before, after } of differences) {
       const message =
         as === 'left'
-          ? `Somebody else has changed ${path} meanwhile, and that was left as it is.`
-          : `${path} is not what it was before it was written to, and no update puts that back.`;
+          ? `Somebody else changed ${path} during the run. That change was kept.`
+          : `${path} differs from its state before the run, and no update restores it.`;
       add({ pointer, message, expected: shown(before), actual: shown(after) });
     }
   }

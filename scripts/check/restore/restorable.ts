@@ -11,20 +11,26 @@ import type { Reflection } from '../model/reflection.js';
 import type { SkippedField } from '../model/state-report.js';
 import type { PlacedValue, RestorableField } from './records.js';
 
-/**
- * Fields whose change others would feel, in small letters and without signs; `--write-fields` names those that are
- * written all the same.
- */
-const felt = new Set(['id', 'owner', 'status', 'slug', 'customslug', 'tier', 'featured', 'userassignedfilteroptions']);
+/** Fields whose change others would notice, in lower case without punctuation; `--write-fields` includes them. */
+const noticeable = new Set([
+  'id',
+  'owner',
+  'status',
+  'slug',
+  'customslug',
+  'tier',
+  'featured',
+  'userassignedfilteroptions',
+]);
 
 export interface RestorableOptions {
-  /** Where answers show the fields. */
+  /** The places of the fields in responses. */
   reflections: readonly Reflection[];
-  /** The field that names the thing. */
+  /** The field with the id of the resource. */
   idField: string;
-  /** Fields that are written though others would feel it. */
+  /** Fields to write although others would notice. */
   named: readonly string[];
-  /** Whether other values are written, and not just those that are there. */
+  /** Whether to write new values, not only the current ones. */
   isNew: boolean;
 }
 
@@ -33,9 +39,7 @@ export interface Restorable {
   skipped: SkippedField[];
 }
 
-/**
- * The fields of an update that can be put back to what a thing shows now, and why the others cannot.
- */
+/** Returns the fields of an update that can be restored to their current values, and why the others cannot. */
 export function restorableFields(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -49,30 +53,30 @@ export function restorableFields(
     const found = reflection ? (valueAt(state, reflection.pointer) as Json | undefined) : undefined;
     const before = found === undefined ? undefined : asRequested(contract, schema, found);
     const skip = (reason: string): void => void skipped.push({ name, reason });
-    if (name === idField) skip('it names the thing itself.');
-    else if (isFelt(name) && !named.includes(name))
-      skip(`others would feel its change; --write-fields ${name} writes it all the same.`);
+    if (name === idField) skip('it identifies the resource.');
+    else if (isNoticeable(name) && !named.includes(name))
+      skip(`others would notice the change; --write-fields ${name} includes it.`);
     else if (contract.resolve(schema).readOnly) skip('it is read-only.');
-    else if (!reflection) skip('no answer shows it, so that it could not be put back.');
-    else if (found === undefined) skip('it is absent now, and no update takes a value away again.');
+    else if (!reflection) skip('no response contains it, so it could not be restored.');
+    else if (found === undefined) skip('it is absent now, and no update can remove a value.');
     else if (found === null && !canBe(contract, schema, 'null'))
       skip('it is null now, and no request can send null for it.');
     else if (before === undefined)
-      skip('its answer shows more than a request can send, so that it could not be put back.');
+      skip('its value in responses has more than a request can send, so it could not be restored.');
     else if (bodyErrors(contract, operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
-      skip('its present value does not fit the schema of requests, so that it may not be put back.');
+      skip('its current value does not match the request schema, so restoring it could fail.');
     else if (isNew && !named.includes(name) && !isCertain(contract, schema, () => false))
-      skip('no other value is known that the server must take.');
+      skip('no other value is known that the server must accept.');
     else fields.push({ name, pointer: reflection.pointer, before });
   }
   return { fields, skipped };
 }
 
-function isFelt(name: string): boolean {
-  return felt.has(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
+function isNoticeable(name: string): boolean {
+  return noticeable.has(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
 }
 
-/** A value of an answer as a request sends it; undefined where a part of it has no place there. */
+/** Converts a value from a response to the form of requests; undefined if a part of it cannot be sent. */
 function asRequested(contract: CheckedContract, schema: Schema, shown: Json): Json | undefined {
   const resolved = contract.resolve(schema);
   if (shown === null) return canBe(contract, schema, 'null') ? null : undefined;
@@ -85,7 +89,7 @@ function asRequested(contract: CheckedContract, schema: Schema, shown: Json): Js
   if (properties.size === 0) return open ? shown : undefined;
   const byPlace = new Map([...properties].map(([name, property]) => [placeOf(contract, name, property), name]));
   const body: { [name: string]: Json } = {};
-  // In the order of the answer: a server that keeps members as they came then holds the same bytes as before.
+  // Keeps the order of the response, so that a server that stores members in the sent order stores the same bytes.
   for (const [member, value] of Object.entries(shown)) {
     const name = byPlace.get(`/${escapeToken(member)}`);
     const sent = name === undefined ? undefined : asRequested(contract, properties.get(name) ?? {}, value);
@@ -95,7 +99,7 @@ function asRequested(contract: CheckedContract, schema: Schema, shown: Json): Js
   return body;
 }
 
-/** What a body sends, at the places and in the form in which answers show it. */
+/** Converts a request body to the places and the form of responses. */
 export function asShown(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -118,7 +122,7 @@ function shownForm(contract: CheckedContract, schema: Schema, sent: Json): Json 
   const members = Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
     const property = properties.get(name);
     const path = parsePointer(property ? (placeOf(contract, name, property) ?? '') : `/${name}`);
-    // No contract shows a part of an item deeper than at its top.
+    // Members of an item are reflected only at its top level.
     return path.length === 1 ? [[path[0] ?? '', property ? shownForm(contract, property, value) : value]] : [];
   });
   return Object.fromEntries(members);

@@ -17,17 +17,17 @@ import { type Restorable, restorableFields } from './restorable.js';
 export interface RestoringOptions extends ReadingBackOptions {
   session: Session;
   mode: 'noop' | 'roundtrip';
-  /** Fields that are written though others would feel it. */
+  /** Fields to write although others would notice. */
   writeFields: readonly string[];
   /** Milliseconds. */
   settle: number;
   interval: number;
 }
 
-/** A thing as it was read, and what of it can be put back. */
+/** A resource with its state and its restorable fields. */
 type Candidate = Looked & Restorable & { resource: Resource };
 
-/** Writes to things that are put back: makes a guard for each thing, and keeps what became of them. */
+/** Manages writes that are undone: creates a guard for each resource, and collects their final states. */
 export class Restoring {
   readonly mode: 'noop' | 'roundtrip';
   readonly #options: RestoringOptions;
@@ -36,24 +36,24 @@ export class Restoring {
   readonly #readingBack: ReadingBack;
   readonly #guards: Guard[] = [];
   readonly #fields: StateReport['fields'] = [];
-  /** Everything that is not surely what it was before a last read shows it, with its path. */
+  /** Resources that need a final read, with their paths. */
   readonly #touched: { resource: ResourceRecord; path: string }[] = [];
   #differing: readonly DifferingResource[] = [];
 
   constructor(options: RestoringOptions) {
-    const { own, settle, interval, send, tell } = options;
+    const { own, settle, interval, send, notify } = options;
     this.#options = options;
     this.mode = options.mode;
     this.#pace = pacing(interval);
     this.#readingBack = new ReadingBack(options, this.#pace);
-    this.#mender = new Mender({ send, journal: own.journal, settle, pace: this.#pace, tell });
+    this.#mender = new Mender({ send, journal: own.journal, settle, pace: this.#pace, notify });
   }
 
   /**
-   * Takes down what a thing is before anything is written to it.
+   * Records the original state of a resource before the first write.
    *
-   * @param resources the one is taken of whose fields most can be put back
-   * @returns a guard to write through, with the state of the thing, or the reason why nothing may be written
+   * @param resources candidates; chooses the one with the most restorable fields
+   * @returns a guard to write through and the state of the resource, or the reason why nothing may be written
    */
   async guard(
     operation: CheckedOperation,
@@ -64,7 +64,7 @@ export class Restoring {
     if ('reason' in best) return best;
     const { fields, skipped, resource, state, read, item, security } = best;
     if (fields.length + skipped.length === 0)
-      return { reason: 'The contract knows none of the fields that it may send.' };
+      return { reason: 'The contract documents no fields of its request body.' };
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
     const reason = this.#whyUnwritten(operation, best);
     if (reason !== undefined) return { reason };
@@ -84,7 +84,7 @@ export class Restoring {
       this.#readingBack.remember(record);
     } catch (error) {
       if (error instanceof SecretInJournal)
-        return { reason: 'It shows the key, which is never written to disk, so that its state cannot be remembered.' };
+        return { reason: 'Its state contains the key, which is never written to disk, so it cannot be recorded.' };
       throw error;
     }
     const guard = new Guard({
@@ -102,7 +102,7 @@ export class Restoring {
     return { guard, resource, state };
   }
 
-  /** The thing of which most fields can be put back, or the reason why there is none. */
+  /** Returns the candidate with the most restorable fields, or the reason why no candidate is usable. */
   async #best(
     operation: CheckedOperation,
     resources: readonly Resource[],
@@ -111,7 +111,7 @@ export class Restoring {
     const { session, writeFields: named } = this.#options;
     const isNew = this.mode === 'roundtrip';
     let best: Candidate | undefined;
-    let reason = 'Nothing is known that could be written to.';
+    let reason = 'No existing resource is known that could be written to.';
     for (const resource of resources) {
       const looked = await this.#readingBack.look(operation, resource);
       if ('reason' in looked) ({ reason } = looked);
@@ -120,7 +120,7 @@ export class Restoring {
         const found = restorableFields(session.contract, operation, looked.state, options);
         if (!best || found.fields.length > best.fields.length) best = { ...looked, ...found, resource };
       }
-      // An empty update is sent to as few things as can be.
+      // Empty updates are sent to as few resources as possible.
       if (best && best.read.method !== 'GET') break;
     }
     return best ?? { reason };
@@ -130,17 +130,15 @@ export class Restoring {
     const required = body ? fieldsOf(this.#options.session.contract, body.schema).required : [];
     const missing = [...required].find((name) => !fields.some((field) => field.name === name));
     if (missing !== undefined) {
-      const why = skipped.find(({ name }) => name === missing)?.reason ?? 'it cannot be put back.';
-      return `Each update has to send ${JSON.stringify(missing)}, which is not written: ${why}`;
+      const why = skipped.find(({ name }) => name === missing)?.reason ?? 'it cannot be restored.';
+      return `Every update must send ${JSON.stringify(missing)}, which is not written: ${why}`;
     }
     if (fields.length > 0) return undefined;
     const reasons = skipped.slice(0, 3).map((each) => `${JSON.stringify(each.name)}: ${each.reason}`);
-    return `None of its fields can be put back. ${reasons.join(' ')}`;
+    return `None of its fields can be restored. ${reasons.join(' ')}`;
   }
 
-  /**
-   * Reads everything that was written to once more, when nothing can come any more; to be called before the verdict.
-   */
+  /** Reads everything that was written to once more, when no write can show any more. Call it before the verdict. */
   async prove(): Promise<readonly DifferingResource[]> {
     const all = this.#touched.filter(
       ({ resource }) => this.#options.own.journal.state.openWrites(resource.thing).length > 0,

@@ -6,39 +6,39 @@ import type { PlacedValue, ResourceRecord } from './records.js';
 import { uptime } from './uptime.js';
 
 /**
- * What reads have shown of the writes of a run. A write is known to be applied when a read has shown its value; until
- * then it may still come, whatever its answer was.
+ * Remembers which writes of a run have shown in reads. A write is known to be applied when a read has returned its
+ * value; until then it may still take effect, whatever its response was.
  */
 export class Sightings {
   readonly #settle: number;
-  /** Whether writes of another process were sent since the machine was started. */
+  /** Whether the writes of an earlier process were sent since the last boot of this machine. */
   readonly #isThisBoot: boolean;
   readonly #begun = uptime();
-  /** When writes of this process came to their end, by `uptime`. */
+  /** The `uptime` at which each write of this process ended. */
   readonly #ended = new Map<number, number>();
   readonly #seen = new Set<number>();
-  /** Writes that were seen, and undone since: they do not come again. */
+  /** Writes that have shown and were undone: they cannot take effect again. */
   readonly #over = new Set<number>();
-  /** Writes that no read had shown when they were due. */
+  /** Writes that had not shown in any read when they were due. */
   readonly #missed = new Set<number>();
   #isLate = false;
 
-  /** @param settle milliseconds that a write may come late, and reads may lag */
+  /** @param settle milliseconds that a write may take to show in reads */
   constructor(settle: number, isThisBoot: boolean) {
     this.#settle = settle;
     this.#isThisBoot = isThisBoot;
   }
 
-  /** The answer to a write has come, or the reason why there is none. */
+  /** Notes that a write has its response, or has failed without one. */
   ended(write: number): void {
     this.#ended.set(write, uptime());
   }
 
-  /** When a write has shown if it ever does, by `uptime`. */
+  /** The `uptime` after which a write that has not shown will not show. */
   due({ write, up }: SentWrite): number {
     const end = this.#ended.get(write);
     if (end !== undefined) return end + this.#settle;
-    // Of another process; where that ran on another clock, nobody knows how long ago.
+    // The write is from an earlier process; if that used another clock, the time since then is unknown.
     return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#begun) : this.#begun) + this.#settle;
   }
 
@@ -46,17 +46,17 @@ export class Sightings {
     return this.#seen.has(write);
   }
 
-  /** Whether a write can no longer change anything. */
+  /** Whether a write can no longer take effect. */
   isOver({ write }: SentWrite): boolean {
     return this.#over.has(write);
   }
 
-  /** Whether a write has shown later than `settle` allows: then others may still come, and nobody knows when. */
+  /** Whether a write has shown later than `settle` allows: then others may still show at any time. */
   get isLate(): boolean {
     return this.#isLate;
   }
 
-  /** A read has shown the thing. @param writes all that were sent to it, newest first */
+  /** Notes the state from a read. @param writes all writes to the resource, newest first */
   look({ snapshot }: Pick<ResourceRecord, 'snapshot'>, writes: readonly SentWrite[], state: Json): void {
     const explained = new Set<string>();
     for (const write of writes) {
@@ -67,7 +67,7 @@ export class Sightings {
           this.#missed.add(write.write);
         continue;
       }
-      // The same value may have been sent again since.
+      // A late value counts as late only if no newer write explains it.
       if (this.#missed.has(write.write) && !shown.some(({ pointer }) => explained.has(pointer))) this.#isLate = true;
       for (const { pointer } of shown) explained.add(pointer);
       this.#seen.add(write.write);
@@ -75,8 +75,8 @@ export class Sightings {
   }
 
   /**
-   * A read has shown the thing as it was before these writes. Such a read may be old as well: a write is over only when
-   * it was seen, undone, and its undo was due.
+   * Notes that a read returned the original state. The read itself may be outdated, so a write is over only if it has
+   * shown, was undone, and its undo was due.
    */
   clean(writes: readonly SentWrite[]): void {
     for (const [index, write] of writes.entries()) {
@@ -87,7 +87,7 @@ export class Sightings {
   }
 }
 
-/** Whether a later write sends what was there before again, wherever an earlier one has sent something. */
+/** Whether a write is an undo that covers every place of an earlier write. */
 function undoes({ case: testCase, sent }: SentWrite, earlier: SentWrite): boolean {
   return (
     testCase.endsWith('/undo') && earlier.sent.every(({ pointer }) => sent.some((each) => each.pointer === pointer))

@@ -4,17 +4,17 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { targetOf } from '../transport/target.js';
 
-/** Where the journals of all targets are: below `$XDG_STATE_HOME`, which is `~/.local/state` where it is not set. */
+/** Returns the folder of all journals: in `$XDG_STATE_HOME`, or in `~/.local/state` if that is not set. */
 export function stateHome(environment: NodeJS.ProcessEnv = process.env): string {
   const home = environment['XDG_STATE_HOME'];
-  // A path that is not absolute counts as not set (XDG Base Directory Specification).
+  // A relative path counts as not set (XDG Base Directory Specification).
   return join(home && isAbsolute(home) ? home : join(homedir(), '.local', 'state'), 'directory-contract');
 }
 
-/** Names and addresses by which this machine is called, all of which lead to the same server at a port. */
+/** Names and addresses of this machine, which all lead to the same server at a port. */
 const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
-/** The folder of one target: two spellings of one address are one target. */
+/** Returns the folder of a target. Different spellings of an address are the same target. */
 export function stateFolder(baseUrl: string, home: string): string {
   const url = new URL(targetOf(baseUrl).baseUrl);
   url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
@@ -24,7 +24,7 @@ export function stateFolder(baseUrl: string, home: string): string {
   return join(home, `${name}-${createHash('sha256').update(whole).digest('hex').slice(0, 16)}`);
 }
 
-/** The folders of all targets that anything was ever written to. */
+/** Returns the folders of all targets that a run has ever written to. */
 export function stateFolders(home: string): string[] {
   if (!existsSync(home)) return [];
   return readdirSync(home, { withFileTypes: true })

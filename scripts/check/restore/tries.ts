@@ -2,18 +2,18 @@ import { lookInterval } from './mending-requests.js';
 import type { RestorableField } from './records.js';
 import { uptime } from './uptime.js';
 
-/** Updates that are sent to put a field back, before its thing is given up. */
+/** Updates that are sent to restore a field. */
 const undoLimit = 3;
-/** Undos that may be answered with 429, which says that nothing was done, before it is given up. */
+/** Undo updates that may get 429 (the server did nothing) without counting towards that limit. */
 const busyLimit = 10;
 
-/** How often each field of a thing was put back, and when it was last. */
+/** Counts the attempts to restore each field, with the time of the last one. */
 export class Tries {
   readonly #settle: number;
   readonly #tries = new Map<RestorableField, { times: number; last: number }>();
   #busy = 0;
 
-  /** @param settle milliseconds that reads may lag behind writes */
+  /** @param settle milliseconds that a write may take to show in reads */
   constructor(settle: number) {
     this.#settle = settle;
   }
@@ -22,7 +22,7 @@ export class Tries {
     return this.#tries.get(field) ?? { times: 0, last: -Infinity };
   }
 
-  /** Fields to put back now. A read may lag: the same look a little later says more than another update. */
+  /** Returns the fields to restore now. Waits longer after each attempt, since a read may lag behind the last one. */
   due(fields: readonly RestorableField[], now: number): RestorableField[] {
     return fields.filter((field) => {
       const { times, last } = this.#of(field);
@@ -30,7 +30,7 @@ export class Tries {
     });
   }
 
-  /** Whether no other update would put them back. */
+  /** Whether every field has used all its attempts, and the last one had time to show. */
   areSpent(fields: readonly RestorableField[], now: number): boolean {
     return fields.every((field) => {
       const { times, last } = this.#of(field);
@@ -38,7 +38,7 @@ export class Tries {
     });
   }
 
-  /** @param isBusy whether the answer says that nothing was done, and asks to wait */
+  /** @param isBusy whether the server did nothing and asked to wait */
   note(fields: readonly RestorableField[], isBusy: boolean): void {
     this.#busy += isBusy ? 1 : 0;
     const counted = isBusy && this.#busy < busyLimit ? 0 : 1;

@@ -10,30 +10,30 @@ import type { ResourceRecord } from './records.js';
 import { stateFolder, stateFolders, stateHome } from './state-folder.js';
 
 export interface UndoOptions {
-  /** Only what was written to this server; all servers where it is left out. */
+  /** Undoes only writes to this server; by default, writes to all servers. */
   baseUrl?: string;
-  /** A host that may be called by http though it is not this machine. */
+  /** A host that may be called over http although it is not this machine. */
   allowInsecureHost?: string;
-  /** Seconds for one request in all; 30 by default. */
+  /** Total seconds for one request; 30 by default. */
   timeout?: number;
-  /** Seconds that a write may come late, and reads may lag, before the last read; 10 by default. */
+  /** Seconds that a write may take to show in reads, before the final read; 10 by default. */
   settle?: number;
-  /** Seconds between two writes; 1 by default, and 0 on this machine. */
+  /** Seconds between two writes; 1 by default, 0 on this machine. */
   writeInterval?: number;
   stateHome?: string;
   onNotice?: (sentence: string) => void;
-  /** No further thing is begun once it is aborted. */
+  /** After an abort, no further resource is processed. */
   signal?: AbortSignal;
 }
 
-/** A thing that writes of a run are open for. */
+/** A resource with open writes. */
 export interface OpenResource {
   baseUrl: string;
   resource: ResourceRecord;
   writes: number;
-  /** What was sent, as JSON pointers into the thing. */
+  /** JSON pointers of the written values in the resource. */
   pointers: ReadonlySet<string>;
-  /** When it was written to last, in milliseconds since 1970. */
+  /** Time of the last write, in milliseconds since 1970. */
   at: number;
 }
 
@@ -41,7 +41,7 @@ export interface UndoneResource extends OpenResource {
   mended: Mended;
 }
 
-/** What `undo` would look at, newest first. @throws StateRefusal where a journal is damaged */
+/** Returns what `undo` would process, newest first. @throws StateRefusal if a journal is damaged */
 export function undoPlan({
   baseUrl,
   stateHome: home = stateHome(),
@@ -53,15 +53,15 @@ export function undoPlan({
 }
 
 /**
- * Puts back what runs have left, newest first, and tells of each thing what became of it.
+ * Undoes the open writes of earlier runs, newest first, and reports the final state of each resource.
  *
- * @throws StateRefusal where a journal is damaged, or another process has it
- * @throws UsageError where the key is missing
- * @throws NoVerdict where the server cannot be reached or refuses the key; the journal is kept
+ * @throws StateRefusal if a journal is damaged, or in use by another process
+ * @throws UsageError if the key is missing
+ * @throws NoVerdict if the server cannot be reached or refuses the key; the journal is kept
  */
 export async function undo(options: UndoOptions, onResource: (undone: UndoneResource) => void): Promise<void> {
   const { stateHome: home = stateHome(), signal } = options;
-  // All are looked at before anything is sent.
+  // Checks all journals before the first request.
   const all = folders(options.baseUrl, home).map((folder) => ({ folder, begin: stateIn(folder)?.begin }));
   for (const { folder, begin } of all)
     if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
@@ -100,7 +100,7 @@ async function undoAll(
     journal,
     settle: settle * 1000,
     pace: pacing(writeInterval * 1000),
-    tell: onNotice,
+    notify: onNotice,
     async send(request, security) {
       const exchange = await transport.send(request, security);
       const { failure, response } = exchange;
@@ -108,8 +108,8 @@ async function undoAll(
       if (response?.status === 401 || response?.status === 403)
         throw new NoVerdict(
           'key.refused',
-          `The server refuses the key: ${request.method} ${request.path} answered ${response.status}. Set ` +
-            'DIRECTORY_API_KEY to a key that it knows.',
+          `The server refuses the key: ${request.method} ${request.path} returned ${response.status}. Set ` +
+            'DIRECTORY_API_KEY to a key that the server accepts.',
         );
       return exchange;
     },

@@ -1,6 +1,6 @@
 /**
- * Milliseconds on a clock that nobody sets, and that goes on from one process of a machine to the next until it is
- * started anew. Waits are measured by it: the time of day may be set while something is waited for.
+ * Returns the milliseconds of a monotonic clock, which all processes share until the machine restarts. Waits use it
+ * because the time of day may be changed during a wait.
  */
 export function uptime(): number {
   const [seconds, nanoseconds] = process.hrtime();

@@ -4,17 +4,14 @@ import type { Exchange } from '../model/exchange.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import { isBusy } from './control-verdict.js';
 
-/** Operations in a row that break down before the rest is left alone. */
+/** Failing operations in a row after which the run stops. */
 const limit = 5;
 
-/** Operations that broke down one after the other. */
+/** Counts operations that fail one after another. */
 export class Breakdowns {
   readonly #since = new Map<string, Moment>();
 
-  /**
-   * @param hasRead whether a read has succeeded before: then the control read tells of a server that has gone, or asks
-   * to wait
-   */
+  /** @param hasRead whether a read has succeeded before: then the control read detects a server that is gone or busy */
   note(testCase: TestCase, { response, attempts }: Exchange, at: Moment, hasRead: boolean): void {
     if (attempts === 0) return;
     const isBroken = response
@@ -24,14 +21,14 @@ export class Breakdowns {
     else if (response && !isBusy(response) && !isBroken) this.#since.clear();
   }
 
-  /** Why nothing more is sent; undefined while a server does not break down over everything. */
+  /** Returns why the run stops; undefined as long as some operations work. */
   verdict(): NoVerdict | undefined {
     if (this.#since.size < limit) return undefined;
     const [at] = this.#since.values();
-    const since = at ? `, beginning with ${momentText(at)}` : '';
+    const since = at ? `, starting with ${momentText(at)}` : '';
     return new NoVerdict(
       'run.broken-server',
-      `The server broke down over ${limit} operations in a row${since}; the rest was not run.`,
+      `The server failed on ${limit} operations in a row${since}; the rest was not run.`,
       at,
     );
   }

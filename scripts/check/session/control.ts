@@ -10,43 +10,43 @@ import { controlFailed, keyUnproven, type Row, resultOf } from './control-verdic
 
 export interface ControlOptions {
   contract: CheckedContract;
-  /** Sends a request beside all others. */
+  /** Sends a request that does not wait for the others. */
   send: (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
-  /** The point that the run has come to. */
+  /** Returns the point that the run has reached. */
   momentOf: (operationId: string) => Moment;
-  /** Whether a case may be sent, whoever asks for it. */
+  /** Whether a test case may be sent at all. */
   mayCall: (testCase: TestCase) => boolean;
-  /** Told that a server that would not talk to several operations does again. */
+  /** Called when the server responds normally again after refusing several operations. */
   recovered: () => void;
   waits?: WaitBudget | undefined;
 }
 
-/** Answers in a row after which a control read is sent. */
+/** Suspect responses in a row after which a control read is sent. */
 const rowLimit = 5;
 
-/** Reads that are tried until one tells something. */
+/** Number of reads to try until one is conclusive. */
 const candidateLimit = 3;
 
-/** Kinds whose path is not, or not surely, that of their operation. */
+/** Kinds of test case that may request a path of another operation. */
 const elsewhere = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method']);
 
 /**
- * Tells a key that was revoked, a session that has ended and a server that is overloaded or gone from operations that
- * refuse what they should. After five answers in a row of 401, 403, 429 or 503, a read that had succeeded is sent
- * again, with the key. Until it succeeds, nothing is concluded from these answers. Redirects and missing answers count
- * as well, once any read has succeeded: before that, they may be how the server is.
+ * Distinguishes a revoked key, an expired session and an overloaded or stopped server from operations that refuse
+ * requests rightly. After five responses in a row of 401, 403, 429 or 503, it repeats a successful read, with the key.
+ * Until that read succeeds, these responses prove nothing. Once a read has succeeded, redirects and missing responses
+ * count as well; before that, they may be normal for the server.
  */
 export class Control {
   readonly #options: ControlOptions;
-  /** Whether any operation asks for a key; where none does, every success counts. */
+  /** Whether any operation needs a key; if none does, every success counts. */
   readonly #hasKeys: boolean;
-  /** The last read of each operation that succeeded, the latest last. */
+  /** The last successful read of each operation, the latest last. */
   readonly #reads = new Map<string, TestCase>();
-  /** Operations that answer without the key, or with a wrong one, so that their success does not speak for it. */
+  /** Operations that succeed without the key or with a wrong one: their success does not prove the key. */
   readonly #public = new Set<string>();
-  /** Operations that were seen to refuse a request without the key. */
+  /** Operations that have refused a request without the key. */
   readonly #guarded = new Set<string>();
-  /** Operations that were called with the key, and those of them that refused it and never had a success. */
+  /** Operations that were called with the key. `#refusing`: those that refused it and never succeeded. */
   readonly #called = new Set<string>();
   readonly #refusing = new Map<string, { status: number; at: Moment }>();
   #row: Row | undefined;
@@ -57,7 +57,7 @@ export class Control {
     this.#hasKeys = options.contract.operations.some(({ security }) => security.kind !== 'none');
   }
 
-  /** Takes in what came of a request that was sent. */
+  /** Reads the result of a request. */
   note(testCase: TestCase, exchange: Exchange): void {
     const { response } = exchange;
     const operation = this.#options.contract.operation(testCase.operationId);
@@ -82,7 +82,7 @@ export class Control {
     if (this.#speaksForKey(operation)) this.#settle();
   }
 
-  /** Whether an answer can be one that the server gives to everything. */
+  /** Whether the server may be giving this response to every request. */
   #isSuspect({ request }: TestCase, { response }: Exchange): boolean {
     if (response?.status === 429 || response?.status === 503) return true;
     if (request.key !== 'right') return false;
@@ -106,35 +106,35 @@ export class Control {
     return this.#reads.size > 0;
   }
 
-  /** Whether a control read has to tell before anything else is sent. */
+  /** Whether a control read must be sent before any other request. */
   get isDue(): boolean {
     return this.#row !== undefined && this.#row.length >= rowLimit;
   }
 
-  /** Whether there are answers of which nobody knows yet what they prove. */
+  /** Whether there are suspect responses that no control read has explained yet. */
   get isOpen(): boolean {
     return this.#row !== undefined;
   }
 
-  /** Operations that refused the key, which others take, by status. */
+  /** Operations that refused the key, which other operations accept. */
   get refusing(): ReadonlyMap<string, { status: number }> {
     return this.#refusing;
   }
 
-  /** Does something once it is known that the answers of the row are the operations' own; never, where they are not. */
+  /** Runs `work` once it is known that the suspect responses concern only their operations; otherwise never. */
   whenSure(work: () => void): void {
     if (this.#row) this.#later.push(work);
     else work();
   }
 
-  /** What was put off holds. */
+  /** Runs the postponed work: the responses of the row count. */
   #settle(): void {
     if (this.#row && this.#row.operations.size > 1) this.#options.recovered();
     this.#row = undefined;
     for (const work of this.#later.splice(0, Infinity)) work();
   }
 
-  /** Sends the control read. @returns why the run cannot go on; undefined where it can */
+  /** Sends the control read. @returns why the run cannot continue; undefined if it can */
   async look(): Promise<NoVerdict | undefined> {
     const row = this.#row;
     if (!row) return undefined;
@@ -142,7 +142,7 @@ export class Control {
     for (const testCase of this.#candidates(row)) {
       const exchange = await this.#send(testCase);
       const hadSucceeded = this.#reads.has(testCase.operationId);
-      // It may have been taken away meanwhile, which says nothing.
+      // The resource may have been deleted since, which proves nothing.
       if (exchange.response?.status === 404 || exchange.response?.status === 410) continue;
       if (isSuccess(exchange.response)) {
         if (row.isAboutKey && !(await this.#isGuarded(testCase))) continue;
@@ -159,7 +159,7 @@ export class Control {
     return keyUnproven(row, { refusing: this.#refusing, called: this.#called.size, answering });
   }
 
-  /** The last read that had succeeded, then those that need the fewest ids; where none has, a list. */
+  /** Returns the last successful read, then those that need the fewest ids; without a successful read, a list. */
   #candidates({ isAboutKey }: Row): TestCase[] {
     const { contract, mayCall } = this.#options;
     const reads = [...this.#reads.values()].reverse();
@@ -177,7 +177,7 @@ export class Control {
     return list ? [readCase(list, {}, 'control')] : [];
   }
 
-  /** Whether a read that succeeds with the key does not without it; found out once for each operation. */
+  /** Whether a read that succeeds with the key fails without it; tested once for each operation. */
   async #isGuarded(testCase: TestCase): Promise<boolean> {
     const { operationId, request } = testCase;
     if (!this.#hasKeys || this.#guarded.has(operationId)) return true;
@@ -195,7 +195,7 @@ export class Control {
     return this.#options.contract.operation(operationId) as CheckedOperation;
   }
 
-  /** Whether a success of the operation says anything of the key. */
+  /** Whether a success of the operation proves that the key is right. */
   #speaksForKey({ id, security, isKeyOptional }: CheckedOperation): boolean {
     return !this.#hasKeys || (security.kind !== 'none' && isKeyOptional !== true && !this.#public.has(id));
   }

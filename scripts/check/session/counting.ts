@@ -7,11 +7,11 @@ import type { Control } from './control.js';
 import { isBusy } from './control-verdict.js';
 import { isSilent } from './unanswered.js';
 
-/** Counts exchanges; what they prove is put off while the server may be answering everything like this. */
+/** Counts exchanges. Findings are postponed while the server may be giving the same response to every request. */
 export class Counting {
   readonly #tally: Tally;
   readonly #control: Control;
-  /** What a reader of the report must know, a sentence each. */
+  /** Notes for the report, a sentence each. */
   readonly notes = new Set<string>();
 
   constructor(tally: Tally, control: Control) {
@@ -19,7 +19,7 @@ export class Counting {
     this.#control = control;
   }
 
-  /** @param found what is reported of it, which may be less than what is wrong with it */
+  /** @param found the deviations to report; `deviations` are all of them */
   record(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[], found: readonly Deviation[]): void {
     this.#tally.count(testCase, exchange, deviations);
     const isOwn = !mayBeForAll(testCase, exchange, this.#control.hasRead);
@@ -31,12 +31,12 @@ export class Counting {
     });
   }
 
-  /** A request that may be refused was. */
+  /** Counts a refusal of a request that may be refused. */
   refused(testCase: TestCase, exchange: Exchange): void {
     this.#control.whenSure(() => this.#tally.refused(testCase, exchange));
   }
 
-  /** Reports what shows only when several exchanges are held against one another. */
+  /** Reports a deviation that only shows by comparing several exchanges. */
   report(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const add = (): void => this.#tally.add(testCase, exchange, deviation);
     if (isCertain(deviation)) add();
@@ -44,23 +44,23 @@ export class Counting {
   }
 
   leftOut({ kind, operationId }: TestCase, reason: string): void {
-    // A link says nothing of the operation that shows it.
+    // A link says nothing about the operation whose response contains it.
     if (kind === 'href') this.notes.add(reason);
     else this.#tally.leftOut(operationId, reason);
   }
 
-  /** A read that has to be sent again is flaky, however well it ends; of each operation one says enough. */
+  /** Notes a read that succeeded only on a retry, once for each operation. */
   noteRetries({ operationId, request }: TestCase, { response, earlier = [] }: Exchange): void {
     if (!response || earlier.length === 0 || response.status === earlier.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const sentence = `${operationId} answered only at the `;
+    const sentence = `${operationId} responded only on the `;
     if ([...this.notes].some((note) => note.startsWith(sentence))) return;
     const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlier.length - 1] ?? 'last';
     this.notes.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
   }
 }
 
-/** Whether a server that is down, busy, or knows the key no longer would answer like this to anything. */
+/** Whether a server that is down or busy, or that no longer knows the key, would respond like this to any request. */
 function mayBeForAll({ request }: TestCase, exchange: Exchange, hasRead: boolean): boolean {
   const { response } = exchange;
   if (response)
@@ -68,7 +68,7 @@ function mayBeForAll({ request }: TestCase, exchange: Exchange, hasRead: boolean
   return hasRead && isSilent(exchange);
 }
 
-/** What no state of the server excuses. */
+/** Deviations that no state of the server excuses. */
 function isCertain({ rule }: Deviation): boolean {
   return rule === 'status.server-error' || isOfFamily(rule, 'safety');
 }

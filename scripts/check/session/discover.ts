@@ -6,21 +6,21 @@ import { type Fixtures, itemsOf } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';
 
-/** Things above that are tried until one has enough below it. */
+/** Number of parents to try until one has enough items. */
 const attempts = 5;
 
-/** Items of a list that show how it is ordered and cut. */
+/** Items that a list needs for tests of its order and its pages. */
 const enough = 2;
 
-/** What the first read of an operation came to, and with which parameters. */
+/** The first read of an operation: its parameters and its outcome. */
 export interface FirstRead {
   parameters: Parameters;
   outcome: Outcome;
 }
 
 /**
- * Reads what can be read, lists first, and learns from it which things there are. Each operation is read once with
- * parameters that lead somewhere, if any are known or can be found out.
+ * Sends all reads, lists first, and learns from them which resources exist. Reads each operation once, with the ids of
+ * an existing resource if any are known or can be found.
  */
 export class Discovery {
   readonly #session: Session;
@@ -35,7 +35,7 @@ export class Discovery {
     this.#isJudged = isJudged;
   }
 
-  /** The first read of an operation that succeeded, or the last that was tried; undefined where no ids are known. */
+  /** Returns the best read of an operation, by the number of its items; undefined if no ids are known. */
   read(operation: CheckedOperation): Promise<FirstRead | undefined> {
     const known = this.#reads.get(operation);
     if (known) return known;
@@ -44,7 +44,7 @@ export class Discovery {
     return reading;
   }
 
-  /** Once all lists were read, what is in none but in one above it can be told, and what only paths name is known. */
+  /** Learns resources that appear only in a list above them or only as a path. Call it after reading all lists. */
   learnUnclaimed(): void {
     this.#fixtures.learnPaths();
     const inOrder = [...this.#unclaimed].sort((one, other) =>
@@ -54,7 +54,7 @@ export class Discovery {
       this.#fixtures.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
   }
 
-  /** Forgets what came to nothing, so that it is tried again when more is known. */
+  /** Repeats a read that failed, since more ids may be known by now. */
   async retry(operation: CheckedOperation): Promise<FirstRead | undefined> {
     const before = await this.#reads.get(operation);
     if (before?.outcome.ok) return before;
@@ -62,7 +62,7 @@ export class Discovery {
     return this.read(operation);
   }
 
-  /** Values for the parameters of an operation, after looking for them. */
+  /** Finds values for the parameters of an operation. */
   async parametersFor(operation: CheckedOperation): Promise<readonly Parameters[]> {
     const prefix = prefixesOf(operation.path).at(-1);
     if (prefix !== undefined) await this.#find(prefix, operation);
@@ -89,15 +89,15 @@ export class Discovery {
   }
 
   /**
-   * Reads the list that a thing can be found in, and where there is none, the lists above it. What is known already may
-   * be what other reads have shown by chance just before: only what the user has named is enough without a look.
+   * Reads the list that a resource can be found in, or without such a list the lists above it. Known ids may come from
+   * other reads by chance: only ids from the user make this unnecessary.
    */
   async #find(prefix: string, operation: CheckedOperation): Promise<void> {
     if (this.#fixtures.isGiven(prefix, operation)) return;
     const above = prefixesOf(prefix).at(-2);
     if (above !== undefined) await this.#find(above, operation);
     for (const list of this.#sources(prefix)) {
-      // Two lists that each need the other would wait for ever.
+      // Two lists that need each other would wait forever.
       if (list === operation || this.#needs(list, operation, new Set())) continue;
       const found = await this.read(list);
       if (this.#fixtures.bindings(prefix, operation).length > 0) return;
@@ -118,7 +118,7 @@ export class Discovery {
     );
   }
 
-  /** Whether reading one operation can ask for a read of the other. */
+  /** Whether reading one operation can require a read of the other. */
   #needs(operation: CheckedOperation, other: CheckedOperation, trail: Set<CheckedOperation>): boolean {
     if (trail.has(operation)) return false;
     trail.add(operation);
@@ -127,7 +127,7 @@ export class Discovery {
     );
   }
 
-  /** `…/entries` may show what stands below `…/entries/apps`. */
+  /** `…/entries` may list the resources of `…/entries/apps`. */
   #listsAbove(prefix: string): CheckedOperation[] {
     const { contract } = this.#session;
     const found: CheckedOperation[] = [];

@@ -5,11 +5,11 @@ import { NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 import { busyAdvice, isBusy } from './control-verdict.js';
 
-/** Until one request has been answered as one with a key should be, nothing is known of the target. */
+/** Judges the target until a request with the key gets a response that is neither a refusal of the key nor busy. */
 export class FirstLook {
   readonly #contract: CheckedContract;
   readonly #waits: WaitBudget | undefined;
-  /** Whether a request with the key has come to its end. */
+  /** Whether a request with the key has finished. */
   isOver = false;
   #isAnswered = false;
 
@@ -18,7 +18,7 @@ export class FirstLook {
     this.#waits = waits;
   }
 
-  /** Why the run ends with this exchange; undefined where it goes on. */
+  /** Returns why the run ends with this exchange; undefined if it continues. */
   verdict({ operationId, request }: TestCase, { response, failure, earlier }: Exchange): NoVerdict | undefined {
     if (this.#isAnswered) return undefined;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
@@ -32,9 +32,10 @@ export class FirstLook {
       return new NoVerdict(
         'key.refused',
         isKeyless
-          ? `${asked} answered ${status} to a request without a key, since the contract asks for none that the ` +
-              'check can send: it knows keys in a header or a query, bearer and basic.'
-          : `The server refuses the key: ${asked} answered ${status}. Set DIRECTORY_API_KEY to a key that it knows.`,
+          ? `${asked} returned ${status}. The request had no key, because the contract declares none that the check ` +
+              'can send: it supports keys in a header or a query, bearer and basic.'
+          : `The server refuses the key: ${asked} returned ${status}. ` +
+              'Set DIRECTORY_API_KEY to a key that the server accepts.',
       );
     }
     if (!isBusy(response)) {
@@ -42,7 +43,7 @@ export class FirstLook {
       return undefined;
     }
     if (!earlier) return undefined;
-    const busy = `The server answers ${status} and asks to wait, from the first request on.`;
+    const busy = `The server has returned ${status} and asked to wait since the first request.`;
     return new NoVerdict('target.busy', `${busy} ${busyAdvice(this.#waits)}`);
   }
 }

@@ -3,29 +3,29 @@ import type { CheckedOperation } from '../model/operations.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { formOf, isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
 
-/** The parameters that name one thing, and those of the list that it was found in. */
+/** The parameters that identify one resource, and those of the list that it was found in. */
 export interface Binding {
   parameters: Parameters;
-  /** Parameters of wherever it was found, besides its own. */
+  /** Parameters of the request that found it. */
   context: Parameters;
 }
 
-/** Bindings that are kept of one resource. */
+/** Bindings to keep of one resource type. */
 const bindingLimit = 200;
 const idLimit = 20_000;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What a run has learned of the things that a server holds: which ids there are, and what they are ids of. */
+/** The resources that a run has found on the server: which ids exist, and what they identify. */
 export class Fixtures {
   readonly #contract: CheckedContract;
   readonly #given: Parameters;
   readonly #bindings = new Map<string, Binding[]>();
   readonly #ids = new Set<string>();
-  /** Paths that answers have shown, until things are made of them. */
+  /** Paths in responses that `learnPaths` has not processed yet. */
   readonly #paths = new Set<string>();
   readonly #templates: { resourceType: ResourceType; form: RegExp }[];
 
-  /** `given`: ids by the name of the parameter, or by `operationId.name`. */
+  /** @param given ids by the name of the parameter, or by `operationId.name` */
   constructor(contract: CheckedContract, given: Parameters) {
     this.#contract = contract;
     this.#given = given;
@@ -35,7 +35,7 @@ export class Fixtures {
     }));
   }
 
-  /** Takes in what a success answer shows. */
+  /** Learns from a success response. */
   learn(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
     const items = itemsOf(this.#contract, operation, value);
     if (items) {
@@ -45,7 +45,6 @@ export class Fixtures {
     this.#learnIds(value, 0);
   }
 
-  /** A thing that the run has made itself is not learned: it goes again. */
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     for (const item of items.slice(0, bindingLimit)) {
       const id = fieldOf(item, resourceType.idField);
@@ -71,15 +70,14 @@ export class Fixtures {
   }
 
   /**
-   * Takes in the things that paths in answers have named so far. Which answer came first must not matter: it is called
-   * when no read is under way, and the things that lists show stand before.
+   * Learns resources from the paths in responses so far. Call it while no read is running, so that the order of the
+   * responses does not matter; resources from lists come first.
    */
   learnPaths(): void {
     for (const path of [...this.#paths].sort()) this.#learnPath(path);
     this.#paths.clear();
   }
 
-  /** The path of a thing names it. */
   #learnPath(path: string): void {
     for (const { resourceType, form } of this.#templates) {
       const found = form.exec(path);
@@ -101,7 +99,7 @@ export class Fixtures {
     if (!twin) known.push(binding);
   }
 
-  /** Things that a list shows and no resource has a list for: one that has none may be what they are. */
+  /** Learns items that belong to no resource type with a list: they may be of this type, which has none. */
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, value: unknown): void {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType || resourceType.list) return;
@@ -116,7 +114,7 @@ export class Fixtures {
     this.#learnItems(resourceType, parameters, items);
   }
 
-  /** Things of a resource, those that were given first; only those, where the user has named one. */
+  /** Returns the known resources of a type; if the user has named one, only that one. */
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType) return [];
@@ -128,13 +126,13 @@ export class Fixtures {
     );
   }
 
-  /** Whether the user has named the thing. */
+  /** Whether the user has named the resource. */
   isGiven(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     return resourceType !== undefined && isWhole(resourceType, this.#givenFor(resourceType, operation));
   }
 
-  /** A part of a path that names nothing of its own is known by the name of its parameter. */
+  /** Finds bindings of another resource type whose parameter has the same name. */
   #byName(resourceType: ResourceType): readonly Binding[] {
     if (resourceType.parameters.length !== 1) return [];
     const twin = this.#contract.resources.find(
@@ -156,14 +154,14 @@ export class Fixtures {
     );
   }
 
-  /** Values for the parameters in the path of an operation; none where nothing is known to be there. */
+  /** Returns values for the path parameters of an operation; empty if no existing resource is known. */
   parametersFor(operation: CheckedOperation): readonly Parameters[] {
     const prefix = prefixesOf(operation.path).at(-1);
     if (prefix === undefined) return [{}];
     return this.bindings(prefix, operation).map(({ parameters }) => parameters);
   }
 
-  /** Ids of things that a property of this name could refer to; those beside the thing at hand first. */
+  /** Returns ids of resources that a property of this name could refer to, within the same parents as `context`. */
   references(name: string, context: Parameters = {}): string[] {
     const ids = new Set<string>();
     for (const resourceType of this.#contract.resources) {
@@ -184,7 +182,7 @@ export class Fixtures {
     return [...ids];
   }
 
-  /** Parameters of other things that the same part of a path could name. */
+  /** Returns parameters of other resources for the same part of a path. */
   others(prefix: string, parameters: Parameters): readonly Parameters[] {
     const own = [...prefix.matchAll(/\{([^}]+)\}/g)].at(-1)?.[1] ?? '';
     return this.bindings(prefix)
@@ -192,13 +190,13 @@ export class Fixtures {
       .filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
   }
 
-  /** The ids that the user has named for what a property of this name could refer to. */
+  /** Returns the ids from the user that a property of this name could refer to. */
   given(name: string): string[] {
     const named = this.#contract.resources.filter(({ words }) => isNamed(words, name));
     return named.flatMap(({ parameter }) => this.#given[parameter] ?? []);
   }
 
-  /** Whether a read has shown a thing of this kind with this id. */
+  /** Whether a read has returned a resource of this type with this id. */
   hasShown({ prefix, parameter }: ResourceType, id: string): boolean {
     return (
       this.knows(id) ||
@@ -208,7 +206,7 @@ export class Fixtures {
     );
   }
 
-  /** Whether an answer has shown this UUID. */
+  /** Whether a response has contained this UUID. */
   knows(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
   }
@@ -218,7 +216,7 @@ function isWhole(resourceType: ResourceType, parameters: Parameters): boolean {
   return resourceType.parameters.every((name) => parameters[name] !== undefined);
 }
 
-/** The items of a list; undefined where the operation is no list, or the answer is none. */
+/** Returns the items of a list; undefined if the operation or the response is not a list. */
 export function itemsOf(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -230,7 +228,7 @@ export function itemsOf(
   return Array.isArray(items) ? items : undefined;
 }
 
-/** A field of a thing that can stand in a path. */
+/** Returns a field of a resource as text, if its value can be used in a path. */
 export function fieldOf(resource: unknown, name: string): string | undefined {
   if (typeof resource !== 'object' || resource === null || !Object.hasOwn(resource, name)) return undefined;
   const value = (resource as Record<string, unknown>)[name];
@@ -239,7 +237,7 @@ export function fieldOf(resource: unknown, name: string): string | undefined {
     : undefined;
 }
 
-/** A part of a path as a server reads it; empty where it cannot be read. */
+/** Decodes a part of a path; returns '' if it is not valid percent-encoding. */
 export function safelyDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

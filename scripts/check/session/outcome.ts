@@ -2,26 +2,23 @@ import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Exchange } from '../model/exchange.js';
 
-/** What came of one case. */
+/** The outcome of one test case. */
 export interface Outcome {
   case: TestCase;
   exchange: Exchange;
-  /** 0 where there was no answer. */
+  /** 0 if there was no response. */
   status: number;
-  /** A 2xx. */
+  /** The status is 2xx. */
   ok: boolean;
-  /** The JSON of the answer. */
+  /** The JSON value in the response. */
   value?: unknown;
-  /** What is wrong with the answer by itself. */
+  /** What is wrong with the response by itself. */
   deviations: readonly Deviation[];
 }
 
-/**
- * What becomes of an answer: findings are made of it; or it is only counted; or it prepares something, and is neither.
- */
+/** How a response is used: for findings (and counted), only counted, or neither because it prepares other cases. */
 export type Use = 'judged' | 'counted' | 'preparing';
 
-/** What came of a case whose answer has been judged, or that was not sent. */
 export function outcomeOf(
   testCase: TestCase,
   exchange: Exchange,

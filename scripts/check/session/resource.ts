@@ -1,12 +1,12 @@
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 
-/** One thing that is written to. */
+/** One resource that the run may write to. */
 export interface Resource {
   type: ResourceType;
   parameters: Parameters;
-  /** Parameters of the list that it is in. */
+  /** Parameters of the list that contains it. */
   parents: Parameters;
-  /** Whether the run has made it, and may do away with it. */
+  /** Whether the run created it, and may delete it. */
   isOwn: boolean;
 }

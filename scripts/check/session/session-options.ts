@@ -7,26 +7,25 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Tally } from '../model/tally.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 
-/** What a session is told when it begins. */
 export interface SessionOptions {
   contract: CheckedContract;
-  /** `isProof`: it shows whether other answers can be believed. */
+  /** @param isProof whether this is a control read, which shows if other responses can be trusted */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: Judge;
   tally: Tally;
-  /** Why a case is not sent, whoever asks for it; undefined where it may be. */
+  /** Returns why a test case must not be sent; undefined if it may be. */
   whyNotSent?: (testCase: TestCase) => string | undefined;
-  /** Told what is wrong with an answer. @throws NoVerdict where it may be none to this request */
+  /** Called for each deviation. @throws NoVerdict if the response may belong to another request */
   accuse?: (exchange: Exchange, deviation: Deviation) => void;
-  /** Told of each exchange. */
+  /** Called for each exchange. */
   see?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
-  /** Milliseconds that reads may lag behind writes. */
+  /** Milliseconds that a write may take to show in reads. */
   settle: number;
-  /** Reads at a time. */
+  /** Number of reads in parallel. */
   concurrency: number;
   signal?: AbortSignal | undefined;
-  /** `performance.now()` at which the run has to end. */
+  /** The value of `performance.now()` at which the run must end. */
   endsAt?: number | undefined;
-  /** What is left for waits that the server asks for. */
+  /** The time left for waits that the server asks for. */
   waits?: WaitBudget | undefined;
 }

@@ -9,29 +9,29 @@ import { Breakdowns } from './breakdowns.js';
 import { Control } from './control.js';
 import { Counting } from './counting.js';
 import { FirstLook } from './first-look.js';
-import { LeftAlone } from './left-alone.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import type { SessionOptions } from './session-options.js';
+import { SkippedOperations } from './skipped-operations.js';
 import { Turns } from './turns.js';
 import { Unanswered } from './unanswered.js';
 
-/** Sends cases, one by one or side by side, has each answer judged, and counts. */
+/** Sends test cases one by one or in parallel, judges each response, and counts. */
 export class Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
   readonly settle: number;
-  /** Whether the run has begun to change things. */
+  /** Whether the run has begun to write. */
   isWriting = false;
   readonly #options: SessionOptions;
   readonly #turns: Turns;
-  readonly #leftAlone = new LeftAlone();
+  readonly #skipped = new SkippedOperations();
   readonly #breakdowns = new Breakdowns();
   readonly #firstLook: FirstLook;
   readonly #unanswered = new Unanswered();
   readonly #control: Control;
   readonly #counting: Counting;
   readonly #began = performance.now();
-  #goodAnswers = 0;
+  #goodResponses = 0;
   #looking: Promise<void> | undefined;
   #verdict: NoVerdict | undefined;
 
@@ -41,13 +41,13 @@ export class Session {
     this.tally = options.tally;
     this.settle = options.settle;
     this.#firstLook = new FirstLook(options.contract, options.waits);
-    // One at a time until the first with the key has come to its end, so that a key that is refused is shown once.
+    // Sends one at a time until the first request with the key has finished, so that a wrong key is sent only once.
     this.#turns = new Turns(() => (this.#firstLook.isOver ? options.concurrency : 1));
     this.#control = new Control({
       contract: options.contract,
       waits: options.waits,
       momentOf: (operationId) => this.#momentOf(operationId),
-      recovered: () => this.#leftAlone.forgive(),
+      recovered: () => this.#skipped.forgive(),
       mayCall: (testCase) => options.whyNotSent?.(testCase) === undefined,
       send: async (testCase, operation) => {
         const exchange = await options.send(testCase, operation, true);
@@ -59,44 +59,44 @@ export class Session {
     this.#counting = new Counting(options.tally, this.#control);
   }
 
-  /** What a reader of the report must know, a sentence each. */
+  /** Notes for the report, a sentence each. */
   get notes(): Set<string> {
     return this.#counting.notes;
   }
 
   /**
-   * Sends a case, has its answer judged and counted.
+   * Sends a test case, judges its response and counts it.
    *
-   * @throws NoVerdict where the run cannot go on
+   * @throws NoVerdict if the run cannot continue
    */
   async send(testCase: TestCase, use: Use = 'judged'): Promise<Outcome> {
     const operation = this.contract.operation(testCase.operationId);
     if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
     if (this.#looking) await this.#looking;
     this.stopWhereDue();
-    const reason = this.#options.whyNotSent?.(testCase) ?? this.#leftAlone.reason(testCase);
+    const reason = this.#options.whyNotSent?.(testCase) ?? this.#skipped.reason(testCase);
     if (reason !== undefined) return this.#unsent(testCase, reason);
     await this.#turns.enter();
     let exchange: Exchange;
     try {
-      // Whoever had to wait may come after the end.
+      // The run may have ended while this request waited for its turn.
       this.stopWhereDue();
       exchange = await this.#options.send(testCase, operation);
-      // What failed because the run was stopped is nobody's fault.
+      // A failure after the run was stopped is not the server's fault.
       if (exchange.failure) this.stopWhereDue();
-      // It ends the run for all who send side by side.
+      // Ends the run for parallel requests, too.
       const verdict = this.#firstLook.verdict(testCase, exchange);
       this.#verdict = verdict ?? this.#verdict;
       if (verdict) throw verdict;
     } finally {
       this.#turns.leave();
     }
-    // Whoever puts a write back has to hear of it.
+    // A write with `once` needs its outcome, so that it can be undone.
     if (this.#verdict && !testCase.request.once) {
       this.tally.requests += exchange.attempts;
       throw this.#verdict;
     }
-    // What a server does is noted in the order in which it did it: a long body takes a while to judge.
+    // Noted before judging, which takes longer for a long body, so that responses are noted in their order.
     this.#note(testCase, exchange);
     const judgement = await this.#options.judge(testCase, exchange);
     for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
@@ -109,19 +109,19 @@ export class Session {
     return outcomeOf(testCase, exchange, judgement);
   }
 
-  /** What an answer says of the server, whatever it is an answer to. */
+  /** Notes what a response says about the state of the server. */
   #note(testCase: TestCase, exchange: Exchange): void {
     const { response } = exchange;
     const moment = this.#momentOf(testCase.operationId);
     this.#control.note(testCase, exchange);
     this.#unanswered.note(testCase, exchange, moment);
     if (response && testCase.request.key === 'right' && response.status >= 200 && response.status < 300)
-      this.#goodAnswers += 1;
-    this.#leftAlone.note(testCase, exchange);
+      this.#goodResponses += 1;
+    this.#skipped.note(testCase, exchange);
     this.#breakdowns.note(testCase, exchange, moment, this.#control.hasRead);
   }
 
-  /** Sends the control read, for which all others wait. */
+  /** Sends the control read; all other requests wait for it. */
   async #look(): Promise<void> {
     this.#looking ??= this.#control
       .look()
@@ -135,9 +135,9 @@ export class Session {
   }
 
   /**
-   * Ends a run that has come to its end: what was put off is settled.
+   * Finishes a complete run: settles postponed findings.
    *
-   * @throws NoVerdict where the server does not answer any more, or has refused the key throughout
+   * @throws NoVerdict if the server no longer responds, or has always refused the key
    */
   async finish(): Promise<void> {
     if (this.#control.isOpen) await this.#look();
@@ -145,29 +145,30 @@ export class Session {
     const { refusing } = this.#control;
     const [[first, { status }] = ['', { status: 0 }]] = refusing;
     if (refusing.size === 0) return;
-    const which =
-      refusing.size === 1 ? `${first} (${status})` : `${refusing.size} operations, as by ${first} (${status})`;
-    this.notes.add(`The key is refused by ${which}, which others take: nothing is known of them but that.`);
+    const which = refusing.size === 1 ? first : `${refusing.size} operations, such as ${first},`;
+    this.notes.add(
+      `${which} refused the key (${status}), although other operations accept it, and could not be checked.`,
+    );
   }
 
-  /** Why a run that has come to its end is incomplete all the same: an operation was asked and would not talk. */
+  /** Returns why a finished run is incomplete: an operation got no usable response. */
   unanswered(inScope: (operation: CheckedOperation) => boolean): NoVerdict | undefined {
     const scoped = this.contract.operations.filter(inScope);
     return this.#unanswered.verdict(scoped, ({ id }) => this.tally.countsOf(id).requests > 0, this.#options.waits);
   }
 
-  /** A request that may be refused was. */
+  /** Counts a refusal of a request that may be refused. */
   refused({ case: testCase, exchange }: Outcome): void {
     this.#counting.refused(testCase, exchange);
   }
 
-  /** Reports what shows only when several exchanges are held against one another. */
+  /** Reports a deviation that only shows by comparing several exchanges. */
   report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.accuse?.(exchange, deviation);
     this.#counting.report(testCase, exchange, deviation);
   }
 
-  /** Reads until it is right, or until reads may lag no longer; gives what was read last. */
+  /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
   async settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean): Promise<Outcome> {
     const end = performance.now() + this.settle;
     for (;;) {
@@ -177,7 +178,7 @@ export class Session {
     }
   }
 
-  /** Waits as long as an answer asks for, unless the run has waited enough. @returns whether it has waited */
+  /** Waits as long as a response asks, within the wait budget of the run. @returns whether it has waited */
   async patience(milliseconds: number): Promise<boolean> {
     if (this.#options.waits?.take(milliseconds) === false) return false;
     for (const end = performance.now() + milliseconds; performance.now() < end; ) {
@@ -187,7 +188,7 @@ export class Session {
     return true;
   }
 
-  /** @throws NoVerdict where nothing more may be sent */
+  /** @throws NoVerdict if nothing more may be sent */
   stopWhereDue(): void {
     const { signal, endsAt } = this.#options;
     if (this.#verdict) throw this.#verdict;
@@ -195,8 +196,8 @@ export class Session {
     if (endsAt !== undefined && performance.now() > endsAt) {
       throw new NoVerdict(
         'run.out-of-time',
-        `The time of --max-time is over after ${this.tally.requests} requests, and not everything was checked. ` +
-          'Allow more, or check less with --only or --shard.',
+        `--max-time ran out after ${this.tally.requests} requests, before everything was checked. ` +
+          'Allow more time, or check less with --only or --shard.',
       );
     }
     const broken = this.#breakdowns.verdict();
@@ -208,7 +209,7 @@ export class Session {
       operationId,
       request: this.tally.requests + 1,
       seconds: Math.round(performance.now() - this.#began) / 1000,
-      goodAnswers: this.#goodAnswers,
+      goodAnswers: this.#goodResponses,
     };
   }
 

@@ -1,6 +1,6 @@
-/** Lets in only so many at a time; the others wait for their turn. */
+/** Limits how many tasks run at a time; the others wait for their turn. */
 export class Turns {
-  /** How many may be in at the moment. */
+  /** Returns how many tasks may run at the moment. */
   readonly #width: () => number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -14,7 +14,7 @@ export class Turns {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Whoever waits takes the place over. */
+  /** Ends a turn, and starts waiting tasks. */
   leave(): void {
     this.#running -= 1;
     while (this.#running < this.#width()) {

@@ -5,17 +5,15 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 import { busyAdvice, isBusy, resultOf } from './control-verdict.js';
 
-/** Failures of a server or a network that is down, whatever was asked. */
+/** Failures of a server or a network that is down, independent of the request. */
 const isGone = /^(target|tls)\.|^transport\.(reset|timeout)$/;
 
-/** Whether there was no answer for a reason that may have nothing to do with the request. */
+/** Whether the response is missing for a reason that may be independent of the request. */
 export function isSilent({ failure }: Exchange): boolean {
   return failure !== undefined && isGone.test(failure.code);
 }
 
-/**
- * Operations that got no answer to a request with the key, or only that the server is busy: nothing of them has passed.
- */
+/** Finds operations that got no response to any request with the key, or only one that the server is busy. */
 export class Unanswered {
   readonly #since = new Map<string, { at: Moment; results: Set<string> }>();
   readonly #answering = new Set<string>();
@@ -33,16 +31,16 @@ export class Unanswered {
   }
 
   /**
-   * Why a run that has come to its end is incomplete all the same.
+   * Returns why a finished run is incomplete.
    *
-   * @param isCalled whether any request of an operation was sent
+   * @param isCalled whether any request was sent to an operation
    */
   verdict(
     scoped: readonly CheckedOperation[],
     isCalled: (operation: CheckedOperation) => boolean,
     waits: WaitBudget | undefined,
   ): NoVerdict | undefined {
-    // A read that was not sent may have wanted an id that an operation out of scope would have shown.
+    // A read that was not sent may have needed an id from an operation out of scope.
     const isWithoutId = scoped.some((operation) => operation.method === 'get' && !isCalled(operation));
     const silent = [...this.#since].filter(([id]) => isWithoutId || scoped.some((operation) => operation.id === id));
     const [first] = silent;
@@ -50,8 +48,8 @@ export class Unanswered {
     const [, { at }] = first;
     const results = [...new Set(silent.flatMap(([, each]) => [...each.results]))].join(' and ');
     const who = silent.length === 1 ? first[0] : `${silent.length} of ${scoped.length} operations`;
-    const them = silent.length === 1 ? 'it' : 'them';
-    const what = `${who} got nothing but ${results}, from ${momentText(at)} on, so that nothing is known of ${them}.`;
+    const them = silent.length === 1 ? 'it' : 'they';
+    const what = `${who} got nothing but ${results} since ${momentText(at)}, so ${them} could not be checked.`;
     return new NoVerdict('operation.unanswered', `${what} ${busyAdvice(waits)}`, at);
   }
 }

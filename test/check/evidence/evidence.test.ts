@@ -6,7 +6,7 @@ import { watchEvidence } from './watch.js';
 const { contract, entries, entryOf, restart, see, seeList, sentences } = watchEvidence();
 
 describe('evidence', () => {
-  it('is none before anything was seen, and for a document without open questions', () => {
+  it('is empty before the first response, and for a document without open questions', () => {
     expect(entries()).toEqual([]);
     const { 'x-unknowns': _, ...rest } = contract.document;
     restart(rest);
@@ -14,7 +14,7 @@ describe('evidence', () => {
     expect(entries()).toEqual([]);
   });
 
-  it('repeats question and assumption of the register, in its order, and counts answers', () => {
+  it('repeats the question and the assumption in the order of the register, and counts responses', () => {
     seeList('listTiers', { id: '1' }, { id: '2' });
     see('getTier', { kind: 'no-key', status: 401, key: 'none' });
     const seen = entries().map(({ unknown }) => unknown);
@@ -29,7 +29,7 @@ describe('evidence', () => {
     });
   });
 
-  it('does not break where no answer came', () => {
+  it('ignores requests without a response', () => {
     see('listTiers', { failure: { code: 'transport.reset', message: 'x' } });
     expect(entries()).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('evidence from a whole server', () => {
       }
     }
     expect(sentences('operations.paths')).toEqual([
-      `${reads.length} of 115 operations answered other than 404 at their paths.`,
+      `${reads.length} of 115 operations exist at their paths: they returned 2xx, 400, 409, 412, 415 or 422.`,
     ]);
     expect(sentences('lists.envelope')).toEqual([`${lists.length} lists come as a bare array.`]);
     expect(sentences('auth.refusal-status')).toEqual([`Without a key: 401 (${reads.length}).`]);
@@ -66,7 +66,7 @@ describe('evidence from a whole server', () => {
     expect(entries().length).toBeGreaterThanOrEqual(19);
   });
 
-  it('stays bounded, however many different things a server says', () => {
+  it('stays bounded, however many different values a server sends', () => {
     for (let index = 0; index < 20_000; index += 1) {
       see('getBadge', {
         value: { id: '1', [`field${index}`]: index },

@@ -4,39 +4,41 @@ import { watchEvidence } from './watch.js';
 const { entryOf, see, seeList, sentences } = watchEvidence();
 
 describe('evidence on fields', () => {
-  it('tells which fields every entry has', () => {
+  it('names the fields that every entry has', () => {
     see('getPartnerEntry', { value: { id: '1', title: 'a', tier: {} } });
     seeList('listPartnerEntries', { id: '1', title: 'a' }, { id: '2', title: '' });
     expect(entryOf('partner-entry.required')).toMatchObject({ answers: 2 });
     expect(sentences('partner-entry.required')?.slice(0, 2)).toEqual([
       'All 3 partner entries read have id, title (2 of 33 fields).',
-      'Left out by some of the 3: tier (there in 1).',
+      'Missing in some of the 3: tier (present in 1).',
     ]);
-    expect(sentences('partner-entry.required')?.[2]).toMatch(/^In none of the 3: href, headline, .*"the service"/);
+    expect(sentences('partner-entry.required')?.[2]).toMatch(
+      /^Missing in all of the 3: href, headline, .*"the service"/,
+    );
   });
 
-  it('tells where null was seen, against the contract and with it', () => {
+  it('lists fields that were null, with and against the contract', () => {
     see('getPartnerEntry', {
       value: { id: '1', title: null, custom_slug: null, resources: [{ file: null, title: null }, { file: 'x' }] },
     });
     expect(sentences('partner-entry.nullability')).toEqual([
-      'Null, though the contract does not allow it: title (1 of 1), EntryResource.title (1 of 2).',
+      'Null, although the contract does not allow it: title (1 of 1), EntryResource.title (1 of 2).',
       'Null, as the contract allows: custom_slug (1 of 1), EntryResource.file (1 of 2).',
       'No other documented field was null in 1 partner entry.',
     ]);
   });
 
-  it('tells whether the field with a space is there, and which URLs have other names', () => {
+  it('counts the field with a space, and names other fields with a URL', () => {
     see('getPartnerEntry', { value: { id: '1', service: 'https://a.example.com/', note: 'x' } });
     expect(sentences('the-service.name')).toEqual([
       'None of 1 partner entry has the field "the service".',
-      'A URL stands under names that the contract does not list: service.',
+      'Fields that the contract does not list contain a URL: service.',
     ]);
     see('getPartnerEntry', { value: { 'the service': 'https://a.example.com/' } });
     expect(sentences('the-service.name')?.[0]).toBe('1 of 2 partner entries has the field "the service".');
   });
 
-  it('tells the fields of options and of other resources', () => {
+  it('lists the fields of options and of other resources', () => {
     seeList('listFilters', { filterOptions: [{ id: '1', title: 'a' }, { id: '2', title: 'b', order: 1 }, 'odd'] });
     seeList('listBadges', { id: '1', title: 'a', color: 'x' }, { id: '2', title: 'b', color: 'y', icon: 'z' });
     expect(sentences('filter.option-shape')).toEqual([
@@ -55,7 +57,7 @@ describe('evidence on fields', () => {
     ]);
   });
 
-  it('quotes and cuts names that a server made up', () => {
+  it('quotes and shortens unusual names', () => {
     see('getBadge', { value: { 'a\n::error::b': 1, ['x'.repeat(500)]: 1 } });
     const [sentence = ''] = sentences('resources.fields') ?? [];
     expect(sentence).toContain('"a\\n::error::b"');
@@ -65,7 +67,7 @@ describe('evidence on fields', () => {
 });
 
 describe('evidence on values', () => {
-  it('tells the values that were read, accepted and refused', () => {
+  it('lists the values that were read, accepted and refused', () => {
     seeList('listPartnerEntries', { id: '1', status: 'public' }, { id: '2', status: 'draft' });
     see('updatePartnerEntry', { kind: 'field', sent: { status: 'hidden' }, value: { id: '1', status: 'hidden' } });
     see('updatePartnerEntry', { kind: 'field', sent: { status: 'gold' }, status: 400, value: {} });
@@ -75,13 +77,13 @@ describe('evidence on values', () => {
     see('updatePartnerEntry', { kind: 'unknown-id', sent: { type: 'nowhere' }, status: 400 });
     expect(sentences('partner-entry.status-values')).toEqual([
       'Values of status in 4 partner entries read: draft, hidden, public.',
-      'Updates were accepted with hidden.',
-      'Updates were refused with gold.',
+      'Accepted in updates: hidden.',
+      'Refused in updates: gold.',
     ]);
-    expect(sentences('partner-entry.type-values')).toEqual(['Updates were accepted with agency.']);
+    expect(sentences('partner-entry.type-values')).toEqual(['Accepted in updates: agency.']);
   });
 
-  it('tells types of media and filters, and digits of colours', () => {
+  it('lists types of media and filters, and counts the digits of colours', () => {
     seeList('listPartnerEntryMedia', { type: 'v' }, { type: 'i' });
     see('getFilter', { value: { type: 'user' } });
     seeList(
@@ -92,32 +94,32 @@ describe('evidence on values', () => {
     expect(sentences('media.type-values')).toEqual(['Values of type in 2 entry media read: i, v.']);
     expect(sentences('filter.type-values')).toEqual(['Values of type in 1 filter read: user.']);
     expect(sentences('colour.digits')).toEqual([
-      'The 3 colours in answers have these numbers of digits: 6 (2), 3 (1).',
+      'Number of digits of 3 colours in responses: 6 (2), 3 (1).',
       'Some begin with #.',
-      'No hexadecimal digits: red.',
+      'Not hexadecimal: red.',
     ]);
     expect(entryOf('colour.digits')?.answers).toBeGreaterThan(0);
   });
 });
 
 describe('evidence on entries', () => {
-  it('tells whether an array keeps its order, and which fields look like a position', () => {
+  it('counts arrays that changed their order, and names fields that look like a position', () => {
     const one = { id: 'a', title: 'A' };
     const two = { id: 'b', title: 'B' };
     see('getPartnerEntry', { value: { id: '1', certifications: [one, two] } });
     see('getPartnerEntry', { value: { id: '1', certifications: [one, two] } });
     expect(sentences('certifications.position')).toEqual([
       'An array was read again 1 time, always in the same order.',
-      'Its items show no field that is called like a position.',
+      'Its items have no field whose name suggests a position.',
     ]);
     see('getPartnerEntry', { value: { id: '1', certifications: [two, { ...one, position: 2 }] } });
     expect(sentences('certifications.position')).toEqual([
-      'An array was read again 2 times, 1 of them not in the same order.',
-      'Its items show position.',
+      'An array was read again 2 times, 1 of them in a different order.',
+      'Its items have fields for a position: position.',
     ]);
   });
 
-  it('tells the changes of status that were accepted and refused', () => {
+  it('lists the changes of status that were accepted and refused', () => {
     const path = '/api/directory/private/v1alpha/directories/9/entries/partners/1/';
     see('updatePartnerEntry', { path, sent: { status: 'public' }, value: { id: '1', status: 'public' } });
     expect(entryOf('entry.transitions')).toBeUndefined();
@@ -130,13 +132,13 @@ describe('evidence on entries', () => {
     });
   });
 
-  it('tells what the four operations of approval answer', () => {
+  it('lists what the four operations of approval return', () => {
     see('submitPartnerEntryReview', { kind: 'action', value: { id: '1', status: 'submitted' } });
     see('approvePartnerEntryReview', { kind: 'action', status: 404 });
     see('approvePartnerEntryReview', { kind: 'unknown-id', status: 404, exists: false });
     expect(sentences('approval.states')).toEqual([
-      'approvePartnerEntryReview answered 404 (1).',
-      'submitPartnerEntryReview answered 200 (1) and shows the state submitted.',
+      'approvePartnerEntryReview returned 404 (1).',
+      'submitPartnerEntryReview returned 200 (1); states in its responses: submitted.',
     ]);
   });
 });

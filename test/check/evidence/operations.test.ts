@@ -4,7 +4,7 @@ import { watchEvidence } from './watch.js';
 const { entryOf, see, sentences } = watchEvidence();
 
 describe('evidence on updates', () => {
-  it('tells which fields are accepted alone, and whether the answer shows them', () => {
+  it('lists fields that are accepted alone, and whether the response contains them', () => {
     see('updatePartnerEntry', { kind: 'field', sent: { customSlug: 'a' }, value: { custom_slug: 'a' } });
     see('updatePartnerEntry', { kind: 'field', sent: { internalDescription: 'b' }, value: {} });
     see('updatePartnerEntry', { kind: 'field', sent: { title: 'c' }, status: 400 });
@@ -15,40 +15,40 @@ describe('evidence on updates', () => {
       answers: 3,
       seen: [
         'An update of one field alone is accepted for 2 of 32 fields: customSlug, internalDescription.',
-        'Refused alone: title.',
-        'The answer shows the value that was sent for 1 of these, not for internalDescription.',
+        'Refused when sent alone: title.',
+        'The response contains the sent value for 1 of these, but not for internalDescription.',
       ],
     });
     expect(sentences('filter-update.request')).toEqual([
       'An update of one field alone is accepted for 1 of 10 fields: name.',
-      'The answer shows the value that was sent for 1 of these.',
+      'The response contains the sent value for 1 of these.',
     ]);
   });
 
-  it('tells what becomes of a field that is not listed', () => {
+  it('counts how often a field outside the contract is accepted', () => {
     for (const status of [200, 200, 400, 404])
       see('updatePartnerEntry', { kind: 'extra-field', expect: 'either', sent: { x: 1 }, status, value: {} });
     see('updatePartnerEntry', { kind: 'field', sent: { title: 'a' }, value: {} });
     expect(sentences('request.extra-fields')).toEqual([
-      'Of 3 requests with a field that is not listed 2 were accepted; the statuses are 200 (2), 400 (1).',
+      '2 of 3 requests with a field that is not in the contract were accepted; the statuses are 200 (2), 400 (1).',
     ]);
   });
 });
 
 describe('evidence on operations', () => {
-  it('tells which paths answer, and which do not though their ids exist', () => {
+  it('counts the paths that exist, and names those that return 404 for existing ids', () => {
     see('listTiers', { value: [] });
     see('listBadges', { status: 404 });
     see('listCallouts', { status: 404, exists: false });
     see('updateTier', { status: 400 });
     see('listCustomForms', { status: 401 });
     expect(sentences('operations.paths')).toEqual([
-      '2 of 115 operations answered other than 404 at their paths.',
-      'Only 404 or 405, though the ids are those of things that exist: listBadges.',
+      '2 of 115 operations exist at their paths: they returned 2xx, 400, 409, 412, 415 or 422.',
+      'Only 404 or 405, although the ids belong to existing resources: listBadges.',
     ]);
   });
 
-  it('tells success statuses by verb, and who differs', () => {
+  it('groups success statuses by verb, and names the operations that differ', () => {
     see('createTier', { status: 201, value: {} });
     see('createBadge', { status: 201, value: {} });
     see('createFilter', { status: 200, value: {} });
@@ -60,29 +60,29 @@ describe('evidence on operations', () => {
     ]);
   });
 
-  it('tells lists in an envelope from bare ones, and finds what is inside', () => {
+  it('distinguishes lists in an envelope from bare arrays, and reads their items', () => {
     see('listTiers', { value: { count: 1, results: [{ id: '1', title: 'a' }] } });
     see('listBadges', { value: [] });
     expect(sentences('lists.envelope')).toEqual([
       '1 list comes as a bare array.',
-      'listTiers answers with an object that has count, results.',
+      'listTiers returns an object with the fields count, results.',
     ]);
     expect(sentences('resources.fields')).toEqual(['The one tier read has id, title.']);
   });
 
-  it('tells shapes of bodies, and who refused what the contract shows', () => {
+  it('counts shapes of bodies, and names operations that refuse bodies of the contract', () => {
     see('listTiers', { value: [] });
     see('createTier', { kind: 'create', sent: { title: 'a' }, status: 201, value: {} });
     see('createBadge', { kind: 'create', sent: { title: 'a' }, status: 400 });
     see('deleteTier', { status: 204 });
     expect(sentences('operations.payloads')).toEqual([
-      'Success was seen of 3 of 115 operations; the bodies are: 1 array, 1 empty body, 1 object.',
-      '1 operation accepted a body in the form of the contract.',
-      'Every body in the form of the contract was refused by createBadge.',
+      '3 of 115 operations succeeded; their response bodies are: 1 array, 1 empty body, 1 object.',
+      '1 operation accepted a body that matches the contract.',
+      'Every body that matches the contract was refused by createBadge.',
     ]);
   });
 
-  it('tells of undeclared query parameters, methods, and the format of the export', () => {
+  it('lists undeclared query parameters and methods, and the format of the export', () => {
     see('listTiers', { kind: 'recorded', path: '/v1/tiers/?page=1&limit=2', value: [] });
     see('listBadges', { kind: 'undeclared-method', status: 405, headers: { allow: 'GET, POST, PUT, HEAD, OPTIONS' } });
     see('bulkUpsertPartnerEntries', { kind: 'undeclared-method', status: 405, headers: { allow: 'POST, GET, PATCH' } });
@@ -97,12 +97,12 @@ describe('evidence on operations', () => {
     expect(sentences('review-export.format')).toEqual(['The export comes as "text/csv; charset=utf-8" (1).']);
   });
 
-  it('tells which form of matchmaking paths answers', () => {
+  it('lists the statuses of both forms of matchmaking paths', () => {
     see('listMatchmakingRequests', { status: 404 });
     see('listDirectoryMatchmakingRequests', { value: [] });
     expect(sentences('matchmaking.scope')).toEqual([
-      'listDirectoryMatchmakingRequests answered 200 (1).',
-      'listMatchmakingRequests answered 404 (1).',
+      'listDirectoryMatchmakingRequests returned 200 (1).',
+      'listMatchmakingRequests returned 404 (1).',
     ]);
   });
 });

@@ -33,19 +33,19 @@ const schemas: Record<string, Schema> = {
   Unused: { type: 'object', properties: { name: { type: 'string' } } },
 };
 
-const answer = (schema: Schema) => ({
+const responseOf = (schema: Schema) => ({
   responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
 });
 const document = {
   openapi: '3.1.0',
   info: { title: 'Books', version: '1' },
   paths: {
-    '/books': { get: { operationId: 'listBooks', ...answer({ type: 'array', items: ref('Book') }) } },
+    '/books': { get: { operationId: 'listBooks', ...responseOf({ type: 'array', items: ref('Book') }) } },
     '/books/{id}': {
       get: {
         operationId: 'getBook',
         responses: {
-          ...answer(ref('Book')).responses,
+          ...responseOf(ref('Book')).responses,
           404: { description: 'no', content: { 'application/json': { schema: ref('Unused') } } },
         },
       },
@@ -66,7 +66,7 @@ const of = (name: string) => presence.schemas().find((schema) => schema.name ===
 const property = (schema: string, name: string) => of(schema)?.properties.find((each) => each.name === name);
 
 describe('presence', () => {
-  it('counts objects, and which documented properties they have with and without a value', () => {
+  it('counts objects and their documented properties, with and without a value', () => {
     presence.see({ type: 'array', items: ref('Book') }, [
       { id: '1', title: 'One', subtitle: null, authors: [] },
       { id: '2', title: '', subtitle: 'Two' },
@@ -91,7 +91,7 @@ describe('presence', () => {
     expect(property('Named', 'name')).toMatchObject({ present: 1 });
   });
 
-  it('does not take what every object inherits for a property', () => {
+  it('does not count inherited members of objects as properties', () => {
     presence.see(ref('Book'), { id: '1' });
     expect(property('Book', 'constructor')).toMatchObject({ present: 0 });
     presence.see(ref('Book'), JSON.parse('{"constructor":"x","__proto__":{"title":"y"}}'));
@@ -99,7 +99,7 @@ describe('presence', () => {
     expect(property('Book', 'title')).toMatchObject({ present: 0 });
   });
 
-  it('keeps the texts of an open set, cut and at most 50', () => {
+  it('keeps at most 50 shortened texts of an open set', () => {
     for (let index = 0; index < 80; index += 1)
       presence.see(ref('Book'), { title: `T${index}`, shelf: index === 0 ? 'x'.repeat(5000) : `S${index}` });
     const values = property('Book', 'shelf')?.values ?? [];
@@ -108,13 +108,13 @@ describe('presence', () => {
     expect(property('Book', 'title')?.values).toEqual([]);
   });
 
-  it('takes the branch that knows most of the properties', () => {
+  it('chooses the branch that documents most of the properties', () => {
     presence.see({ anyOf: [ref('Person'), ref('Named'), ref('Publisher')] }, { name: 'P', city: 'C' });
     expect(of('Publisher')).toMatchObject({ count: 1 });
     expect(of('Person')).toBeUndefined();
   });
 
-  it('does not take an object that has few of the properties for a kind, where an open one is possible', () => {
+  it('prefers an open branch for an object with few of the properties of a closed one', () => {
     presence.see(ref('Item'), { id: '1', title: 'No book', subtitle: 'at all' });
     expect(of('Book')).toBeUndefined();
     expect(of('Thing')).toMatchObject({ count: 1 });
@@ -122,14 +122,14 @@ describe('presence', () => {
     expect(of('Book')).toMatchObject({ count: 1 });
   });
 
-  it('tells branches apart by their constants', () => {
+  it('distinguishes branches by their constants', () => {
     for (const kind of ['cat', 'dog', 'dog', 'cow'])
       presence.see({ oneOf: [ref('Cat'), ref('Dog')] }, { kind, lives: 9 });
     expect(of('Cat')).toMatchObject({ count: 1 });
     expect(of('Dog')).toMatchObject({ count: 2 });
   });
 
-  it('ends, whatever refers to itself and however deep or long a body is', () => {
+  it('terminates for schemas that refer to themselves, and for deep and long bodies', () => {
     presence.see(ref('Loop'), { name: 'again' });
     expect(property('Loop', 'name')?.present).toBeGreaterThan(0);
     let deep: object = { name: 'end' };
@@ -143,7 +143,7 @@ describe('presence', () => {
     expect(of('Named')?.count).toBe(200);
   });
 
-  it('ignores bodies and schemas that are no objects', () => {
+  it('ignores bodies and schemas that are not objects', () => {
     for (const value of [null, 1, 'text', undefined, [1, null, [2]]]) presence.see(ref('Book'), value);
     presence.see(true as unknown as Schema, { id: '1' });
     presence.see(ref('Nowhere'), { id: '1' });
@@ -151,7 +151,7 @@ describe('presence', () => {
     expect(presence.schemas()).toEqual([]);
   });
 
-  it('gives the share of documented fields of success answers that were seen with a value', () => {
+  it('returns the share of documented fields of success responses that had a value', () => {
     expect(presence.coverage()).toEqual({ seen: 0, documented: 11 });
     presence.see(ref('Book'), { id: '1', title: '', publisher: { city: 'C' } });
     expect(presence.coverage()).toEqual({ seen: 3, documented: 11 });
@@ -159,7 +159,7 @@ describe('presence', () => {
     expect(presence.coverage()).toEqual({ seen: 3, documented: 11 });
   });
 
-  it('names the fields that some objects or all lack', () => {
+  it('names the fields that some or all objects lack', () => {
     expect(presence.absentFields()).toEqual([]);
     presence.see({ type: 'array', items: ref('Named') }, [{ name: 'a' }, {}, { name: null }]);
     expect(presence.absentFields()).toEqual([{ schema: 'Named', property: 'name', present: 2, count: 3 }]);

@@ -4,7 +4,7 @@ import { watchEvidence } from './watch.js';
 const { entries, entryOf, see, sentences } = watchEvidence();
 
 describe('evidence on refusals', () => {
-  it('tells how requests without the right key are refused, and that the bare key is enough', () => {
+  it('counts refusals without the right key, and finds that the bare key is enough', () => {
     see('listTiers', { value: [] });
     expect(entryOf('auth.scheme-prefix')).toBeUndefined();
     see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
@@ -17,26 +17,26 @@ describe('evidence on refusals', () => {
       'With a wrong key: 403 (1).',
     ]);
     expect(sentences('auth.scheme-prefix')).toEqual([
-      'The bare key is enough: 1 request with it was accepted, 1 request with a wrong one refused.',
+      'The bare key is enough: 1 request with it was accepted, and 1 request with a wrong key was refused.',
     ]);
     expect(entryOf('auth.permissions')).toBeUndefined();
     see('listTiers', { kind: 'wrong-key', key: 'wrong', value: [] });
     expect(entryOf('auth.scheme-prefix')).toBeUndefined();
   });
 
-  it('tells what a key that others accept may not do', () => {
+  it('names operations that return 403 for a key that others accept', () => {
     see('listTiers', { value: [] });
     see('listBadges', { status: 403 });
-    expect(sentences('auth.permissions')).toEqual(['403 to a key that 1 operation accepts: listBadges.']);
+    expect(sentences('auth.permissions')).toEqual(['403 for a key that 1 operation accepts: listBadges.']);
   });
 
-  it('tells what the bodies of refusals have in common', () => {
+  it('lists what the bodies of refusals have in common', () => {
     see('getTier', { status: 404, value: { detail: 'x' } });
     see('updateTier', { status: 400, value: { detail: 'x', code: 'y' } });
     see('getBadge', { status: 500, text: '<h1>', headers: { 'content-type': 'Text/HTML; charset=x' } });
     expect(sentences('errors.body')).toEqual([
       'The bodies of 2 refusals are JSON objects; all of them have detail, some have code (1).',
-      'The bodies of 1 refusal are no JSON objects.',
+      'The bodies of 1 refusal are not JSON objects.',
       'Media types of refusals: application/json (2), text/html (1).',
     ]);
     expect(sentences('errors.other-statuses')).toEqual([
@@ -45,7 +45,7 @@ describe('evidence on refusals', () => {
     ]);
   });
 
-  it('tells which updates of a filter are refused with 400', () => {
+  it('lists updates of a filter that are refused with 400', () => {
     see('updateFilter', { kind: 'malformed-json', sent: '{', status: 400 });
     see('updateFilter', { kind: 'wrong-type', sent: { order: 'x' }, status: 422 });
     see('updateFilter', { kind: 'extra-field', sent: { x: 1 }, value: {} });
@@ -58,7 +58,7 @@ describe('evidence on refusals', () => {
     ]);
   });
 
-  it('tells of limits only where there are any', () => {
+  it('reports limits only after a response that shows one', () => {
     see('createTier', { status: 201, sent: { title: 'x'.repeat(100) }, value: {} });
     expect(entries().filter(({ unknown }) => unknown.startsWith('limits'))).toEqual([]);
     see('listTiers', { status: 429, headers: { 'retry-after': '7', 'x-ratelimit-limit': '100' } });
@@ -66,12 +66,12 @@ describe('evidence on refusals', () => {
     see('updatePartnerEntry', { kind: 'long', pointer: '/title', sent: { title: 'x'.repeat(10_000) }, value: {} });
     see('updatePartnerEntry', { kind: 'long', pointer: '/slug', sent: { slug: 'x'.repeat(10_000) }, status: 400 });
     expect(sentences('limits.rate')).toEqual([
-      '1 answer was 429, with Retry-After 7 (1).',
-      'Answers carry x-ratelimit-limit (as 100).',
+      '1 response was 429, with Retry-After 7 (1).',
+      'Responses have the headers x-ratelimit-limit (such as 100).',
     ]);
     expect(sentences('limits.size')).toEqual([
-      '1 request was refused with 413, the smallest with a body of 1,998 bytes.',
-      'The largest body that was accepted has 10,012 bytes.',
+      '1 request was refused with 413, the smallest of them with a body of 1,998 bytes.',
+      'The largest accepted body has 10,012 bytes.',
     ]);
     expect(sentences('limits.field-lengths')).toEqual([
       'Long texts of 10,000 characters or more were accepted in 1 field: updatePartnerEntry/title.',

@@ -9,23 +9,23 @@ import type { EvidenceEntry } from '../../../scripts/check/model/report.js';
 import type { Seen } from '../../../scripts/check/model/seen.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 
-/** What an answer is, where it is not a 200 to a read with the right key. */
-interface Told extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
+/** How an exchange differs from a read with the right key that returns 200. */
+interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
   path?: string;
   sent?: unknown;
   key?: KeyUse;
   status?: number;
   headers?: Record<string, string>;
-  /** The JSON body of the answer. */
+  /** The JSON body of the response. */
   value?: unknown;
-  /** The body where it is no JSON. */
+  /** A response body that is not JSON. */
   text?: string;
   exists?: boolean;
-  /** In place of an answer. */
+  /** The reason why there is no response. */
   failure?: Exchange['failure'];
 }
 
-/** Gathers evidence on the package's own contract, anew for each test of a file. */
+/** Collects evidence about the package's own contract; starts anew for each test of a file. */
 export function watchEvidence() {
   const contract = ownContract();
   let presence: Presence;
@@ -35,9 +35,9 @@ export function watchEvidence() {
     evidence = createEvidence(document, presence);
   };
   beforeEach(() => restart(contract.document));
-  /** Tells both of an answer, as the check does. */
-  const see = (operationId: string, told: Told = {}): void => {
-    const seen = seenOf(contract, operationId, told);
+  /** Passes an exchange to presence and evidence, as the check does. */
+  const see = (operationId: string, parts: ExchangeParts = {}): void => {
+    const seen = seenOf(contract, operationId, parts);
     const schema = seen.operation.success?.bodies[0]?.schema;
     if ((seen.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seen.value);
     evidence.see(seen);
@@ -49,15 +49,15 @@ export function watchEvidence() {
   return { contract, restart, see, seeList, entries, entryOf, sentences };
 }
 
-function seenOf(contract: CheckedContract, operationId: string, told: Told): Seen {
+function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): Seen {
   const operation = contract.operation(operationId);
   if (!operation) throw new RangeError(operationId);
-  const { kind = 'read', expect = 'success', pointer, sent, value, status = 200, key = 'right', failure } = told;
+  const { kind = 'read', expect = 'success', pointer, sent, value, status = 200, key = 'right', failure } = parts;
   const body = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
-  const path = told.path ?? operation.path.replace(/\{\w+\}/g, '1');
+  const path = parts.path ?? operation.path.replace(/\{\w+\}/g, '1');
   const request = { method: operation.method.toUpperCase(), path, headers: {}, body, key };
-  const headers = { ...(value !== undefined && { 'content-type': 'application/json' }), ...told.headers };
-  const bytes = Buffer.from(told.text ?? (value === undefined ? '' : JSON.stringify(value)));
+  const headers = { ...(value !== undefined && { 'content-type': 'application/json' }), ...parts.headers };
+  const bytes = Buffer.from(parts.text ?? (value === undefined ? '' : JSON.stringify(value)));
   const came = failure ? { failure } : { response: { status, headers, bytes } };
   const about = { about: 'x', request, expect, ...(pointer !== undefined && { pointer }) };
   return {
@@ -65,6 +65,6 @@ function seenOf(contract: CheckedContract, operationId: string, told: Told): See
     operation,
     exchange: { request, ...came, milliseconds: 1, attempts: 1 },
     value,
-    exists: told.exists ?? true,
+    exists: parts.exists ?? true,
   };
 }

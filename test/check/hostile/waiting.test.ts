@@ -13,7 +13,7 @@ function onlyAfter(times: number, first: Answer): Answer {
   );
 }
 
-const noted = (text: string): string => `${read} answered only at the ${text}.`;
+const noted = (text: string): string => `${read} responded only on the ${text}.`;
 
 // These mostly wait.
 const retryAfter =
@@ -58,7 +58,7 @@ describe.concurrent(retryAfter, () => {
   it.each([429, 503])('a server with %d for ever: no verdict', async (status) => {
     const { report, server } = await checkAgainst(() => saying(asksToWait(status, 'retry-after: 0')));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [], notes: [] });
-    expect(report.why).toContain(`answers ${status} and asks to wait`);
+    expect(report.why).toContain(`returned ${status} and asked to wait`);
     expect(isTested(report)).toBe(false);
     expect(server.requests).toHaveLength(4);
   });
@@ -114,7 +114,7 @@ describe('safety broken-server: 500 always: after 5 in a row on different operat
       check: { only: undefined, include: ['named', 'inferred'] },
     });
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
-    expect(report.why).toMatch(/broke down over 5 operations in a row, .*; the rest was not run/);
+    expect(report.why).toMatch(/failed on 5 operations in a row, .*; the rest was not run/);
     expect(rulesOf(report)).toEqual(['status.server-error']);
     expect(report.operations.filter(({ requests }) => requests > 0).length).toBeLessThan(5 + 4);
     expect(report.operations.filter(({ success, refusal }) => success.tested || refusal.tested)).toEqual([]);

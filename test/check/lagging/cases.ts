@@ -1,16 +1,16 @@
 import type { Reply, Way } from './lagging-server.js';
 
-/** Updates that a run writes by. */
+/** The updates that a run tests. */
 export type Updates = readonly ('updatePartnerEntry' | 'updateFilter')[];
 
-/** One server, and one run on it. */
+/** One server, and one run against it. */
 export interface LaggingCase {
   way: Way;
   writes: 'roundtrip' | 'noop';
   updates: Updates;
-  /** Whether `--settle` covers what the server takes, with a second to spare. */
+  /** Whether `--settle` covers the delays of the server, with a second to spare. */
   isCovered: boolean;
-  /** The write at which the run is killed, when it was sent and before it is answered. */
+  /** The write at which the run is killed, before its response. */
   killedAt?: number;
 }
 
@@ -21,7 +21,7 @@ const lags = [0, 400, 1200];
 const both: Updates = ['updatePartnerEntry', 'updateFilter'];
 const updates: readonly Updates[] = [['updatePartnerEntry'], ['updateFilter'], both];
 
-/** Seconds that the run is told to allow. */
+/** Returns the `--settle` of the run, in seconds. */
 export function settleOf({ way: { delay, lag }, isCovered }: LaggingCase): number {
   return isCovered ? (delay + lag) / 1000 + 1 : (delay + lag) / 2000;
 }
@@ -39,13 +39,13 @@ export function nameOf({ way, writes, updates: names, isCovered, killedAt }: Lag
   );
 }
 
-/** Every case, in an order in which each part of it is one of each kind. */
+/** Returns all cases, in an order that mixes all kinds. */
 export function allCases(): LaggingCase[] {
   const ways: Way[] = [];
   for (const reply of replies) {
     for (const delay of delays) {
       for (const lag of lags) {
-        // Only a success shows something.
+        // Only a success response contains the resource.
         for (const shows of reply === 200 || reply === 202 ? shown : (['nothing'] as const)) {
           if (delay === 0 && lag === 0 && shows !== 'old') continue;
           const index = ways.length;
@@ -72,7 +72,7 @@ export function allCases(): LaggingCase[] {
     if (index % 4 === 0) found.push({ way, writes: 'noop', updates: both, isCovered: true });
     if (index % 4 === 1)
       found.push({ way, writes: 'noop', updates: names, isCovered: true, killedAt: 1 + (index % 3) });
-    // Nothing tells that the last read comes too early where no write is waited for, or where reads disagree.
+    // With 409 or replicas, the check cannot notice that its final read is too early.
     if (index % 4 === 2 && way.delay + way.lag >= 900 && way.reply !== 409 && !way.replicas)
       found.push({ way, writes: 'roundtrip', updates: names, isCovered: false });
   }

@@ -1,2 +1,2 @@
-// The names of the platform that mean the clock of the test in what is built with it.
+// Replaces these globals of the platform with the clock of the test.
 export { clearTimeout, performance, setTimeout } from './clock.js';

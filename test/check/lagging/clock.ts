@@ -1,6 +1,5 @@
-// A clock of the test's own, which stands in the place of the platform's timers in the programs that are tested. It
-// goes on to the next timer as soon as nothing else is left to do, so that a wait takes no time, and the same waits
-// come in the same order on every machine.
+// A clock for tests, which replaces the timers of the platform. It jumps to the next timer as soon as nothing else is
+// left to do, so that waits take no time, and timers run in the same order on every machine.
 
 interface Timer {
   at: number;
@@ -10,14 +9,14 @@ interface Timer {
 let now = 0;
 let timers: Timer[] = [];
 let isRunning = false;
-/** Work that takes real time; the clock stands still meanwhile. */
+/** Running tasks that take real time; the clock is stopped meanwhile. */
 let busy = 0;
 
 export const performance = { now: () => now, timeOrigin: 0 };
 
 export function setTimeout(work: () => void, milliseconds = 0): { unref(): void } {
   const timer: Timer = { at: now + Math.max(0, milliseconds), work };
-  // Behind those that are due at the same time.
+  // After the timers that are due at the same time.
   const index = timers.findIndex(({ at }) => at > timer.at);
   timers.splice(index === -1 ? timers.length : index, 0, timer);
   if (!isRunning) void run();
@@ -28,13 +27,13 @@ export function clearTimeout(timer: unknown): void {
   timers = timers.filter((each) => each !== timer);
 }
 
-/** Milliseconds, in place of those since the machine was started. */
+/** Replaces the uptime of the machine. */
 export function uptime(): number {
   return now;
 }
 
-/** Does work during which the clock stands still. */
-export async function standing<Value>(work: () => Promise<Value>): Promise<Value> {
+/** Runs a task while the clock is stopped. */
+export async function withClockStopped<Value>(work: () => Promise<Value>): Promise<Value> {
   busy += 1;
   try {
     return await work();
@@ -49,7 +48,7 @@ export function passed(milliseconds: number): Promise<void> {
 
 async function run(): Promise<void> {
   isRunning = true;
-  // Whoever waits for promises alone is through after two turns of the event loop.
+  // Two turns of the event loop are enough for code that waits only for promises.
   for (let quiet = 0; timers.length > 0; quiet += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     if (busy > 0) quiet = 0;

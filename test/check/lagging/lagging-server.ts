@@ -1,53 +1,53 @@
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
 import { type Answered, key, type Resources, subjects } from '../torture/resources.js';
-import { passed, performance, standing } from './clock.js';
+import { passed, performance, withClockStopped } from './clock.js';
 
-/** What a server answers to a write that it applies all the same. */
+/** The response to a write that the server applies. */
 export type Reply = 200 | 202 | 'drop' | 408 | 409 | 425 | 500 | 503;
 
-/** A way to be slow. */
+/** How a server is slow. */
 export interface Way {
-  /** Milliseconds after which a write is applied. */
+  /** Milliseconds until a write is applied. */
   delay: number;
-  /** What its answer shows of the thing, where it is a success. */
+  /** The state of the resource in a success response. */
   shows: 'old' | 'new' | 'nothing';
   reply: Reply;
-  /** Milliseconds for which reads show what was before. */
+  /** Milliseconds for which reads return the old state. */
   lag: number;
-  /** Whether only every second read comes from the replica that lags. */
+  /** Whether only every second read comes from the lagging replica. */
   replicas?: boolean;
   /** Whether only every second write is slow. */
   seconds?: boolean;
-  /** Whether every fourth write is answered as the others are, and never applied. */
+  /** Whether every fourth write gets the same response and is never applied. */
   loses?: boolean;
-  /** Whether every fifth write shows for 300 ms, and is lost then. */
+  /** Whether every fifth write is lost after 300 ms. */
   fades?: boolean;
 }
 
 const fading = 300;
 
-/** A server in this process that applies writes late, and shows them late, by the clock of the test. */
+/** A server in this process that applies writes late and returns old reads, by the clock of the test. */
 export class LaggingServer {
-  readonly #things: Resources;
-  /** Where it is found out what a right server would answer, now or a while ago. */
-  readonly #elsewhere: Resources;
+  readonly #resources: Resources;
+  /** A correct server, to compute correct and outdated responses. */
+  readonly #model: Resources;
   readonly #way: Way;
-  /** What it held until a moment. */
+  /** Past states, with the time at which each ended. */
   #past: { until: number; state: string }[] = [];
   #writes = 0;
   #reads = 0;
   #pending = 0;
-  /** Told of each write when it comes; one that returns true keeps it from being answered for ever. */
+  /** Called for each write; if it returns true, the write never gets a response. */
   onWrite: ((number: number) => boolean) | undefined;
 
   constructor(way: Way) {
-    this.#things = subjects.sandbox.resources();
-    this.#elsewhere = subjects.sandbox.resources();
+    this.#resources = subjects.sandbox.resources();
+    this.#model = subjects.sandbox.resources();
     this.#way = way;
   }
 
   get state(): string {
-    return this.#things.state();
+    return this.#resources.state();
   }
 
   /** Waits until nothing can change any more. */
@@ -58,7 +58,8 @@ export class LaggingServer {
 
   async send(request: SentRequest): Promise<Exchange> {
     const exchange = { request, milliseconds: 0, attempts: 1 };
-    const answer = request.method === 'PATCH' ? await this.#write(request) : await standing(() => this.#read(request));
+    const answer =
+      request.method === 'PATCH' ? await this.#write(request) : await withClockStopped(() => this.#read(request));
     if (answer === 'drop')
       return { ...exchange, failure: { code: 'transport.reset', message: 'The connection was reset.' } };
     return {
@@ -71,19 +72,19 @@ export class LaggingServer {
     this.#reads += 1;
     const isFresh = this.#way.replicas === true && this.#reads % 2 === 0;
     const old = isFresh ? undefined : this.#past.find(({ until }) => until > performance.now() - this.#way.lag);
-    if (!old) return answered(this.#things, request);
-    this.#elsewhere.load(old.state);
-    return answered(this.#elsewhere, request);
+    if (!old) return answered(this.#resources, request);
+    this.#model.load(old.state);
+    return answered(this.#model, request);
   }
 
   async #write(request: SentRequest): Promise<Answered | 'drop'> {
     const { delay, shows, reply, seconds, loses, fades } = this.#way;
     const before = this.state;
-    const right = await standing(() => {
-      this.#elsewhere.load(before);
-      return answered(this.#elsewhere, request);
+    const right = await withClockStopped(() => {
+      this.#model.load(before);
+      return answered(this.#model, request);
     });
-    // What a right server refuses, this one does as well.
+    // Refuses everything that a correct server refuses.
     if (right.status >= 300) return right;
     this.#writes += 1;
     const isSlow = seconds !== true || this.#writes % 2 === 1;
@@ -101,9 +102,9 @@ export class LaggingServer {
     if (reply >= 400) return { status: reply, headers: { 'content-type': 'application/json' }, text: '{}' };
     if (shows === 'nothing') return { status: reply, headers: {}, text: '' };
     if (shows === 'new') return { ...right, status: reply };
-    const old = await standing(() => {
-      this.#elsewhere.load(before);
-      return answered(this.#elsewhere, { ...request, method: 'GET', body: undefined });
+    const old = await withClockStopped(() => {
+      this.#model.load(before);
+      return answered(this.#model, { ...request, method: 'GET', body: undefined });
     });
     return { ...old, status: reply };
   }
@@ -112,17 +113,17 @@ export class LaggingServer {
     if (delay > 0) await passed(delay);
     const before = this.state;
     if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: before });
-    if (request) await standing(() => answered(this.#things, request));
+    if (request) await withClockStopped(() => answered(this.#resources, request));
     if (isFading) void this.#fade(before, this.state);
     else this.#pending -= 1;
   }
 
-  /** Goes back to what was before a write, unless another one came meanwhile. */
+  /** Reverts a write, unless another one followed. */
   async #fade(before: string, after: string): Promise<void> {
     await passed(fading);
     if (this.state === after) {
       if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: after });
-      this.#things.load(before);
+      this.#resources.load(before);
     }
     this.#pending -= 1;
   }

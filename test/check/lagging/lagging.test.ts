@@ -5,12 +5,12 @@ import { wrongIn } from './lagging.js';
 import type { Way } from './lagging-server.js';
 import { type MutantName, mutants } from './mutants.js';
 
-/** Every so manieth case in a normal run; `LAGGING=all` tries all. */
+/** A normal run tests every tenth case; `LAGGING=all` tests all. */
 const stride = process.env['LAGGING'] === 'all' ? 1 : 10;
 const cases = allCases();
 const tried = cases.filter((_, index) => index % stride === 3 % stride);
 
-/** Some cases, and what tells them. */
+/** A kind of case, and how to recognise it. */
 type Kind = [name: string, isOne: (testCase: LaggingCase) => boolean];
 
 let program: Program;
@@ -22,8 +22,8 @@ afterAll(() => {
   process.stdout.write(`${tried.length} cases, ${wrong.length} wrong\n`);
 });
 
-describe('safety 3, safety 14: a server that applies writes late, or shows them late', () => {
-  it('is left as it was, or every field that differs is named', async () => {
+describe('safety 3, safety 14: a server that applies writes late, or returns old reads', () => {
+  it('is left as it was, or every different field is named', async () => {
     for (const testCase of tried) {
       const found = await wrongIn(program, testCase);
       if (found !== undefined) wrong.push(`${nameOf(testCase)}: ${found}`);
@@ -41,14 +41,14 @@ describe('safety 3, safety 14: a server that applies writes late, or shows them 
     ['lost writes', ({ way }) => way.loses === true],
     ['noop', ({ writes }) => writes === 'noop'],
     ['a kill', ({ killedAt }) => killedAt !== undefined],
-    ['two things', ({ updates }) => updates.length === 2],
+    ['two resources', ({ updates }) => updates.length === 2],
     ['a --settle that is too short', ({ isCovered }) => !isCovered],
-  ])('is tried with %s', (_, isOne) => {
+  ])('is tested with %s', (_, isOne) => {
     expect(tried.some(isOne)).toBe(true);
   });
 });
 
-/** The cases of a server in which these hold besides. */
+/** Recognises the cases with this server and these conditions. */
 const at =
   (way: Partial<Way>, { isKilled, isCovered }: { isKilled?: boolean; isCovered?: boolean }): Kind[1] =>
   (testCase) =>
@@ -60,7 +60,7 @@ const killed = { isKilled: true };
 const alive = { isKilled: false };
 const hurried = { isCovered: false };
 
-/** For each mutant a case that shows what it does. */
+/** For each mutant a case that reveals it. */
 const telling: readonly [mutant: MutantName, isTelling: Kind[1]][] = [
   ['no last read', at({ reply: 409, delay: 50, lag: 400 }, alive)],
   ['a last read at once', at({ reply: 425, delay: 50, lag: 0 }, killed)],
@@ -72,12 +72,12 @@ const telling: readonly [mutant: MutantName, isTelling: Kind[1]][] = [
   ['writes of a killed run not waited for', at({ reply: 200, delay: 300, lag: 0, shows: 'nothing' }, killed)],
 ];
 
-describe('a program that believes too soon', () => {
-  // Every third in a normal run: each is a program of its own to build.
+describe('a program that trusts too early', () => {
+  // A normal run tests every third: each needs a build of its own.
   it.each(telling.filter((_, index) => stride === 1 || index % 3 === 0))('%s: is caught', async (mutant, isTelling) => {
     const testCase = cases.find(isTelling);
     expect(testCase && (await wrongIn(await builtProgram([mutants[mutant]]), testCase))).toMatch(
-      /not what it was|changed|allows for/,
+      /differs|changed|covers/,
     );
   });
 });

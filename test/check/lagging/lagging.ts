@@ -12,14 +12,14 @@ import type { Program } from './built.js';
 import { type LaggingCase, settleOf } from './cases.js';
 
 process.env['DIRECTORY_API_KEY'] = key;
-// Runs that are killed never take back what they listen to.
+// Killed runs never remove their listeners.
 process.setMaxListeners(0);
 
-/** Undos after which all has to be as it was. */
+/** Number of undos that must be enough. */
 const undoLimit = 2;
 const baseUrl = 'http://127.0.0.1:4020';
 
-/** A case that is run: its server, what that held before, and where the journals are. */
+/** A case with its server, the original state, and the folder of the journals. */
 interface Scene {
   program: Program;
   server: InstanceType<Program['LaggingServer']>;
@@ -28,7 +28,7 @@ interface Scene {
   stateHome: string;
 }
 
-/** Runs a case. @returns what is wrong with how it ended; undefined where it is right */
+/** Runs a case. @returns what is wrong with its end; undefined if it is correct */
 export async function wrongIn(program: Program, testCase: LaggingCase): Promise<string | undefined> {
   const server = new program.LaggingServer(testCase.way);
   program.serve(server);
@@ -48,17 +48,14 @@ function optionsOf(testCase: LaggingCase, stateHome: string): Parameters<Program
   return { baseUrl, writes, only: [...updates], settle: settleOf(testCase), stateHome, runs: 0, timeout: 5 };
 }
 
-/**
- * Runs the check until it is killed at a write; then what the process holds goes, and its files stay. @returns the
- * report of a run that was not killed
- */
+/** Runs the check, and keeps only its files if it is killed at a write. @returns the report, unless it was killed */
 async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Promise<CheckReport | undefined> {
   const own = testCase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
       if (number !== testCase.killedAt) return false;
       cpSync(own, stateHome, { recursive: true });
-      // Its claim ends with it.
+      // The claim ends with the process.
       const folder = stateFolder(baseUrl, stateHome);
       for (const name of readdirSync(folder)) if (name.startsWith('writer-')) rmSync(join(folder, name));
       resolve(undefined);
@@ -71,7 +68,7 @@ async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Pro
   return report;
 }
 
-/** All that may be claimed: clean, and it is; or not clean, and every field that differs is named. */
+/** Checks that a run either ends clean with the original state, or names every different field. */
 async function wrongEnd(report: CheckReport, scene: Scene): Promise<string | undefined> {
   const { server, before, stateHome, testCase } = scene;
   const { exitCode, state } = report;
@@ -83,17 +80,17 @@ async function wrongEnd(report: CheckReport, scene: Scene): Promise<string | und
   );
   const unnamed = changedFields(before, server.state).filter((field) => !named.has('*') && !named.has(field));
   const claim = `It ended with ${exitCode} ("${report.why}")`;
-  if (exitCode === 5 && testCase.isCovered) return `${claim}, though --settle allows for all that the server does.`;
-  if (exitCode === 4) return `${claim}, and nobody else has changed anything.`;
-  if (unnamed.length > 0) return `${claim}, and this is not what it was: ${unnamed.join(', ')}.`;
+  if (exitCode === 5 && testCase.isCovered) return `${claim}, although --settle covers all delays of the server.`;
+  if (exitCode === 4) return `${claim}, but nobody else has changed anything.`;
+  if (unnamed.length > 0) return `${claim}, but this differs: ${unnamed.join(', ')}.`;
   await server.quiet();
   if (exitCode === 5) return undefined;
   const late = changedFields(before, server.state);
-  if (late.length > 0) return `${claim}, and this has changed afterwards: ${late.join(', ')}.`;
-  return openResources(stateHome) > 0 ? `${claim}, and its journal is open.` : undefined;
+  if (late.length > 0) return `${claim}, but this changed afterwards: ${late.join(', ')}.`;
+  return openResources(stateHome) > 0 ? `${claim}, but its journal is open.` : undefined;
 }
 
-/** Names of fields of things that are others now. */
+/** Returns the names of fields with different values. */
 function changedFields(before: string, after: string): string[] {
   const resources = (text: string): JsonObject[] =>
     Object.values((JSON.parse(text) as SandboxState).collections).flatMap((all) =>
@@ -108,7 +105,7 @@ function changedFields(before: string, after: string): string[] {
   return [...new Set(found)];
 }
 
-/** Undoes as often as anybody would, with a `--settle` that covers what the server takes. */
+/** Runs the undo up to `undoLimit` times, with a `--settle` that covers the delays of the server. */
 async function wrongAfterUndo({ program, server, testCase, stateHome, before }: Scene): Promise<string | undefined> {
   const settle = settleOf({ ...testCase, isCovered: true });
   for (let round = 1; ; round += 1) {
@@ -118,11 +115,11 @@ async function wrongAfterUndo({ program, server, testCase, stateHome, before }: 
     const isClean = ends.every(({ as }) => as === 'clean');
     const changed = changedFields(before, server.state);
     const ended = ends.map((end) => JSON.stringify(end)).join(', ');
-    const said = `Undo ${round} says ${ended || 'that there is nothing to undo'}`;
-    if (isClean && changed.length > 0) return `${said}, and this is not what it was: ${changed.join(', ')}.`;
-    if (isClean) return openResources(stateHome) > 0 ? `${said}, and the journal is open.` : undefined;
-    if (ends.some(({ as }) => as === 'left')) return `${said}, and nobody else has changed anything.`;
-    if (round === undoLimit) return `${said}, after ${undoLimit} undos.`;
+    const reported = `Undo ${round} of ${undoLimit} reports ${ended || 'nothing to undo'}`;
+    if (isClean && changed.length > 0) return `${reported}, but this differs: ${changed.join(', ')}.`;
+    if (isClean) return openResources(stateHome) > 0 ? `${reported}, but the journal is open.` : undefined;
+    if (ends.some(({ as }) => as === 'left')) return `${reported}, but nobody else has changed anything.`;
+    if (round === undoLimit) return `${reported}.`;
   }
 }
 

@@ -5,7 +5,7 @@ export type MutantName = keyof typeof mutants;
 const mender = 'scripts/check/restore/mender.ts';
 const sightings = 'scripts/check/restore/sightings.ts';
 
-/** Programs that believe too soon; the cases have to catch each of them. */
+/** Programs that trust too early; the cases must detect each of them. */
 export const mutants = {
   'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(resources));\n', to: '' },
   'one last read, whatever it finds': {
@@ -26,7 +26,7 @@ export const mutants = {
   },
   'lateness not noticed': { file: sightings, from: 'this.#isLate = true;', to: 'this.#isLate = false;' },
   "a value that nobody has seen taken for somebody else's": {
-    file: 'scripts/check/restore/ours.ts',
+    file: 'scripts/check/restore/own-changes.ts',
     from: 'if (byUndo.some((each) => isSame(each, pointer, after))) return false;',
     to: 'return true;',
   },

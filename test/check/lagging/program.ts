@@ -1,4 +1,4 @@
-// What is built into one module with the clock of the test: the check, the undo, and the server that they are tried on.
+// The check, the undo and the server under test, for a build into one module with the clock of the test.
 export { check } from '../../../scripts/check/engine/check.js';
 export { undo } from '../../../scripts/check/restore/undo.js';
 export { passed, performance } from './clock.js';

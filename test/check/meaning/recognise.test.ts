@@ -26,7 +26,7 @@ function found(value: unknown, location?: string): string | undefined {
   return createdId(contract, users(), { exchange, value } as unknown as Outcome);
 }
 
-describe('safety "--writes disposable": what a creation has made', () => {
+describe('safety "--writes disposable": the id of a created resource', () => {
   it.each<[unknown, string?]>([
     [{ id }],
     [{ data: { id } }],
@@ -40,7 +40,7 @@ describe('safety "--writes disposable": what a creation has made', () => {
     [undefined, `https://team.example.com/api/v2/users/${id}/?fresh#top`],
     [undefined, `users/${id}`],
     [{ id: 'request-1', data: { id } }, `/users/${id}`],
-  ])('is known by %j, %s', (value, location) => {
+  ])('is recognised in %j, %s', (value, location) => {
     expect(found(value, location)).toBe(id);
   });
 
@@ -58,7 +58,7 @@ describe('safety "--writes disposable": what a creation has made', () => {
     [undefined, '/users/%2E%2E'],
     [{ id: 'me' }],
     [undefined, 'http://['],
-  ])('is not known by %j, %s', (value, location) => {
+  ])('is not recognised in %j, %s', (value, location) => {
     expect(found(value, location)).toBeUndefined();
   });
 });
@@ -73,11 +73,11 @@ describe('--exclude', () => {
     ['/user', '/users', false],
     ['/*/promote', '/users/1/promote', true],
     ['/a.c', '/abc', false],
-  ])('%s, as a pattern, fits %s: %s', (pattern, path, isFit) => {
+  ])('%s, as a pattern, matches %s: %s', (pattern, path, isFit) => {
     expect(fitsPattern(pattern, path)).toBe(isFit);
   });
 
-  it('leaves the way to read and make things out, and not that they can be made', () => {
+  it('leaves out the operations to read and create resources, but not the fact that they can be created', () => {
     const scope = scopeOf({ operations: contract.operations, exclude: ['people'] });
     const [resource] = calledContract(contract, scope).resources;
     const without = { get: undefined, list: undefined, create: undefined, remove: undefined };

@@ -27,7 +27,7 @@ describe('a host that is not this machine', () => {
       'Expected https for directory.example.com, found http',
     ],
     [{ baseUrl: 'https://127.0.0.1.example.com', writes: 'roundtrip' }, 'add --confirm-host 127.0.0.1.example.com'],
-  ])('safety 11: is not written to unless it is named, over https: %j', async (flags, says) => {
+  ])('safety 11: is not written to without its confirmation and https: %j', async (flags, says) => {
     const { code, output, errors } = await checked(flags);
     expect(errors).toContain(says);
     expect({ code, output, files: readdirSync(home()) }).toEqual({ code: 2, output: '', files: [] });
@@ -36,12 +36,12 @@ describe('a host that is not this machine', () => {
   it.each([
     ['directory.example.com\n', 'another host is confirmed', false],
     ['LOCALHOST.\n', 'Type the host to go on', true],
-  ])('may be typed at a terminal: %j', async (typed, says, goesOn) => {
+  ])('can be confirmed at a terminal: %j', async (typed, says, goesOn) => {
     const input = Object.assign(new PassThrough(), { isTTY: true, fd: 0 }) as unknown as NodeJS.ReadStream;
     const errors = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 80 });
     let shown = '';
     errors.on('data', (text: string) => (shown += text));
-    // The dot makes it a host that is not known to be this machine; nothing listens there.
+    // Because of the dot, the host does not count as this machine. Nothing listens on the port.
     const run = runCheck(
       { baseUrl: 'https://localhost.:1', writes: 'roundtrip' },
       { output: collector(true), errors: errors as unknown as NodeJS.WriteStream, input, environment: {}, folder: '' },
@@ -54,7 +54,7 @@ describe('a host that is not this machine', () => {
 });
 
 describe('a field to write', () => {
-  it('is one of an update, or the nearest is named and nothing is sent', async () => {
+  it('must be a field of an update; otherwise the error suggests the nearest name', async () => {
     const flags = { baseUrl: 'http://127.0.0.1:9', writes: 'noop', writeFields: 'slag' };
     await expect(runCheck(flags, { ...streams(), environment: {} })).rejects.toThrow(
       'No update of the contract has a field "slag". Did you mean slug?',
@@ -62,8 +62,8 @@ describe('a field to write', () => {
   });
 });
 
-describe('the line that undoes', () => {
-  it('safety undo: is printed before the first write, and not where nothing is written', async () => {
+describe('the undo command', () => {
+  it('safety undo: is printed before the first write, and not in a run without writes', async () => {
     let atFirst = '';
     const errors = collector(false, 100);
     const server = await watchWrite(1, (_, perform) => {
@@ -79,20 +79,20 @@ describe('the line that undoes', () => {
     expect(errors.text()).not.toContain('undo');
     expect(await run('noop')).toBe(0);
     expect(atFirst.replace(/\s+/g, ' ')).toContain(
-      `Should this run be cut off, this puts back what is left: directory-contract undo --base-url ${server.url} `,
+      `If it is interrupted, undo the remaining changes with: directory-contract undo --base-url ${server.url} `,
     );
   });
 });
 
 describe('undo', () => {
-  it('safety undo, exit-7: keeps the journal where the server is not there, and says so', async () => {
-    // Nothing listens there.
+  it('safety undo, exit-7: keeps the journal if the server cannot be reached, and says so', async () => {
+    // Nothing listens on this port.
     const server = { url: 'http://127.0.0.1:1' };
     const { journal, close } = await newJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
     const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
-    const thing = { operationId: filter, security: { kind: 'bearer' }, read, fields: [] } as const;
+    const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [] } as const;
     const write = { case: `${filter}/field/name`, sent: [{ pointer: '/name', value: 'other' }] };
-    journal.append({ kind: 'thing', thing: 1, ...thing, snapshot: { name: 'as it was' } });
+    journal.append({ kind: 'thing', thing: 1, ...resource, snapshot: { name: 'as it was' } });
     journal.append({ kind: 'write', write: 2, thing: 1, at: Date.now(), ...write });
     close();
     const bytes = readFileSync(journalOf(server));

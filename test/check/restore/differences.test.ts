@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { differences, holds } from '../../../scripts/check/restore/differences.js';
 import type { Json } from '../../../scripts/contract/json.js';
 
-describe('states of a thing', () => {
+describe('states of a resource', () => {
   const items = Array.from({ length: 60_000 }, (_, index) => `t${index}`);
 
-  it('that hold a long array are compared in good time', () => {
+  it('with a long array are compared within two seconds', () => {
     const begin = performance.now();
     const loud = items.map((item) => item.toUpperCase());
     expect(holds(items, loud)).toBe(true);
@@ -14,7 +14,7 @@ describe('states of a thing', () => {
     expect(performance.now() - begin).toBeLessThan(2000);
   });
 
-  it('that are deep are compared one by one up to the twelfth level', () => {
+  it('with many levels are compared field by field down to the twelfth level', () => {
     const deep = (levels: number, value: Json): Json => (levels > 0 ? { a: deep(levels - 1, value) } : value);
     expect(differences(deep(12, 1), deep(12, 2))).toEqual([{ pointer: '/a'.repeat(12), before: 1, after: 2 }]);
     expect(differences(deep(190, 1), deep(190, 2))).toEqual([

@@ -16,16 +16,16 @@ import { checkWrites, entry, feltFields, filter, type Watched, watch } from './w
 const home = eachHasOwnState();
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
-/** Operations whose updates are put back, and the list that shows what they change. */
+/** Operations whose updates are undone, and the list that contains their resources. */
 const written = [entry, filter, 'listPartnerEntries'];
 const ofUpdates = expectedFindings.filter(({ mode, operationId }) => mode === 'w' && written.includes(operationId));
 
-/** Of each kind one or two: the answer, a refusal, what is stored, what is not, a filter. */
-const telling = ['status-204', 'bad-filter-422', 'patch-echo-only', 'failed-patch-mutates', 'filter-flags-swapped'];
-const tried = ofUpdates.filter(({ fault }) => isLong || telling.includes(fault));
+/** One or two faults of each kind: the response, a refusal, stored values, lost values, a filter. */
+const chosen = ['status-204', 'bad-filter-422', 'patch-echo-only', 'failed-patch-mutates', 'filter-flags-swapped'];
+const tried = ofUpdates.filter(({ fault }) => isLong || chosen.includes(fault));
 
 describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
-  it(`is found by ${rule} at ${operationId} by writes that are put back`, async () => {
+  it(`is found by ${rule} at ${operationId} with writes that are undone`, async () => {
     const server = await watch({ faults: [fault] });
     const only = isLong ? [...written, 'getPartnerEntry', 'listTiers', 'listDirectories'] : [operationId];
     const { findings, exitCode } = await checkWrites(server, only, isLong ? { writeFields: feltFields } : {});
@@ -33,14 +33,14 @@ describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
       findings.filter((finding) => finding.rule === rule && finding.operationId === operationId),
       findings.map(({ id }) => id).join(', '),
     ).not.toEqual([]);
-    // It never says less than it has left behind, and no more.
+    // The exit code is 5 exactly if the state differs.
     expect(exitCode === 5).toBe(!server.isAsBefore());
   });
 });
 
-it('names no fault that the table does not have', () => {
-  const known = ofUpdates.map(({ fault }) => fault).filter((fault) => telling.includes(fault));
-  expect(known.sort()).toEqual([...telling].sort());
+it('chooses only faults of the table', () => {
+  const known = ofUpdates.map(({ fault }) => fault).filter((fault) => chosen.includes(fault));
+  expect(known.sort()).toEqual([...chosen].sort());
 });
 
 interface Place {
@@ -52,7 +52,7 @@ interface Place {
 
 type Shown = Map<string, JsonObject>;
 
-/** What every entry and filter shows, by id, over HTTP. */
+/** Reads every entry and filter over HTTP; returns them by id. */
 async function readAll({ url, before }: Watched): Promise<Shown> {
   const api = `${url}/api/directory/private/v1alpha`;
   const paths = [
@@ -62,13 +62,13 @@ async function readAll({ url, before }: Watched): Promise<Shown> {
     ...(before.collections['Filter'] ?? []).map(({ id }) => `filters/${id}`),
   ];
   const read = async (path: string): Promise<[string, JsonObject]> => {
-    const answer = await fetch(`${api}/${path}/`, { headers: { authorization: defaultKey } });
-    return [path.split('/').at(-1) ?? '', (await answer.json()) as JsonObject];
+    const response = await fetch(`${api}/${path}/`, { headers: { authorization: defaultKey } });
+    return [path.split('/').at(-1) ?? '', (await response.json()) as JsonObject];
   };
   return new Map(await Promise.all(paths.map(read)));
 }
 
-/** Where two objects differ, objects place by place, arrays as a whole. */
+/** Returns where two objects differ. Compares objects field by field, and arrays as a whole. */
 function* differing(before: Json | undefined, after: Json | undefined, pointer = ''): Iterable<Omit<Place, 'id'>> {
   if (isObject(before) && isObject(after)) {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
@@ -78,7 +78,7 @@ function* differing(before: Json | undefined, after: Json | undefined, pointer =
   }
 }
 
-/** Where things differ; but for how many entries a tier has, which is counted anew and stands in each of them. */
+/** Returns where resources differ, except for the number of entries of a tier, which each entry contains. */
 function allDiffering(before: Shown, after: Shown): Place[] {
   const all = [...before].flatMap(([id, value]) =>
     [...differing(value, after.get(id))].map((place) => ({ id, ...place })),
@@ -92,14 +92,13 @@ function sorted(places: readonly Place[]): Place[] {
     .sort((a, b) => `${a.id}${a.pointer}`.localeCompare(`${b.id}${b.pointer}`));
 }
 
-/** Sets a field of each entry. */
 function each(name: string, made: (entry: JsonObject) => string): (state: SandboxState) => void {
   return ({ collections }) => {
     for (const { value } of collections['PartnerEntry'] ?? []) (value as JsonObject)[name] = made(value as JsonObject);
   };
 }
 
-/** Faults that defeat the undo, and what must be there for that. */
+/** Faults that defeat the undo, with the data that they need. */
 const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
   ['array-appends'],
   ['patch-truncates', each('headline', ({ title }) => `${title} with a headline of more than fifty characters in it`)],
@@ -109,11 +108,9 @@ const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
   ['slug-lowercased', each('custom_slug', ({ slug }) => `The-${slug}`)],
 ];
 
-describe.each(defeating)('where the server cannot be put back, as with %s', (fault, prepare) => {
-  const endsWithFive =
-    'safety 8, exit-5: ends with 5, names every field before ' +
-    'and after, and writes nothing more until that is put right';
-  it(endsWithFive, async () => {
+describe.each(defeating)('a server that cannot be restored because of %s', (fault, prepare) => {
+  const title = 'safety 8, exit-5: ends with 5, names every field before and after, and blocks further writes';
+  it(title, async () => {
     const server = await watch({ faults: [fault], ...(prepare && { prepare }) });
     const before = await readAll(server);
     const file = join(home(), 'report.json');
@@ -127,11 +124,11 @@ describe.each(defeating)('where the server cannot be put back, as with %s', (fau
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 5 });
     const idOf = (path: string): string => [...before.keys()].find((id) => path.includes(id)) ?? path;
-    const { differing: told = [], undo: line } = report.state ?? {};
+    const { differing: reported = [], undo: line } = report.state ?? {};
     expect(
-      sorted(told.flatMap(({ path, differences }) => differences.map((each) => ({ id: idOf(path), ...each })))),
+      sorted(reported.flatMap(({ path, differences }) => differences.map((each) => ({ id: idOf(path), ...each })))),
     ).toEqual(places);
-    expect(told.every(({ as }) => as === 'differs')).toBe(true);
+    expect(reported.every(({ as }) => as === 'differs')).toBe(true);
     const found = report.findings
       .filter(({ rule }) => rule === 'state.differs')
       .map(({ pointer, severity, expected, actual }) => ({ pointer, severity, expected, actual }));

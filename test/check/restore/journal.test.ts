@@ -41,7 +41,7 @@ function write(number: number): WriteRecord {
   return { kind: 'write', write: number, thing: 1, at: 1_700_000_000_000, case: 'updateItem/field/note', sent };
 }
 
-/** A journal of one thing and two writes to it, one line a record. */
+/** A journal with one resource and two writes to it, one line for each record. */
 function journalWithWrites(): Buffer {
   const journal = new Journal(folder, isNoSecret);
   journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 });
@@ -49,7 +49,7 @@ function journalWithWrites(): Buffer {
   journal.append(write(2));
   journal.append(write(3));
   journal.close();
-  // The last write was not yet on disk when the process was killed, so that nothing says how many there were.
+  // As if the process was killed before the last write was synced: nothing records the number of lines.
   rmSync(countFile(folder));
   return readFileSync(journalFile(folder));
 }
@@ -61,7 +61,7 @@ function openWrites(bytes: Buffer = readFileSync(journalFile(folder))): number[]
 }
 
 describe('a journal whose last line was cut off', () => {
-  it('safety journal: lacks that record, wherever the cut is, and has it where only its line break is missing', () => {
+  it('safety journal: lacks that record, wherever the cut is, unless only the line break is missing', () => {
     const whole = journalWithWrites();
     const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
     for (let length = last; length <= whole.length; length += 1) {
@@ -71,7 +71,7 @@ describe('a journal whose last line was cut off', () => {
     }
   });
 
-  it('goes on with whole lines', () => {
+  it('is continued with whole lines', () => {
     const whole = journalWithWrites();
     const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
     for (const length of [last, last + 1, last + 40, whole.length - 2, whole.length - 1, whole.length]) {
@@ -84,7 +84,7 @@ describe('a journal whose last line was cut off', () => {
     }
   });
 
-  it('counts as none where nothing whole is left of it', async () => {
+  it('counts as empty if no whole line is left', async () => {
     const whole = journalWithWrites();
     writeFileSync(journalFile(folder), whole.subarray(0, 30));
     expect(openWrites()).toEqual([]);
@@ -93,7 +93,7 @@ describe('a journal whose last line was cut off', () => {
 });
 
 describe('a damaged journal', () => {
-  it('safety journal: is known by any byte of a whole line that is another', () => {
+  it('safety journal: is detected by any changed byte of a whole line', () => {
     const whole = journalWithWrites();
     const lineBreak = whole.length - 1;
     for (let index = 0; index < lineBreak; index += 1) {
@@ -104,24 +104,24 @@ describe('a damaged journal', () => {
   });
 
   it.each<[string, (lines: string[]) => string[], string]>([
-    ['a line is missing', (lines) => lines.toSpliced(1, 1), 'the write 2 is to a thing that no line describes'],
-    ['the first line is missing', ([, ...rest]) => rest, 'its first line does not say which server it is about'],
-    ['there is an empty line', (lines) => lines.toSpliced(2, 0, ''), 'line 3 is not as it was written'],
+    ['a line is missing', (lines) => lines.toSpliced(1, 1), 'write 2 is to a resource that no line describes'],
+    ['the first line is missing', ([, ...rest]) => rest, 'its first line does not name the server'],
+    ['there is an empty line', (lines) => lines.toSpliced(2, 0, ''), 'line 3 is not a valid record'],
     [
       'a line is cut off in the middle',
       (lines) => lines.with(1, lines[1]!.slice(0, 50)),
-      'line 2 is not as it was written',
+      'line 2 is not a valid record',
     ],
-  ])('safety journal, exit-6: is refused with 6, and a sentence, where %s', async (_, damage, says) => {
+  ])('safety journal, exit-6: is refused with 6 and an explanation if %s', async (_, damage, says) => {
     const lines = journalWithWrites().toString().split('\n');
     writeFileSync(journalFile(folder), damage(lines).join('\n'));
     const sentence =
-      `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Look ` +
-      'at the things that its lines name, put them right by hand, then remove its folder.';
+      `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Check ` +
+      'the resources that its lines name, correct them by hand, then delete its folder.';
     const refusal = { exitCode: 6, message: sentence };
     await expect(begin()).rejects.toMatchObject(refusal);
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject(refusal);
-    // Neither keeps the folder.
+    // The refusals have released the folder.
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
@@ -129,7 +129,7 @@ describe('a damaged journal', () => {
     ['its last lines are gone', 3],
     ['it is empty', 0],
     ['it is gone', -1],
-  ])('safety 1: is refused with 6 where %s, since it is known how many were on disk', async (_, left) => {
+  ])('safety 1: is refused with 6 if %s, because the number of synced records is known', async (_, left) => {
     const own = await begin();
     for (const record of [resource, write(2), write(3)]) own.journal.append(record);
     own.close();
@@ -137,13 +137,14 @@ describe('a damaged journal', () => {
     if (left < 0) rmSync(journalFile(folder));
     else writeFileSync(journalFile(folder), lines.slice(0, left).join(''));
     const has = Math.max(left, 0);
-    const sentence = `is damaged: its end is lost: it has ${has} records, and there were 4. Nothing was sent.`;
+    const records = `it has ${has} records, but at least 4 were written`;
+    const sentence = `is damaged: its end is missing: ${records}. Nothing was sent.`;
     const message = expect.stringContaining(sentence) as string;
     await expect(begin()).rejects.toMatchObject({ exitCode: 6, message });
     await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
-  it('ends a run before anything is sent', async () => {
+  it('ends a run before the first request', async () => {
     const server = await serveShop();
     const file = journalOf(server);
     mkdirSync(dirname(file), { recursive: true });
@@ -154,8 +155,8 @@ describe('a damaged journal', () => {
   });
 });
 
-describe('what is on disk', () => {
-  it('is read by its owner alone, and goes with the run', async () => {
+describe('the files on disk', () => {
+  it('are readable only for their owner, and are deleted with the run', async () => {
     const seen = new Set<string>();
     const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
     const server = await serveShop({
@@ -177,18 +178,18 @@ describe('what is on disk', () => {
     expect(filesBelow(home())).toEqual([]);
   });
 
-  it('safety key-disk: never holds the key: a thing that shows it is not written to, with its reason', async () => {
+  it('safety key-disk: never contain the key: a resource that contains it is not written to', async () => {
     const server = await serveShop({ item: { note: `The key is ${key}, they say.` } });
     const report = await checkShop(server);
     expect(server.patches).toEqual([]);
     expect(report.operations.find(({ operationId }) => operationId === 'updateItem')?.success.reason).toContain(
-      'it repeats the key, which may stand in no journal',
+      'the response contains the key, which must not be written to the journal',
     );
     expect(server.item()['note']).toBe(`The key is ${key}, they say.`);
     expect(filesBelow(home())).toEqual([]);
   });
 
-  it('takes no line that holds the key', () => {
+  it('never get a line with the key', () => {
     const journal = new Journal(folder, (text) => text.includes(key));
     journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 0 });
     journal.append(resource);
@@ -201,7 +202,7 @@ describe('what is on disk', () => {
     journal.close();
   });
 
-  it('safety key-disk: never holds the key, where an answer to a write shows it', async () => {
+  it('safety key-disk: never contain the key, even if the response to a write does', async () => {
     let texts = '';
     const server = await serveShop({
       answer(call, perform) {
@@ -220,20 +221,20 @@ describe('what is on disk', () => {
   });
 });
 
-describe('a place where no journal can be kept', () => {
+describe('a folder where no journal can be written', () => {
   const file = (): string => join(home(), 'file');
   beforeEach(() => {
     writeFileSync(file(), '');
     process.env['XDG_STATE_HOME'] = file();
   });
 
-  it('safety 1: ends the run before anything is sent', async () => {
+  it('safety 1: ends the run before the first request', async () => {
     const server = await serveShop();
     await expect(checkShop(server)).rejects.toThrow(/ENOTDIR/);
     expect(server.asked).toEqual([]);
   });
 
-  it('does not matter where nothing that is there is written to', async () => {
+  it('does not matter for a run that writes to no existing resource', async () => {
     const server = await serveShop();
     const report = await checkShop(server, { writes: 'none', only: ['getItem', 'listItems', 'updateItem'] });
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });

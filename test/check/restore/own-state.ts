@@ -5,12 +5,11 @@ import type { JournalRecord, ResourceRecord, WriteRecord } from '../../../script
 import { stateFolder, stateHome } from '../../../scripts/check/restore/state-folder.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
-/** A server that something is written to. */
 interface Target {
   url: string;
 }
 
-/** Journals are kept in a folder of this test's own until it ends. */
+/** Keeps the journals of one test in a folder of its own. */
 function ownStateHome(): string {
   const folder = temporaryFolder('check-restore');
   const outer = process.env['XDG_STATE_HOME'];
@@ -22,7 +21,7 @@ function ownStateHome(): string {
   return folder;
 }
 
-/** The same for each test of a file. @returns what gives the folder */
+/** Keeps the journals of each test of a file in a folder of its own. @returns a function that returns the folder */
 export function eachHasOwnState(): () => string {
   let folder = '';
   beforeEach(() => {
@@ -31,12 +30,12 @@ export function eachHasOwnState(): () => string {
   return () => folder;
 }
 
-/** The file of a target's journal. */
+/** Returns the path of a target's journal. */
 export function journalOf({ url }: Target): string {
   return join(stateFolder(url, stateHome()), 'journal.jsonl');
 }
 
-/** The records of a target's journal, whatever their checksums; none where there is no journal. */
+/** Returns the records of a target's journal, without checking their checksums; empty if there is no journal. */
 export function recordsOf(server: Target): JournalRecord[] {
   try {
     return readFileSync(journalOf(server), 'utf8')
@@ -59,7 +58,7 @@ export function resourceRecord(server: Target, resource: number): ResourceRecord
   );
 }
 
-/** Every file below a folder. */
+/** Returns the paths of all files below a folder. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())

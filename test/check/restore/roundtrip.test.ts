@@ -8,19 +8,19 @@ import { type Arrived, checkWrites, entry, feltFields, filter, type Watched, wat
 
 eachHasOwnState();
 
-/** What a write to a thing that is there found in the journal when it arrived. */
+/** A write to an existing resource, with the content of the journal when it arrived. */
 interface Found {
   arrived: Arrived;
-  /** Ids of the cases of all writes so far. */
+  /** Ids of the test cases of all writes so far. */
   cases: readonly string[];
-  /** What the journal says was sent last, by pointer. */
+  /** The last sent values in the journal, by pointer. */
   sent: Readonly<Record<string, unknown>>;
-  /** What fields were before, by name, and where they stand. */
+  /** The original values of fields and their pointers, by name. */
   before: Readonly<Record<string, unknown>>;
   places: Readonly<Record<string, string>>;
 }
 
-/** Watches a server, and the journal at each write; whether two writes were ever under way at once. */
+/** Watches a server, and the journal at each write. `together` is the highest number of parallel writes. */
 async function watchWithJournal(
   faults: readonly string[] = [],
 ): Promise<{ server: Watched; found: Found[]; together(): number; isChanged(): boolean }> {
@@ -68,15 +68,15 @@ function objectOf({ body }: Arrived): JsonObject {
   }
 }
 
-/** Whether a request puts values back. */
+/** Whether a request is an undo. */
 function isUndo({ cases }: Found): boolean {
   return cases.at(-1)?.endsWith('/undo') === true;
 }
 
 describe.each(['noop', 'roundtrip'] as const)(
-  'safety mode-noop, mode-roundtrip: --writes %s at a right server',
+  'safety mode-noop, mode-roundtrip: --writes %s on a correct server',
   (writes) => {
-    it('safety 6, 8, exit-0: passes, and leaves what is there byte for byte as it was', async () => {
+    it('safety 6, 8, exit-0: passes, and leaves every resource byte for byte as it was', async () => {
       const { server, found, together, isChanged } = await watchWithJournal();
       const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
       expect(accusations(report)).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(['noop', 'roundtrip'] as const)(
         const { arrived, sent, before, places, cases } = each;
         const body = objectOf(arrived);
         const label = `${cases.at(-1)} ${arrived.body}`;
-        // One record more, of this very request, was in the file before it came.
+        // The record of this request was in the file before the request arrived.
         expect(cases.length, label).toBe((found[index - 1]?.cases.length ?? 0) + 1);
         const names = namesIn(each);
         expect(Object.keys(sent).sort(), label).toEqual(names.map((name) => places[name]).sort());
@@ -121,39 +121,36 @@ describe.each(['noop', 'roundtrip'] as const)(
   },
 );
 
-it('safety 10: writes no field that others would feel unless it is named', async () => {
+it('safety 10: writes a field whose change others would notice only if it is named', async () => {
   const server = await watch();
   const report = await checkWrites(server, [entry], { writeFields: ['featured'] });
   const names = server.writes().flatMap((each) => Object.keys(objectOf(each)));
   expect(names).toContain('featured');
-  const felt = words`owner status slug customSlug tier userAssignedFilterOptions`;
-  expect(names.filter((name) => ['id', ...felt].includes(name))).toEqual([]);
+  const noticeable = words`owner status slug customSlug tier userAssignedFilterOptions`;
+  expect(names.filter((name) => ['id', ...noticeable].includes(name))).toEqual([]);
   const { skipped = [] } = report.state?.fields[0] ?? {};
-  for (const name of felt)
+  for (const name of noticeable)
     expect(skipped.find((field) => field.name === name)?.reason).toContain(`--write-fields ${name}`);
 });
 
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
 /**
- * In a normal run those that make writes, reads or refusals otherwise, many in one server; in the long one each alone,
- * and all of them.
+ * Behaviours that change writes, reads or refusals: a normal run combines many in one server, the long run tests every
+ * known behaviour alone.
  */
-const telling = [
+const combined = [
   words`ok-422 ok-404-before-400 ok-refuses-unknown-fields ok-length-limit ok-uuid-lowercase ok-closes-connections`,
   words`ok-trims ok-idempotent-null ok-omits-empty-fields ok-number-1.0 ok-gzip ok-date-offset ok-no-length-limit`,
 ];
 const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 
-/**
- * Other values stand in their answers than they hold, so that only what answers show can be put back; there somebody
- * else writes all the time.
- */
-const otherwise = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-third-party']);
+/** Servers whose stored values cannot be restored exactly: responses differ from them, or somebody else also writes. */
+const inexact = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-third-party']);
 
-describe.each((isLong ? each : telling).map((names) => ({ names })))('the right server $names', ({ names }) => {
+describe.each((isLong ? each : combined).map((names) => ({ names })))('the correct server $names', ({ names }) => {
   it.each(isLong ? (['noop', 'roundtrip'] as const) : (['roundtrip'] as const))(
-    'is not accused with --writes %s, and is left as it was',
+    'has no findings with --writes %s, and is left as it was',
     { timeout: 300_000 },
     async (writes) => {
       const server = await watch({ faults: names });
@@ -167,7 +164,7 @@ describe.each((isLong ? each : telling).map((names) => ({ names })))('the right 
       expect(accusations(report)).toEqual([]);
       expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { differing: [] } });
       expect(report.state?.writes).toBeGreaterThan(0);
-      if (!isLong || !names.some((name) => otherwise.has(name))) expect(server.isAsBefore()).toBe(true);
+      if (!isLong || !names.some((name) => inexact.has(name))) expect(server.isAsBefore()).toBe(true);
     },
   );
 });

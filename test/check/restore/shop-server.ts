@@ -7,7 +7,7 @@ import { listenHere } from '../../listen-here.js';
 import { temporaryFile } from '../../temporary-folder.js';
 import { type Answer, type Call, contractOf, createShop, type Item, key, listener, type Part } from '../shop.js';
 
-/** What a server does with a request: an answer, its bytes, or nothing, where it has seen to the connection itself. */
+/** A response as JSON or as text; undefined if the connection was already handled. */
 type Served = Answer | { status: number; text: string; headers?: Record<string, string> } | undefined;
 
 export interface ShopServer {
@@ -15,34 +15,34 @@ export interface ShopServer {
   /** File of the contract. */
   contract: string;
   items: Map<string, Item>;
-  /** The thing that is written to. */
+  /** The resource that is written to. */
   item(): Item;
-  /** Whether the thing is byte for byte what it was at the beginning. */
+  /** Whether the resource is byte for byte the same as at the beginning. */
   isAsBefore(): boolean;
-  /** The PATCHes, in their order: when they came, by the clock of `performance`, and what they sent. */
+  /** The PATCH requests in their order: their arrival by the clock of `performance`, and their bodies. */
   patches: { at: number; body: Part | undefined }[];
-  /** Everything that was asked for. */
+  /** Method and path of every request. */
   asked: string[];
 }
 
 export interface ShopOptions {
   contract?: (contract: Part) => void;
-  /** What the thing is at the beginning, besides its id. */
+  /** The initial fields of the resource, without its id. */
   item?: Part;
-  /** Stands in front of the shop; `perform` is what the shop would do. */
+  /** Handles requests instead of the shop; `perform` returns the response of the shop. */
   answer?: (call: Call, perform: () => Answer) => Served | Promise<Served>;
-  /** The same where the thing is written to; `reset` cuts the connection. */
+  /** Handles writes to the resource; `reset` breaks the connection. */
   onWrite?: (perform: () => Answer, reset: () => void, call: Call) => Served | Promise<Served>;
 }
 
-/** An answer that says nothing; one that says when to come back. */
+/** An empty response; `later` also asks to wait. */
 export const says = (status: number): Answer => ({ status, json: {} });
 export const later = (status: number, seconds = '0'): Answer => ({
   ...says(status),
   headers: { 'retry-after': seconds },
 });
 
-/** Serves a small right service of two fields, `title` and `note`, until the test ends. */
+/** Serves a small correct service with two fields, `title` and `note`, until the test ends. */
 export async function serveShop({
   contract: change,
   item: beginning = {},
@@ -85,7 +85,7 @@ export async function serveShop({
   return Object.assign(own, { url });
 }
 
-/** Fewer fields, fewer requests; how long a note may be, only the server knows. */
+/** Reduces the contract to a few fields, for fewer requests; `note` has no documented length limit. */
 function onlyTexts({ components }: Part): void {
   const { schemas } = components as { schemas: Record<string, { properties: Part }> };
   for (const each of Object.values(schemas)) {
@@ -109,7 +109,7 @@ function send(served: Served, method: string, response: ServerResponse): void {
   response.end(method === 'HEAD' ? undefined : text);
 }
 
-/** Checks a shop with writes that are put back, soon sure of what it sees. */
+/** Checks a shop with writes that are undone, and with a short settle time. */
 export function checkShop(
   { url, contract }: Pick<ShopServer, 'url' | 'contract'>,
   options: Partial<CheckOptions> = {},

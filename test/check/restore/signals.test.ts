@@ -12,7 +12,7 @@ import { filter, json, never, type Watched, watch, watchWrite } from './watched.
 
 const home = eachHasOwnState();
 
-/** In a normal run a disk is full once. */
+/** The long run tests more variants of a full disk. */
 const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
 
 let cli: string;
@@ -24,10 +24,7 @@ type StartedBy = (command: readonly string[]) => readonly [program: string, args
 
 const itself: StartedBy = ([node = '', ...args]) => [node, args];
 
-/**
- * Starts a check of one filter's updates; what starts it may be another program, which is given the words of the
- * command.
- */
+/** Starts a check of the updates of one filter. @param by wraps the command, for example in a shell */
 function startCheck({ url }: Watched, flags: readonly string[] = [], by: StartedBy = itself): Program {
   const set = ['--base-url', url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.2'];
   const [program, args] = by([process.execPath, cli, 'check', ...set, ...flags]);
@@ -37,9 +34,9 @@ function startCheck({ url }: Watched, flags: readonly string[] = [], by: Started
   return started;
 }
 
-/** Starts a check, and does something at its fifth write, once that is done and before it is answered. */
+/** Starts a check, and calls `then` after its fifth write is applied and before the response. */
 async function atFifthWrite(
-  then: (program: Program, answer: Response, server: Watched) => Promise<Response>,
+  then: (program: Program, response: Response, server: Watched) => Promise<Response>,
   start: (server: Watched) => Program = startCheck,
 ): Promise<{ server: Watched; program: Program }> {
   const server = await watchWrite(5, async (own, perform) => then(program, await perform(), own));
@@ -47,41 +44,41 @@ async function atFifthWrite(
   return { server, program };
 }
 
-describe('a signal while things are written to', () => {
+describe('a signal during writes', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const)(
-    'safety signals, exit-signal: %s: what was written is put back, the report follows, exit %i',
+    'safety signals, exit-signal: %s: undoes the writes, delivers the report, exits with %i',
     async (signal, code) => {
       const during: { code: number; output: string; undo: number }[] = [];
       const file = join(home(), 'report.json');
       const { server, program } = await atFifthWrite(
-        async ({ child, said }, answer, own) => {
+        async ({ child, said }, response, own) => {
           during.push({ ...status(own), undo: (await undo(own)).code });
           child.kill(signal);
           await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: no new request is sent');
-          return answer;
+          return response;
         },
         (own) => startCheck(own, ['--report', `json=${file}`]),
       );
       const ended = await program.ended;
-      const output = `${server.url} is being written to by the process ${program.child.pid}. Let it end first.\n`;
+      const output = `${server.url} is being written to by process ${program.child.pid}. Wait until it ends.\n`;
       expect(during).toEqual([{ code: 7, output, undo: 7 }]);
       expect(ended.code).toBe(code);
       expect(server.isAsBefore()).toBe(true);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ exitCode: code, state: { differing: [] } });
       expect(ended.stdout).toContain('The run was stopped.');
-      // Only what puts back came after it.
+      // The sixth write is the undo.
       expect(server.writes().length).toBe(6);
       expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
       expect(status(server).code).toBe(0);
     },
   );
 
-  // A terminal of its own, which is closed by ending the program that keeps it open.
+  // `script` provides a terminal, which closes when `script` is killed.
   it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
-    'safety signals, exit-signal: SIGHUP: what was written is put back, though nobody sees the report, exit 129',
+    'safety signals, exit-signal: SIGHUP: undoes the writes, and writes the report file, exits with 129',
     async () => {
       const file = join(home(), 'report.json');
       const inTerminal: StartedBy = (command) => [
@@ -89,9 +86,9 @@ describe('a signal while things are written to', () => {
         ['-qfc', command.map((word) => `'${word}'`).join(' '), '/dev/null'],
       ];
       const { server, program } = await atFifthWrite(
-        async ({ child }, answer) => {
+        async ({ child }, response) => {
           child.kill('SIGKILL');
-          return answer;
+          return response;
         },
         (own) => startCheck(own, ['--report', `json=${file}`], inTerminal),
       );
@@ -108,7 +105,7 @@ describe('a signal while things are written to', () => {
     },
   );
 
-  it('safety signals: leaves a write without an answer 3 seconds, and takes it back', async () => {
+  it('safety signals: waits 3 seconds for the response to a write, then undoes it', async () => {
     let at = 0;
     const { server, program } = await atFifthWrite(({ child }) => {
       child.kill('SIGINT');
@@ -125,9 +122,7 @@ describe('a signal while things are written to', () => {
     expect(stdout).toContain('The run was stopped.');
   });
 
-  const leavesAtOnce =
-    'safety signals, undo, 7: leaves at once where it ' + 'comes twice, with the journal, which undo works off';
-  it(leavesAtOnce, async () => {
+  it('safety signals, undo, 7: a second signal stops the run at once and keeps the journal for undo', async () => {
     const { server, program } = await atFifthWrite(async ({ child, said }) => {
       child.kill('SIGINT');
       await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping');
@@ -163,15 +158,15 @@ describe('a signal while things are written to', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  // Blocks of 512 bytes (ulimit, POSIX): too few for what the thing was, then for all that is written to it.
+describe('a full disk', () => {
+  // Blocks of 512 bytes (ulimit, POSIX): 1 is too small for the original state, 8 for all the writes.
   it
     .runIf(process.platform === 'linux')
     .each<[number, string, string[]]>([
-      [8, 'by updates alone', ['--read-by-patch']],
+      [8, 'only by updates', ['--read-by-patch']],
       ...[1, 8].filter(() => isLong).map((blocks): [number, string, string[]] => [blocks, 'by its own read', []]),
     ])(
-    'ends the writes with a sentence, and all is put back: %i blocks, a thing that is read %s',
+    'ends the writes with an explanation, and everything is restored: %i blocks, a resource that is read %s',
     async (blocks, _, flags) => {
       const isShown = flags.length === 0;
       const server = await watch({
@@ -181,7 +176,7 @@ describe('a disk that is full', () => {
       const limited: StartedBy = (command) => ['sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]];
       const { code, stdout, stderr } = await startCheck(server, flags, limited).ended;
       const said = `${stdout}${stderr}`;
-      expect(said.replace(/\s+/g, ' ')).toContain('Nothing more was written, since the journal could not be: EFBIG');
+      expect(said.replace(/\s+/g, ' ')).toContain('The run stopped because its journal could not be written: EFBIG');
       expect(said).not.toMatch(/^\s+at /m);
       expect(code).toBe(3);
       expect(server.isAsBefore()).toBe(true);

@@ -6,9 +6,7 @@ import { checkShop, type ShopOptions, says, serveShop } from './shop-server.js';
 
 const home = eachHasOwnState();
 
-/**
- * A shop whose thing somebody else changes, once, just before it is read the second time after its note was written.
- */
+/** Checks a shop in which somebody else changes the resource, just before the second read after a write of its note. */
 async function changedBetween(change: Part): Promise<{ report: CheckReport; item: Part; next: CheckReport }> {
   let reads = -Infinity;
   const server = await serveShop({
@@ -16,7 +14,7 @@ async function changedBetween(change: Part): Promise<{ report: CheckReport; item
       const { id, note } = server.item();
       const isItem = call.url.pathname === `/items/${id}`;
       if (isItem && call.method === 'GET') reads += 1;
-      // The check has seen its own value by now, and is about to put the old one back.
+      // The check has already read its own value, and is about to undo it.
       if (reads === 2) server.items.set(id, { ...server.item(), ...change });
       const answer = perform();
       if (isItem && call.method === 'PATCH' && server.item()['note'] !== note && reads < 0) reads = 0;
@@ -32,8 +30,8 @@ function reasonOf({ operations }: CheckReport): string {
   return operations.find(({ operationId }) => operationId === 'updateItem')?.success.reason ?? '';
 }
 
-describe('where somebody else changes a thing meanwhile', () => {
-  it('safety 5, exit-4: leaves their value of the very field that was written, ends with 4 and names it', async () => {
+describe('a change by somebody else during the run', () => {
+  it('safety 5, exit-4: is kept in the field that was written; the run ends with 4 and names it', async () => {
     const { report, item, next } = await changedBetween({ note: 'theirs' });
     expect(item).toMatchObject({ note: 'theirs', title: 'Anna' });
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 4 });
@@ -48,11 +46,11 @@ describe('where somebody else changes a thing meanwhile', () => {
     });
     expect(report.state?.undo).toBeUndefined();
     expect(filesBelow(home())).toEqual([]);
-    // Theirs is what is there now, and what is put back from then on.
+    // For the next run, their value is the original state.
     expect(next).toMatchObject({ exitCode: 0, state: { differing: [] } });
   });
 
-  it('safety 5: leaves their value of another field, and takes back its own', async () => {
+  it('safety 5: is kept in another field, and the own change is undone', async () => {
     const { report, item, next } = await changedBetween({ title: 'Theirs' });
     expect(item).toMatchObject({ note: 'as it was', title: 'Theirs' });
     expect(report).toMatchObject({
@@ -62,7 +60,7 @@ describe('where somebody else changes a thing meanwhile', () => {
     expect(next.exitCode).toBe(0);
   });
 
-  it('leaves their value, too, where it comes while the write that puts back has to wait', async () => {
+  it('is also kept if it happens while the undo waits for --write-interval', async () => {
     let isWritten = false;
     const server = await serveShop({
       answer(_, perform) {
@@ -82,20 +80,20 @@ describe('where somebody else changes a thing meanwhile', () => {
     });
   });
 
-  it('takes nothing back where they have put the very value there that was there before', async () => {
+  it('to the original value needs no undo', async () => {
     const { report, item } = await changedBetween({ note: 'as it was' });
     expect(item).toMatchObject({ note: 'as it was' });
     expect(report.state?.differing).toEqual([]);
   });
 });
 
-/** A field that answers show and no update sends. */
+/** Makes `count` a field that responses contain and no update sends. */
 function withCount(contract: Part): void {
   for (const name of ['ItemPatch', 'NewItem'])
     delete at(contract, 'components', 'schemas', name, 'properties')['count'];
 }
 
-/** Answers the reads of the thing itself, as these tell. */
+/** Replaces the responses to reads of the resource. */
 function read(
   answer: (perform: () => Answer, reads: number) => Answer | { status: number; text: string },
   contract?: ShopOptions['contract'],
@@ -116,28 +114,32 @@ const counted = (count: (reads: number) => string): ShopOptions =>
     return { status, text };
   }, withCount);
 
-const noState = /does not show what it is now/;
+const noState = /does not return its state/;
 const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
-  ['two reads of it differ', counted(String), /Two reads one after another differ at \/count/],
+  ['two reads differ', counted(String), /Two reads in a row differ at \/count/],
   [
-    'it holds a number beyond 2^53',
+    'it contains a number beyond 2^53',
     counted(() => '9007199254740993'),
-    /does not show what it is now: .* changes its digits as a double/,
+    /does not return its state: .* changes its digits as a double/,
   ],
-  ['it holds a number beyond any', counted(() => '1e400'), /does not show what it is now: .* too large for a double/],
   [
-    'its read answers 404',
-    read(() => says(404)),
-    /does not show what it is now: it answers 404\. .*--read-by-patch reads it by an empty update/,
+    'it contains a number too large for a double',
+    counted(() => '1e400'),
+    /does not return its state: .* too large for a double/,
   ],
-  ['its read answers 405', read(() => says(405)), /it answers 405\. .*--read-by-patch/],
-  ['its read answers 500', read(() => says(500)), /it answers 500\./],
-  ['its read is cut off', shows('{"id":'), noState],
-  ['its read has a name twice', shows('{"id":"1","note":"a","note":"b"}'), noState],
+  [
+    'its read returns 404',
+    read(() => says(404)),
+    /does not return its state: it returned 404\. .*--read-by-patch allows reading it with an empty update/,
+  ],
+  ['its read returns 405', read(() => says(405)), /it returned 405\. .*--read-by-patch/],
+  ['its read returns 500', read(() => says(500)), /it returned 500\./],
+  ['its response is cut off', shows('{"id":'), noState],
+  ['its response has a duplicate name', shows('{"id":"1","note":"a","note":"b"}'), noState],
 ];
 
-describe('a thing whose state cannot be taken down', () => {
-  it.each(unreadable)('safety 9: is not written to where %s, with that reason', async (_, options, reason) => {
+describe('a resource whose state cannot be recorded', () => {
+  it.each(unreadable)('safety 9: is not written to, with that reason, if %s', async (_, options, reason) => {
     const server = await serveShop(options);
     const report = await checkShop(server);
     expect(server.patches).toEqual([]);
@@ -147,15 +149,15 @@ describe('a thing whose state cannot be taken down', () => {
   });
 });
 
-const noFit = 'its present value does not fit the schema of requests, so that it may not be put back.';
+const noFit = 'its current value does not match the request schema, so restoring it could fail.';
 const skipped: [what: string, note: unknown, reason: string][] = [
-  ['absent', undefined, 'it is absent now, and no update takes a value away again.'],
+  ['absent', undefined, 'it is absent now, and no update can remove a value.'],
   ['null, and no request can send null', null, 'it is null now, and no request can send null for it.'],
   ['a value that no request may send', 7, noFit],
 ];
 
-describe('a field that could not be put back', () => {
-  it.each(skipped)('safety 9: is not written where it is %s', async (_, note, reason) => {
+describe('a field that could not be restored', () => {
+  it.each(skipped)('safety 9: is not written if it is %s', async (_, note, reason) => {
     const server = await serveShop({
       item: { note },
       contract: (contract) => {
@@ -173,9 +175,7 @@ describe('a field that could not be put back', () => {
 });
 
 describe('--read-by-patch', () => {
-  const readsByUpdate =
-    'reads by an empty update, which stands in the ' + 'journal before it is sent, and puts back what it writes';
-  it(readsByUpdate, async () => {
+  it('reads with empty updates, which are in the journal before they are sent, and undoes all writes', async () => {
     const unrecorded: unknown[] = [];
     let empty = 0;
     const server = await serveShop({

@@ -13,13 +13,13 @@ export function streams(): Record<'output' | 'errors', ReturnType<typeof collect
   return { output: collector(false), errors: collector(false) };
 }
 
-/** Asks in this process what is left to undo at a server. */
+/** Runs `status` for a server in this process. */
 export function status({ url }: { url: string }): Pick<Ran, 'code' | 'output'> {
   const shown = streams();
   return { code: runStatus({ baseUrl: url }, shown), output: shown.output.text() };
 }
 
-/** Undoes in this process what is left at a server. */
+/** Runs `undo` for a server in this process. */
 export async function undo({ url }: { url: string }, { settle = 0.2, plan = false } = {}): Promise<Ran> {
   const shown = streams();
   const code = await runUndo({ baseUrl: url, settle, plan }, shown);

@@ -6,7 +6,7 @@ import { checkShop, later, type ShopOptions, type ShopServer, says, serveShop } 
 
 eachHasOwnState();
 
-/** A shop that looks into the journal at each write to its thing. */
+/** Serves a shop, and reads the journal at each write. */
 async function shopWithJournal(
   onWrite: NonNullable<ShopOptions['onWrite']>,
 ): Promise<{ server: ShopServer; records: WriteRecord[]; cases(): string[] }> {
@@ -21,14 +21,14 @@ async function shopWithJournal(
 }
 
 describe('the time between two writes', () => {
-  it('is none on this machine', async () => {
+  it('is 0 on this machine', async () => {
     const { server } = await shopWithJournal((perform) => perform());
     expect(await checkShop(server)).toMatchObject({ exitCode: 0 });
     const gaps = server.patches.slice(1).map(({ at }, index) => at - (server.patches[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeLessThan(100);
   });
 
-  it('safety 10: is as long as --write-interval says, for writes that put back as well', async () => {
+  it('safety 10: is at least --write-interval, also before an undo', async () => {
     const stop = new AbortController();
     const { server, records, cases } = await shopWithJournal((perform) => {
       if (server.patches.length === 5) stop.abort();
@@ -39,7 +39,7 @@ describe('the time between two writes', () => {
     expect(server.isAsBefore()).toBe(true);
     expect(records.length).toBe(server.patches.length);
     expect(cases()).toContain('updateItem/undo');
-    // By the clock of the check; clocks of two kinds may part by a millisecond or two.
+    // Two different clocks may differ by a millisecond or two.
     for (const [index, { at }] of records.entries())
       if (index > 0) expect(at - (records[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(198);
     expect((server.patches.at(-1)?.at ?? 0) - (server.patches[0]?.at ?? 0)).toBeGreaterThanOrEqual(
@@ -53,7 +53,7 @@ describe('a write', () => {
     ['503 with Retry-After', () => later(503)],
     ['500', () => says(500)],
     ['a reset connection', (_, reset) => void reset()],
-    ['503 where it is done all the same', (perform) => ({ ...later(503), json: perform().json })],
+    ['503 although it was applied', (perform) => ({ ...later(503), json: perform().json })],
   ])('safety retries, 2: is never sent again after %s', async (_, answer) => {
     const { server, records, cases } = await shopWithJournal(answer);
     const { state } = await checkShop(server);
@@ -65,9 +65,7 @@ describe('a write', () => {
     expect(written).toEqual([...new Set(written)]);
   });
 
-  const refusedWith429 =
-    'safety retries: that is refused with 429 is sent ' + 'three times at most, each of which stands in the journal';
-  it(refusedWith429, async () => {
+  it('safety retries: is sent at most three times after 429, each time with a record in the journal', async () => {
     const { server, cases } = await shopWithJournal(() => later(429));
     await checkShop(server, { writes: 'noop' });
     expect(cases().length).toBe(server.patches.length);
@@ -75,8 +73,8 @@ describe('a write', () => {
   });
 });
 
-describe('a write whose outcome nobody knows', () => {
-  it('safety 14, 2: is looked for until it can come no more, and taken back where it comes late', async () => {
+describe('a write with an unknown outcome', () => {
+  it('safety 14, 2: is awaited for the settle time, and undone if it is applied late', async () => {
     let late = 0;
     const server = await serveShop({
       onWrite(perform) {
@@ -95,7 +93,7 @@ describe('a write whose outcome nobody knows', () => {
     expect(report.state).toMatchObject({ differing: [] });
     expect(server.isAsBefore()).toBe(true);
     const [first, second] = server.patches;
-    // Nothing else was written meanwhile; the second takes the first back.
+    // Nothing else was written in between; the second write undoes the first.
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(240);
     const [name = ''] = Object.keys(first?.body ?? {});
     expect(second?.body).toEqual({ [name]: before[name] });
@@ -103,7 +101,7 @@ describe('a write whose outcome nobody knows', () => {
 });
 
 describe('reads that lag behind writes', () => {
-  it('safety 3: are waited for before a thing counts as it was', async () => {
+  it('safety 3: are awaited before a resource counts as restored', async () => {
     const lag = 150;
     const states: { at: number; item: unknown }[] = [];
     const server = await serveShop({
@@ -128,18 +126,18 @@ describe('reads that lag behind writes', () => {
 });
 
 describe('a server that asks to wait with each write', () => {
-  it('safety 12: is waited for no longer than --max-wait says, in all', async () => {
+  it('safety 12: is waited for no longer than --max-wait in total', async () => {
     const { server, cases } = await shopWithJournal(() => later(429, '1'));
     const begin = performance.now();
     await checkShop(server, { writes: 'noop', maxWait: 1 });
     expect(performance.now() - begin).toBeGreaterThanOrEqual(990);
-    // One write was waited for once.
+    // Only one write was repeated after a wait.
     expect(cases().length).toBe(new Set(cases()).size + 1);
   });
 });
 
-describe('an answer that proves nothing', () => {
-  it('safety 3: writes that are refused with 409, and applied all the same a little later, are undone', async () => {
+describe('a response that proves nothing', () => {
+  it('safety 3: writes that are refused with 409 but applied a little later are undone', async () => {
     let late = 0;
     const server = await serveShop({
       onWrite(perform, _, { body }) {
@@ -155,7 +153,7 @@ describe('an answer that proves nothing', () => {
     expect(server.isAsBefore()).toBe(true);
   });
 
-  it('safety 12: a clock that is set back by an hour makes nothing wait for an hour', async () => {
+  it('safety 12: a clock that is set back by an hour causes no long wait', async () => {
     const hour = 3_600_000;
     let isFirst = true;
     const server = await serveShop({
@@ -177,7 +175,7 @@ describe('an answer that proves nothing', () => {
     }
   });
 
-  it('a 429 to an undo says that nothing was done, and does not count as a try', async () => {
+  it('a 429 to an undo means that nothing was done, and does not count as an attempt', async () => {
     let refused = 0;
     const server = await serveShop({
       onWrite(perform, _, { body }) {
@@ -193,7 +191,7 @@ describe('an answer that proves nothing', () => {
     expect(server.item()['note']).toBe('as it was');
   });
 
-  it('a stamp that is there only since a write is a stamp, too', async () => {
+  it('a stamp that the first write adds is ignored, too', async () => {
     const server = await serveShop({
       onWrite(perform) {
         const answer = perform();
@@ -207,8 +205,8 @@ describe('an answer that proves nothing', () => {
   });
 });
 
-describe('safety 13: a server that is too busy for everything in the middle of writes', () => {
-  it('ends the run in order: what was written is put back', async () => {
+describe('safety 13: a server that becomes too busy during writes', () => {
+  it('ends the run, and the writes are undone', async () => {
     let busy = 0;
     const server = await serveShop({
       answer(call, perform) {

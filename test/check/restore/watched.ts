@@ -12,7 +12,7 @@ export interface Arrived {
   method: string;
   path: string;
   body: string;
-  /** Whether the thing that its path names last is there. */
+  /** Whether the resource of its path exists. */
   isReal: boolean;
   /** By the clock of `performance`. */
   at: number;
@@ -20,21 +20,21 @@ export interface Arrived {
 
 export interface Watching {
   faults?: readonly string[];
-  /** Changes what the sandbox holds at the beginning. */
+  /** Changes the initial data of the sandbox. */
   prepare?: (state: SandboxState) => void;
-  /** Stands in front of the sandbox. */
+  /** Handles requests instead of the sandbox; `perform` returns its response. */
   answer?: (arrived: Arrived, perform: () => Promise<Response>) => Promise<Response>;
 }
 
-/** A sandbox over HTTP, and all that arrived at it. */
+/** A sandbox over HTTP, and all its requests. */
 export interface Watched {
   url: string;
   sandbox: Sandbox;
   before: SandboxState;
   arrived: Arrived[];
-  /** The PATCHes to things that are there, in their order. */
+  /** The PATCH requests to existing resources, in their order. */
   writes(): Arrived[];
-  /** Whether the sandbox holds byte for byte what it held at the beginning. */
+  /** Whether the data is byte for byte the same as at the beginning. */
   isAsBefore(): boolean;
 }
 
@@ -71,7 +71,7 @@ export async function watch({ faults = [], prepare, answer }: Watching = {}): Pr
   };
 }
 
-/** A sandbox that does something at the n-th write to a thing, once that is done and before it is answered. */
+/** Serves a sandbox that calls `then` instead of performing the n-th write to an existing resource. */
 export async function watchWrite(
   number: number,
   then: (server: Watched, perform: () => Promise<Response>) => Promise<Response>,
@@ -84,17 +84,16 @@ export async function watchWrite(
   return server;
 }
 
-/** What is held, without the number of changes, which only grows. */
+/** Returns the data without the number of changes, which only grows. */
 function bytesOf({ collections }: SandboxState): string {
   return JSON.stringify(collections);
 }
 
-/** An answer that does not come. */
+/** A response that never comes. */
 export function never(): Promise<Response> {
   return new Promise(() => {});
 }
 
-/** An answer in JSON. */
 export function json(status: number, value: Json, headers: Record<string, string> = {}): Promise<Response> {
   return Promise.resolve(
     new ServedResponse(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } }),
@@ -107,7 +106,7 @@ export const entry = 'updatePartnerEntry';
 /** Fields that are not written by default. */
 export const feltFields = ['slug', 'customSlug', 'tier', 'featured', 'status'];
 
-/** Checks a server with writes that are put back, soon sure of what it sees. */
+/** Checks a server with writes that are undone, and with a short settle time. */
 export function checkWrites(
   { url }: Pick<Watched, 'url'>,
   only: readonly string[],

@@ -1,13 +1,12 @@
-// A run of the check in a process of its own, which may kill itself on the way. What came of it, where it comes to its
-// end, is printed as JSON.
+// Runs the check in a process of its own, which may kill itself. Prints the result as JSON if it reaches its end.
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { taken } from './points.js';
 
-/** What a run tells at its end. */
+/** The result of a run. */
 export interface Ended {
   exitCode: number;
-  /** Things that it knows to be other than they were. */
+  /** Number of resources that it reports as different. */
   differing: number;
   steps: readonly string[];
 }

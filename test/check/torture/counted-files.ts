@@ -1,20 +1,18 @@
-// Stands in the place of `node:fs` for what writes the journal: it counts the steps, and keeps what of each file a
-// power cut would leave.
+// Replaces `node:fs` for the modules that write the journal: counts the steps, and keeps a copy of each file as a power
+// cut would leave it.
 import * as files from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { reach } from './points.js';
 
 export { closeSync, constants, existsSync, fstatSync, readFileSync, readSync } from 'node:fs';
 
-/**
- * A copy of what was on disk for sure, beside the file: its bytes as of the last sync, once its name was synced, too.
- */
+/** Returns the path of the copy that a power cut would leave: the bytes as of the last sync of both file and folder. */
 export function syncedCopy(file: string): string {
   return `${file}.synced`;
 }
 
 const paths = new Map<number, string>();
-/** Bytes that are on disk under a name that is not. */
+/** Synced bytes of files whose folder is not synced yet. */
 const unnamed = new Map<string, Buffer>();
 
 export function openSync(path: string, flags: string | number, mode?: number): number {
@@ -25,7 +23,7 @@ export function openSync(path: string, flags: string | number, mode?: number): n
   return descriptor;
 }
 
-/** Into the journal a line is added; the count of its records is written in place. */
+/** Appends to the journal, or overwrites the count of its records. */
 export function writeSync(
   descriptor: number,
   bytes: Uint8Array,
@@ -49,7 +47,7 @@ export function fdatasyncSync(descriptor: number): void {
   else files.writeFileSync(syncedCopy(path), bytes);
 }
 
-/** Of a folder. */
+/** Syncs a folder. */
 export function fsyncSync(descriptor: number): void {
   reach('folder-sync');
   files.fsyncSync(descriptor);
@@ -60,7 +58,7 @@ export function fsyncSync(descriptor: number): void {
   }
 }
 
-/** It may come back after a power cut: no folder is synced then. */
+/** Removes a file, which may come back after a power cut, because the folder is not synced. */
 export function rmSync(path: string, options: files.RmOptions): void {
   reach('remove');
   files.rmSync(path, options);

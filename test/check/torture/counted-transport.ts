@@ -1,4 +1,4 @@
-// Stands in the place of the transport: it counts the writes that are sent to things that are there.
+// Replaces the transport: counts the writes to existing resources.
 
 import type { SentRequest } from '../../../scripts/check/model/exchange.js';
 import type { Security } from '../../../scripts/check/model/security.js';

@@ -1,32 +1,32 @@
 import type { Answered } from './resources.js';
 
-/** A write that a right server would apply. */
+/** A write that a correct server would apply. */
 export interface DueWrite {
   /** 1 for the first. */
   number: number;
-  /** What a right server answers. */
+  /** The response of a correct server. */
   answer: Answered;
   apply(): Promise<Answered>;
-  /** Applies it so many milliseconds later. */
+  /** Applies the write after this time. */
   applyLater(milliseconds: number): void;
 }
 
-/** A way to be wrong in which a write can be put back all the same. */
+/** A fault of a server whose writes can still be undone. */
 export interface Fault {
   name: string;
-  /** Seconds that whoever checks has to allow for late writes and old reads. */
+  /** The `--settle` in seconds that covers late writes and old reads. */
   settle: number;
-  /** Milliseconds for which reads show what was before. */
+  /** Milliseconds for which reads return the old state. */
   lag?: number;
-  /** Whether it is over when the undo begins. */
+  /** Whether the fault is over when the undo begins. */
   passes?: true;
-  /** What is answered; a reset of the connection in place of an answer. */
+  /** Returns the response, or `reset` to break the connection. */
   write(write: DueWrite): Promise<Answered | 'reset'>;
 }
 
 /** Milliseconds. */
 const lateness = 120;
-/** Seconds, for faults that nothing has to be waited for, and for the others. */
+/** Seconds for faults without waits, and for the others. */
 const soon = 0.05;
 const patient = 0.5;
 
@@ -38,7 +38,7 @@ const drops: Fault = { name: 'drop after write', settle: soon, write: ({ apply }
 
 const breaks: Fault = { name: '500 after write', settle: soon, write: ({ apply }) => apply().then(() => says(500)) };
 
-/** It takes so many writes, and no more until it is undone. */
+/** Accepts this many writes, then refuses all until the undo begins. */
 const refuses = (after: number): Fault => ({
   name: `refuse after ${after}`,
   settle: soon,
@@ -63,17 +63,17 @@ const late: Fault = {
 
 const lags: Fault = { name: 'lagging reads', settle: patient, lag: lateness, write: ({ apply }) => apply() };
 
-/** The first takes one write, so that its undo is the first to be refused; the others stop in the middle. */
+/** `refuse after 1` refuses the first undo; the other refusals begin later. */
 export const faults: readonly Fault[] = [right, drops, breaks, refuses(1), refuses(3), refuses(6), ignores, late, lags];
 
-/** @throws where there is no such fault */
+/** @throws Error for an unknown name */
 export function faultNamed(name: string): Fault {
   const found = faults.find((fault) => fault.name === name);
-  if (!found) throw new Error(`No fault "${name}"; there are ${faults.map((fault) => fault.name).join(', ')}.`);
+  if (!found) throw new Error(`Unknown fault "${name}". Known: ${faults.map((fault) => fault.name).join(', ')}.`);
   return found;
 }
 
-/** Whether a run with it takes its time, however fast the machine is. */
+/** Whether a run with this fault mostly waits, even on a fast machine. */
 export function isWaitedFor({ settle }: Fault): boolean {
   return settle === patient;
 }

@@ -6,40 +6,40 @@ import { listenHere } from '../../listen-here.js';
 import { type Fault, right } from './faults.js';
 import type { Answered, Received, Resources } from './resources.js';
 
-/** A server as it was at one moment. */
+/** The state of a server at one moment. */
 export interface Frozen {
   state: string;
-  /** Writes that came, and would be applied by a right server. */
+  /** Number of writes so far that a correct server would apply. */
   writes: number;
-  /** Writes that it has not applied yet. */
+  /** Late writes that are not applied yet. */
   late: readonly Received[];
 }
 
-/** A server over HTTP that is wrong in one way. It does one thing after another, whatever comes side by side. */
+/** A server over HTTP with one fault. Handles one request after another, even if they arrive in parallel. */
 export class FaultyServer {
-  readonly #things: Resources;
-  /** Where it is found out what a right server would answer, or would have answered a while ago. */
-  readonly #elsewhere: Resources;
+  readonly #resources: Resources;
+  /** A correct server, to compute correct and outdated responses. */
+  readonly #model: Resources;
   readonly #server: Server;
   readonly #initial: string;
   #fault: Fault;
   #writes = 0;
-  /** What it held before each change. */
+  /** The states before each change. */
   #past: { at: number; state: string }[] = [];
   #late: { due: number; request: Received }[] = [];
   #turn: Promise<unknown> = Promise.resolve();
-  /** The file that holds what of the journal is on disk for sure. */
+  /** The copy of the journal that a power cut would leave. */
   #journal: string | undefined;
   #arrived = 0;
-  /** Writes that came before what undoes them was on disk, each as it came. */
+  /** Writes that arrived before their record was on disk. */
   readonly unrecorded: string[] = [];
 
   url = '';
 
   private constructor(resources: () => Resources, fault: Fault) {
-    this.#things = resources();
-    this.#elsewhere = resources();
-    this.#initial = this.#things.state();
+    this.#resources = resources();
+    this.#model = resources();
+    this.#initial = this.#resources.state();
     this.#fault = fault;
     this.#server = createServer((incoming, outgoing) => void this.#serve(incoming, outgoing));
   }
@@ -51,15 +51,15 @@ export class FaultyServer {
   }
 
   get state(): string {
-    return this.#things.state();
+    return this.#resources.state();
   }
 
-  /** Looks at each write from now on whether what undoes it is on disk, as the journal of a run must see to. */
+  /** From now on checks for each write that its record is on disk. */
   watch(journal: string): void {
     this.#journal = journal;
   }
 
-  /** The run is over; what comes from now on puts back. */
+  /** Call this after the run: all later writes are undos. */
   endRun(): void {
     this.#journal = undefined;
     if (this.#fault.passes) this.#fault = right;
@@ -69,16 +69,16 @@ export class FaultyServer {
     return { state: this.state, writes: this.#writes, late: this.#late.map(({ request }) => request) };
   }
 
-  /** Goes back to a moment, or rather to a while after it: what was late has come by then. */
+  /** Goes back to a moment, with its late writes applied. */
   async thaw({ state, writes, late }: Frozen): Promise<void> {
     await this.quiet();
-    this.#things.load(state);
-    for (const request of late) await this.#things.answer(request);
+    this.#resources.load(state);
+    for (const request of late) await this.#resources.answer(request);
     this.#writes = writes;
     this.#past = [];
   }
 
-  /** Lets the time pass until everything that is late has come. */
+  /** Applies all late writes. */
   async quiet(): Promise<void> {
     await this.#inTurn(() => this.#comeDue(Infinity));
   }
@@ -95,14 +95,14 @@ export class FaultyServer {
     try {
       for await (const piece of incoming) pieces.push(piece as Buffer);
     } catch {
-      // Whoever sent it was killed on the way; then there is no request.
+      // The sender was killed before the request was complete.
       return;
     }
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
     const { method = '', url: path = '' } = incoming;
     const request: Received = { method, path, headers, body: Buffer.concat(pieces) };
     const answer = await this.#inTurn(async () => {
-      // By its own clock, so that a machine that is slow changes no order.
+      // Uses this clock only, so that a slow machine does not change the order.
       await this.#comeDue(performance.now());
       return request.method === 'PATCH' ? this.#write(request) : this.#read(request);
     });
@@ -122,16 +122,16 @@ export class FaultyServer {
   #read(request: Received): Promise<Answered> {
     const until = performance.now() - (this.#fault.lag ?? 0);
     const old = this.#fault.lag === undefined ? undefined : this.#past.find(({ at }) => at > until);
-    if (!old) return this.#things.answer(request);
-    this.#elsewhere.load(old.state);
-    return this.#elsewhere.answer(request);
+    if (!old) return this.#resources.answer(request);
+    this.#model.load(old.state);
+    return this.#model.answer(request);
   }
 
   async #write(request: Received): Promise<Answered | 'reset'> {
     this.#noteUnrecorded(request);
-    this.#elsewhere.load(this.state);
-    const answer = await this.#elsewhere.answer(request);
-    // What a right server refuses, this one does as well.
+    this.#model.load(this.state);
+    const answer = await this.#model.answer(request);
+    // Refuses everything that a correct server refuses.
     if (answer.status >= 300) return answer;
     this.#writes += 1;
     return this.#fault.write({
@@ -144,7 +144,7 @@ export class FaultyServer {
 
   #apply(request: Received): Promise<Answered> {
     if (this.#fault.lag !== undefined) this.#past.push({ at: performance.now(), state: this.state });
-    return this.#things.answer(request);
+    return this.#resources.answer(request);
   }
 
   async #comeDue(now: number): Promise<void> {
@@ -153,7 +153,7 @@ export class FaultyServer {
     for (const { request } of due) await this.#apply(request);
   }
 
-  /** Each write to a thing that is there has a record of its own, and that is on disk before it. */
+  /** Notes a write to an existing resource whose record is not on disk yet. */
   #noteUnrecorded({ method, path, body }: Received): void {
     const id = path.split(/[/?]/).filter(Boolean).at(-1) ?? '';
     if (this.#journal === undefined || !this.#initial.includes(`"${id}"`)) return;

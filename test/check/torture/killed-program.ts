@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { key } from './resources.js';
 
 /**
- * Runs a program to its end, or to the point where it kills itself.
+ * Runs a program until it ends or kills itself.
  *
- * @param options what it is to do, as JSON
- * @param point the name or the number of a step, as `reach` has it
- * @returns what it has printed; undefined where it was killed
- * @throws where it fails
+ * @param options its options, passed as JSON
+ * @param point the step at which it kills itself: a name or a number, as in `reach`
+ * @returns its output; undefined if it was killed
+ * @throws Error if it fails
  */
 export async function ranUntil(
   program: string,
@@ -20,12 +20,12 @@ export async function ranUntil(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DIRECTORY_API_KEY: key, ...(point !== undefined && { TORTURE_POINT: point }) },
   });
-  const [printed, said, [code, signal]] = await Promise.all([
+  const [printed, errors, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null, string | null]>,
   ]);
   if (signal === 'SIGKILL' && point !== undefined) return undefined;
-  if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}: ${said}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}: ${errors}`);
   return printed;
 }

@@ -3,16 +3,16 @@ import { basename, join } from 'node:path';
 import { journalFile } from '../../../scripts/check/restore/journal.js';
 import { syncedCopy } from './counted-files.js';
 
-/** The folder of a target as a process has left it. */
+/** The folder of a target as a process left it. */
 export interface KeptFolder {
   files: ReadonlyMap<string, Buffer>;
-  /** The journal; undefined where there is none. */
+  /** The journal; undefined if it does not exist. */
   journal: Buffer | undefined;
-  /** What of it is on disk for sure. */
+  /** The bytes that a power cut would leave. */
   synced: Buffer | undefined;
 }
 
-/** A journal as it may be found after a kill or a power cut; without bytes, there is none. */
+/** A journal as a kill or a power cut may leave it; without bytes, it does not exist. */
 export interface LeftJournal {
   name: string;
   bytes: Buffer | undefined;
@@ -26,7 +26,7 @@ export function keepFolder(folder: string): KeptFolder {
   return { files, journal: files.get(name), synced: files.get(syncedCopy(name)) };
 }
 
-/** Puts a folder back, with another journal. All of it is on disk then. */
+/** Restores a folder with a different journal, as if all of it were synced. */
 export function putFolder(folder: string, { files }: KeptFolder, { bytes }: LeftJournal): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ export function putFolder(folder: string, { files }: KeptFolder, { bytes }: Left
   }
 }
 
-/** What a kill leaves, then what a power cut may leave: what was synced, and a part of the bytes behind that. */
+/** Returns the journal after a kill, then after a power cut: the synced bytes, alone and with a part of the rest. */
 export function journalsLeft({ journal, synced }: KeptFolder): LeftJournal[] {
   const left: LeftJournal[] = [{ name: 'as it is', bytes: journal }];
   const isSame = journal === undefined ? synced === undefined : synced?.equals(journal) === true;

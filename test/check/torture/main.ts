@@ -1,5 +1,5 @@
-// Kills the check before each step of a run that puts back what it writes, with each fault of a server; undoes what is
-// left, and kills the undo, too; and holds the whole state of the server against what it was.
+// Kills the check before each step of a roundtrip run, with each fault of a server. Then undoes the rest, kills the
+// undo, too, and compares the whole state of the server with the original.
 import { duration, progressOn } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
 import { type Fault, faults, isWaitedFor } from './faults.js';
@@ -31,7 +31,7 @@ function note(cases: readonly Case[]): void {
   }
 }
 
-/** A whole run first: it tells which steps there are. */
+/** Begins with a complete run, which lists the steps. */
 async function tortureEach(kind: Kind, about: readonly Fault[]): Promise<void> {
   for (const fault of about) {
     const what = `${kind}, ${fault.name}`;
@@ -50,7 +50,7 @@ async function tortureBoth(about: readonly Fault[]): Promise<void> {
   await tortureEach('sandbox', about);
 }
 
-// What waits leaves the processors to what does not.
+// Runs that mostly wait leave the processors to the others.
 const others = faults.filter((fault) => !isWaitedFor(fault));
 await Promise.all([tortureBoth(faults.filter(isWaitedFor)), tortureBoth(others)]);
 progress.close();

@@ -1,8 +1,8 @@
-/** A text of the source that is another in the test build. */
+/** A change of the source for a test build. */
 export interface Replacement {
-  /** Below the folder of the project. */
+  /** Path below the folder of the project. */
   file: string;
-  /** Stands there exactly once. */
+  /** A text that occurs exactly once in the file. */
   from: string;
   to: string;
 }
@@ -16,7 +16,7 @@ const sent = `    this.writes += 1;
 const send = `${sent}\n      .finally(() => mender.ended(write));\n`;
 const next = '    const write = journal.next();\n    try {\n';
 
-/** Programs that look right and put back too little; the cases have to catch each of them. */
+/** Programs with one mistake in the undo; the cases must detect each of them. */
 export const mutants = {
   'no sync': [{ file: `${restore}/journal.ts`, from: '    this.#lines.sync();\n', to: '' }],
   'journal after the send': [

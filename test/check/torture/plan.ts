@@ -3,15 +3,12 @@ import type { Programs } from './programs.js';
 import type { Kind } from './resources.js';
 import { type Case, type Task, torture } from './torture.js';
 
-/** Each twelfth run is followed by undos that are killed, too, at each of their steps. */
+/** After every twelfth run, the undo is killed, too, at each of its steps. */
 const undoStride = 12;
-/**
- * Runs with the package's own contract take many steps, of which every so many is tried; steps repeat in other rhythms
- * than these.
- */
+/** Runs with the package's own contract have many steps: tests every n-th, with n unlike the rhythm of the steps. */
 const ownStride = { right: 23, wrong: 53 };
 
-/** The runs that are killed at each of the steps that a whole run has taken. */
+/** Returns a run for each step of a complete run, killed at that step. */
 export function killsAt(kind: Kind, fault: Fault, steps: readonly string[]): Task[] {
   const stride = kind === 'shop' ? 1 : fault === right ? ownStride.right : ownStride.wrong;
   return steps
@@ -19,7 +16,7 @@ export function killsAt(kind: Kind, fault: Fault, steps: readonly string[]): Tas
     .map((point, index) => ({ kind, fault, point, ...(index % undoStride === 0 && { undoPoints: 'all' as const }) }));
 }
 
-/** Each kind of step, at places that differ from fault to fault. */
+/** Kills at each kind of step, at different places for each fault. */
 const turns: readonly { fault: Fault; points: readonly string[]; undoPoint: number }[] = [
   { fault: faultNamed('none'), points: ['append 3', 'sync 2', 'remove 1'], undoPoint: 1 },
   { fault: faultNamed('drop after write'), points: ['folder-sync 1', 'send 2'], undoPoint: 2 },
@@ -31,7 +28,7 @@ const turns: readonly { fault: Fault; points: readonly string[]; undoPoint: numb
   { fault: faultNamed('lagging reads'), points: ['sync 2', 'send 3'], undoPoint: 4 },
 ];
 
-/** A few of each kind, always the same ones; before `append 4` a write was answered, and nothing says so yet. */
+/** A fixed sample of each kind. Before `append 4` a write has its response, which is not in the journal yet. */
 export const sample: readonly Task[] = [
   ...turns.flatMap(({ fault, points, undoPoint }): Task[] => [
     { kind: 'shop', fault, point: 'append 4', undoPoints: [undoPoint] },
@@ -43,10 +40,10 @@ export const sample: readonly Task[] = [
   { kind: 'sandbox', fault: faultNamed('drop after write'), point: 'send 4' },
 ];
 
-/** Those that wait most of their time, and those that compute, side by side. */
+/** Number of parallel runs: of those that mostly wait, and of those that compute. */
 const width = { waiting: 5, computing: 3 };
 
-/** @returns every case, in the order in which they end */
+/** @returns all cases in the order in which they end */
 export async function tortureAll(
   programs: Readonly<Record<Kind, Programs>>,
   tasks: readonly Task[],
@@ -64,7 +61,7 @@ export async function tortureAll(
   return all;
 }
 
-/** That of the check does the same, and brings all of the check along. */
+/** Like the function of the check, but without importing the check. */
 async function sideBySide(tasks: readonly Task[], most: number, work: (task: Task) => Promise<void>): Promise<void> {
   const waiting = [...tasks];
   const worker = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 /**
- * What a process does that can be seen from outside of it: a line of the journal, its sync, the count of its lines, the
- * sync of its folder, its cutting off, its removal, and a write that is sent, with its answer. Reads change nothing,
- * neither here nor there.
+ * A step of a process with an effect outside of it: on the journal a new line, a sync, its count, the sync of its
+ * folder, a truncation or its removal; on the server a write. Reads have no effect.
  */
 export type Step = 'append' | 'sync' | 'count' | 'folder-sync' | 'cut' | 'remove' | 'send';
 
@@ -9,13 +8,10 @@ const killedBefore = process.env['TORTURE_POINT'];
 const counts = new Map<Step, number>();
 const names: string[] = [];
 
-/** The steps that were taken so far, in order: `append 1`, `append 2`, `sync 1`, … */
+/** The steps so far, in order: `append 1`, `append 2`, `sync 1`, … */
 export const taken: readonly string[] = names;
 
-/**
- * Is called before each step, and so after the one before: every point where the process can be killed is one of these,
- * or its end. It kills itself where TORTURE_POINT names the step, by name or by its number among all.
- */
+/** Call this before each step. Kills the process if TORTURE_POINT is the name of the step, or its number. */
 export function reach(step: Step): void {
   const count = (counts.get(step) ?? 0) + 1;
   counts.set(step, count);

@@ -12,15 +12,15 @@ import type { Replacement } from './mutants.js';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The programs that are tortured, one file each. */
+/** The programs under test, one file each. */
 export interface Programs {
   check: string;
   undo: string;
-  /** The undo in this process. */
+  /** Runs the undo in this process. */
   undoHere: typeof undo;
 }
 
-/** How a program is built into one module; packages in CommonJS call for `require`. */
+/** Builds a program into one module, with `require` for packages in CommonJS. */
 export const inOneModule: BuildOptions = {
   bundle: true,
   format: 'esm',
@@ -35,23 +35,23 @@ export const inOneModule: BuildOptions = {
 
 let root: string | undefined;
 
-/** A folder that is there until the end of this process. */
+/** Returns a folder that exists until this process ends. */
 export function temporaryRoot(): string {
   if (root !== undefined) return root;
   const made = realpathSync(temporaryFolder('torture'));
   root = made;
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  // Beside the programs, where the check looks for the source map of the contract.
+  // The check looks for the source map of the contract next to the programs.
   symlinkSync(join(project, 'generated'), join(made, 'generated'));
   return made;
 }
 
 /**
- * Builds the check and the undo so that they count their steps.
+ * Builds the check and the undo with counted steps.
  *
- * @param contract takes the place of the package's own, so that the programs have no other to read and compile
- * @param mutant texts of the source that are others here
- * @throws where such a text does not stand in its file exactly once
+ * @param contract replaces the package's own contract, so that the programs need not read and compile another
+ * @param mutant changes of the source
+ * @throws Error if a text to change does not occur exactly once in its file
  */
 export async function buildPrograms(
   contract: OpenApiDocument | undefined,
@@ -76,7 +76,7 @@ export async function buildPrograms(
 type Modules = Readonly<Record<string, string>>;
 const known = new Map<OpenApiDocument, Promise<Modules>>();
 
-/** What stands under `generated/` for a contract, by name; it takes as long to make as the programs do. */
+/** Returns the generated modules of a contract, by name. Cached, because generating them takes as long as the build. */
 function modulesOf(contract: OpenApiDocument): Promise<Modules> {
   const made =
     known.get(contract) ??
@@ -88,7 +88,7 @@ function modulesOf(contract: OpenApiDocument): Promise<Modules> {
   return made;
 }
 
-/** Modules that count their steps stand in for those that the product imports. */
+/** Replaces imports with modules that count their steps. */
 const counting: Plugin = {
   name: 'counting',
   setup({ onResolve }) {
@@ -126,7 +126,7 @@ function mutated(source: string, mutant: readonly Replacement[]): string {
     if (pieces.length !== 2)
       throw new Error(
         `Expected this in ${file} once, found it ${pieces.length - 1} ` +
-          `times; say in mutants.ts what stands there now: ${from}`,
+          `times. Update this text in mutants.ts: ${from}`,
       );
     return pieces.join(to);
   }, source);

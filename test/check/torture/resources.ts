@@ -17,29 +17,28 @@ export interface Answered {
   text: string;
 }
 
-/** What a right server holds, and what it answers. */
+/** The data of a correct server, and its responses. */
 export interface Resources {
   answer(request: Received): Promise<Answered>;
-  /** Everything that it holds; equal texts are equal states. */
+  /** Returns all data as text; equal texts are equal states. */
   state(): string;
   load(state: string): void;
 }
 
-/** The kinds of servers. */
 export type Kind = 'shop' | 'sandbox';
 
 export interface Subject {
   resources: () => Resources;
-  /** The update that is checked. */
+  /** The update under test. */
   operationId: string;
-  /** Of the server, where it is not that of the package. */
+  /** The contract of the server; by default that of the package. */
   contract?: OpenApiDocument;
 }
 
-/** One key for all, since undos of both go on side by side. */
+/** One key for both servers, because their undos run in parallel. */
 export const key = shopKey;
 
-/** As few fields as tell: a text that can be taken away, and a list that can be replaced or added to. */
+/** The minimum of fields: a text that can be removed, and a list that can be replaced or extended. */
 const shopContract = contractOf((contract) => {
   const schemas = at(contract, 'components', 'schemas');
   const { note, tags } = at(schemas, 'ItemPatch', 'properties');
@@ -84,7 +83,7 @@ function sandboxResources(): Resources {
       const response = await sandbox.fetch(new Request(new URL(path, 'http://127.0.0.1'), init));
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
     },
-    // How many changes there were is nobody's thing.
+    // Ignores the number of changes.
     state: () => JSON.stringify({ ...sandbox.snapshot(), serial: 0 }),
     load: (state) => sandbox.load(JSON.parse(state) as SandboxState),
   };

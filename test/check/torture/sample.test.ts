@@ -18,11 +18,8 @@ afterAll(() => {
   process.stdout.write(`${cases.length} cases, ${cases.filter(({ wrong }) => wrong !== undefined).length} wrong\n`);
 });
 
-describe('a run that is killed, and undone', () => {
-  const leavesAsItWas =
-    'safety 1, 2, 4, kill: leaves the server as it was, ' +
-    'wherever it is killed and whatever is wrong with the server';
-  it(leavesAsItWas, () => {
+describe('a run that is killed, then undone', () => {
+  it('safety 1, 2, 4, kill: leaves the server as it was, at each point of the kill and with each fault', () => {
     expect(cases.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(cases.length).toBeGreaterThanOrEqual(60);
   });
@@ -37,12 +34,12 @@ describe('a run that is killed, and undone', () => {
     'the undo killed before its step \\d, the journal as it is',
     'the undo killed before its step \\d, the journal torn',
     'sandbox, none, killed',
-  ])('is seen with "%s"', (about) => {
+  ])('is tested with "%s"', (about) => {
     expect(cases.map(({ name }) => name)).toContainEqual(expect.stringMatching(about));
   });
 });
 
-/** For each mutant a kill that shows what it does. */
+/** For each mutant a kill that reveals it. */
 const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
   ['no sync', 'none', 'append 4'],
   ['journal after the send', 'none', 'append 3'],
@@ -50,15 +47,15 @@ const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
   ['no re-read after the undo', 'ignore every second write', 'append 4'],
 ];
 
-describe('a program that is made wrong in one place', () => {
+describe('a program with a mistake in one place', () => {
   it.concurrent.each(telling)('safety 1, 2, 3, kill: %s: is caught', async (mutant, name, point) => {
     const programs = await buildPrograms(subjects.shop.contract, mutants[mutant]);
     const { cases: found } = await torture(programs, { kind: 'shop', fault: faultNamed(name), point });
     const wrong = found.map((each) => each.wrong ?? '').join('\n');
-    expect(wrong).toMatch(/the state is another|sent before what undoes it was on disk/);
+    expect(wrong).toMatch(/the state differs|sent before its record was on disk/);
   });
 
-  it('is not built where the text that makes it wrong is not found', async () => {
+  it('is not built if the text to change is not found', async () => {
     const gone = { file: 'scripts/check/restore/journal.ts', from: 'no such text', to: '' };
     await expect(buildPrograms(undefined, [gone])).rejects.toThrow(
       'Expected this in scripts/check/restore/journal.ts once, found it 0 times',

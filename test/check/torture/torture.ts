@@ -11,35 +11,35 @@ import { ranUntil } from './killed-program.js';
 import { journalsLeft, type KeptFolder, keepFolder, type LeftJournal, putFolder } from './left-journals.js';
 import { type Programs, temporaryRoot } from './programs.js';
 import { type Kind, key, subjects } from './resources.js';
-import { openThings, type UndoSettings, wrongAfterUndo, wrongEnd } from './verdict.js';
+import { openResources, type UndoSettings, wrongAfterUndo, wrongEnd } from './verdict.js';
 
-// The undo in this process reads it, too.
+// For the undo in this process.
 process.env['DIRECTORY_API_KEY'] = key;
 
-/** One run that is killed, and what is done with what it leaves. */
+/** One run that is killed, and undone. */
 export interface Task {
   kind: Kind;
   fault: Fault;
-  /** The step before which the run is killed; without it, or where the run never comes there, it comes to its end. */
+  /** The step before which the run is killed; otherwise it runs to its end. */
   point?: string;
-  /** Steps before which the undo is killed, too: numbers from 1, or all that there are. */
+  /** Steps before which the undo is killed, too: numbers from 1, or all. */
   undoPoints?: readonly number[] | 'all';
 }
 
-/** One way to be killed and undone. */
+/** One combination of kills and undos. */
 export interface Case {
   name: string;
-  /** What is not right in the end. */
+  /** The error in the end, if there is one. */
   wrong?: string;
 }
 
 export interface Tortured {
   cases: readonly Case[];
-  /** The steps of a run that came to its end. */
+  /** The steps of a run that was not killed. */
   steps: readonly string[];
 }
 
-/** Kills one run, and undoes what it has left, in every way that there is. */
+/** Kills one run, and undoes its rest with every journal that may be left. */
 export async function torture(programs: Programs, task: Task): Promise<Tortured> {
   const { resources, operationId } = subjects[task.kind];
   const server = await FaultyServer.start(resources, task.fault);
@@ -58,7 +58,7 @@ export async function torture(programs: Programs, task: Task): Promise<Tortured>
   }
 }
 
-/** A server, and the moments at which it and the folder of its journal are found. */
+/** A server and the folder of its journal, which can return to an earlier moment together. */
 class Scene {
   readonly cases: Case[] = [];
   readonly #programs: Programs;
@@ -77,7 +77,7 @@ class Scene {
     this.#before = server.state;
   }
 
-  /** @returns the steps of a run that came to its end */
+  /** @returns the steps of a run that was not killed */
   async run(
     options: CheckOptions,
     { point, undoPoints = [] }: Pick<Task, 'point' | 'undoPoints'>,
@@ -88,18 +88,18 @@ class Scene {
     server.endRun();
     const about = printed === undefined ? `killed before ${point}` : 'not killed';
     const [unrecorded] = server.unrecorded;
-    if (unrecorded !== undefined) this.#add(about, `This was sent before what undoes it was on disk: ${unrecorded}.`);
+    if (unrecorded !== undefined) this.#add(about, `This was sent before its record was on disk: ${unrecorded}.`);
     const moment = server.freeze();
     const ended = printed === undefined ? undefined : (JSON.parse(printed) as Ended);
     if (ended) {
       await server.quiet();
-      this.#add(about, wrongEnd(ended, server.state === this.#before, openThings(this.#settings)));
+      this.#add(about, wrongEnd(ended, server.state === this.#before, openResources(this.#settings)));
     }
     await this.#eachJournal(about, moment, (name, back) => this.#killUndos(name, back, undoPoints));
     return ended?.steps ?? [];
   }
 
-  /** Undoes with each journal that may be found at a moment; the first one is there, and time has not gone on. */
+  /** Undoes with each journal that may be left at a moment; the first one is already in place. */
   async #eachJournal(
     about: string,
     moment: Frozen,
@@ -115,19 +115,19 @@ class Scene {
     }
   }
 
-  /** Kills the undo, too, before one step after another. */
+  /** Kills the undo before one step after another. */
   async #killUndos(about: string, back: () => Promise<void>, points: readonly number[] | 'all'): Promise<void> {
     for (let index = 0; points === 'all' || index < points.length; index += 1) {
       const point = String(points === 'all' ? index + 1 : points[index]);
       await back();
       const printed = await ranUntil(this.#programs.undo, this.#settings, point);
-      // It came to its end before that step.
+      // It ended before that step.
       if (printed !== undefined) return;
       await this.#eachJournal(`${about}, the undo killed before its step ${point}`, this.#server.freeze());
     }
   }
 
-  /** Goes back to a moment, and to what may be found of the journal then. */
+  /** Goes back to a moment, with a journal that may be left then. */
   async #back(moment: Frozen, kept: KeptFolder, journal: LeftJournal): Promise<void> {
     await this.#server.thaw(moment);
     putFolder(this.#folder, kept, journal);

@@ -5,27 +5,26 @@ import type { Ended } from './child.js';
 import type { FaultyServer } from './faulty-server.js';
 import type { Programs } from './programs.js';
 
-/** What an undo has to be told here. */
 export type UndoSettings = UndoOptions & { baseUrl: string; stateHome: string };
 
-/** After so many the undo has to be through. */
+/** Number of undos that must be enough. */
 const undoLimit = 2;
 
-/** What is wrong with the end of a run that nobody has killed; undefined where it is right. */
-export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, openResources: number): string | undefined {
-  if (exitCode === 4) return 'It ended with 4, and nobody else has changed anything.';
-  const saysOther = exitCode === 5;
-  if (saysOther !== differing > 0)
-    return `It ended with ${exitCode}, and knows of ${differing} things that they are not what they were.`;
-  if (!saysOther && !isSame) return `It ended with ${exitCode}, and the state is another.`;
-  return !saysOther && openResources > 0 ? `It ended with ${exitCode}, and its journal is open.` : undefined;
+/** Returns what is wrong with the end of a run that was not killed; undefined if it is correct. */
+export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, open: number): string | undefined {
+  if (exitCode === 4) return 'It ended with 4, but nobody else has changed anything.';
+  const isNotRestored = exitCode === 5;
+  if (isNotRestored !== differing > 0)
+    return `It ended with ${exitCode}, but reports ${differing} resources that differ.`;
+  if (!isNotRestored && !isSame) return `It ended with ${exitCode}, but the state differs.`;
+  return !isNotRestored && open > 0 ? `It ended with ${exitCode}, but its journal is open.` : undefined;
 }
 
 /**
- * Undoes as often as anybody would.
+ * Runs the undo up to `undoLimit` times.
  *
- * @param before the state that has to come of it
- * @returns what is wrong then; undefined where the state is what it was, and the undo says so
+ * @param before the expected state
+ * @returns what is wrong; undefined if the state is the original one, and the undo reports that
  */
 export async function wrongAfterUndo(
   { undoHere }: Programs,
@@ -34,32 +33,32 @@ export async function wrongAfterUndo(
   before: string,
 ): Promise<string | undefined> {
   for (let round = 1; ; round += 1) {
-    const said = await saidByUndo(undoHere, settings);
+    const reported = await resultsOfUndo(undoHere, settings);
     await server.quiet();
     const { state } = server;
-    const isClean = said.every((each) => each === 'clean');
+    const isClean = reported.every((each) => each === 'clean');
     const found =
-      state === before ? 'the state is what it was' : `the state is another: ${firstDifference(before, state)}`;
-    const wrong = `After ${round} of ${undoLimit} undos it says "${said.join(', ') || 'nothing to undo'}", and ${found}`;
+      state === before ? 'the state is the original' : `the state differs: ${firstDifference(before, state)}`;
+    const wrong = `Undo ${round} of ${undoLimit} reports "${reported.join(', ') || 'nothing to undo'}", and ${found}`;
     if (isClean && state !== before) return `${wrong}.`;
-    if (isClean) return openThings(settings) > 0 ? `${wrong}, and the journal is open.` : undefined;
+    if (isClean) return openResources(settings) > 0 ? `${wrong}, and the journal is open.` : undefined;
     if (round === undoLimit) return `${wrong}.`;
   }
 }
 
-/** What became of each thing, or why nothing was done. */
-async function saidByUndo(undo: Programs['undoHere'], settings: UndoSettings): Promise<string[]> {
-  const said: string[] = [];
+/** Returns the result for each resource, or why nothing was done. */
+async function resultsOfUndo(undo: Programs['undoHere'], settings: UndoSettings): Promise<string[]> {
+  const results: string[] = [];
   try {
-    await undo(settings, ({ mended }) => said.push(mended.as === 'clean' ? 'clean' : JSON.stringify(mended)));
+    await undo(settings, ({ mended }) => results.push(mended.as === 'clean' ? 'clean' : JSON.stringify(mended)));
   } catch (error) {
-    said.push(`${(error as Error).name}: ${(error as Error).message}`);
+    results.push(`${(error as Error).name}: ${(error as Error).message}`);
   }
-  return said;
+  return results;
 }
 
-/** Things whose writes nobody has closed. */
-export function openThings({ baseUrl, stateHome }: UndoSettings): number {
+/** Returns the number of resources with open writes. */
+export function openResources({ baseUrl, stateHome }: UndoSettings): number {
   return readJournal(stateFolder(baseUrl, stateHome))?.openResources().length ?? 0;
 }
 

@@ -5,12 +5,12 @@ import { differences, holds, isFormOf } from './differences.js';
 import type { SentWrite } from './journal.js';
 import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
 
-/** The fields that hold what one of these writes has sent, or what its answer made of that. */
+/** Returns the fields that have a value that one of these writes sent, or the value in its response. */
 export function fieldsToUndo(resource: ResourceRecord, writes: readonly SentWrite[], state: Json): RestorableField[] {
   return resource.fields.filter(({ pointer }) => {
     const now = valueAt(state, pointer) as Json | undefined;
     if (differences(valueAt(resource.snapshot, pointer) as Json | undefined, now).length === 0) return false;
-    // What the answer to a write made of its value is ours as well; what it shows elsewhere nobody has asked for.
+    // The response shows what the server made of the sent value. Other fields in it were not written by us.
     return writes.some(({ sent, response }) =>
       sent.some(
         (each) =>
@@ -21,12 +21,12 @@ export function fieldsToUndo(resource: ResourceRecord, writes: readonly SentWrit
   });
 }
 
-/** Whether a write would change what the thing was. */
+/** Whether a write changes the original state. */
 export function changes({ snapshot }: ResourceRecord, { sent }: SentWrite): boolean {
   return sent.some(({ pointer, value }) => !holds(valueAt(snapshot, pointer) as Json | undefined, value));
 }
 
-/** Whether the answer to a write shows the thing as it was before, at every place that was written. */
+/** Whether the response to a write still has the original value at every written place. */
 export function showsOld({ sent, response }: SentWrite): boolean {
   return (
     response?.shown !== undefined &&
@@ -34,22 +34,22 @@ export function showsOld({ sent, response }: SentWrite): boolean {
   );
 }
 
-/** What of a thing differs from what it was. */
+/** The differences between a resource and its original state, with their possible causes. */
 export interface Differing {
   found: readonly Difference[];
-  /** All that was written to it. */
+  /** All writes to the resource. */
   writes: readonly SentWrite[];
-  /** What answers to updates that put it back have shown. */
+  /** Values in the responses to undo updates. */
   byUndo: readonly PlacedValue[];
 }
 
 /**
- * Whether everything that differs was set by somebody else: no update has sent it, none of the answers has shown it,
- * and none that may still come could be the cause. Where no answer told, nobody can say.
+ * Whether somebody else caused every difference: no update sent the value, no response contained it, and no write that
+ * may still show could be the cause. False if a response is missing, since the cause is then unknown.
  *
- * @param isSeen whether a read has shown what a write has sent
+ * @param isSeen whether a read has returned the value of a write
  */
-export function isTheirs(
+export function isByOthers(
   resource: ResourceRecord,
   { found, writes, byUndo }: Differing,
   isSeen: (write: SentWrite) => boolean,
@@ -68,7 +68,7 @@ export function isTheirs(
     return (sending.length > 0 ? sending : writes).every((write) => {
       const { response } = write;
       if (response?.outcome === 'refused') return true;
-      // What was taken, is shown nowhere and was never seen may be what stands there now, in another form.
+      // An accepted value that neither a response nor a read contained may have become this value.
       return (
         response?.shown !== undefined &&
         (sending.length === 0 || !changes(resource, write) || isSeen(write) || !showsOld(write))
@@ -77,7 +77,7 @@ export function isTheirs(
   });
 }
 
-/** A value of an answer, whether it stands at the place, above it or below it. */
+/** Compares a value from a response with the value at a pointer, which may be the same place, above or below it. */
 export function isSame(each: PlacedValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return differences(each.value, now).length === 0;
   if (pointer.startsWith(`${each.pointer}/`))

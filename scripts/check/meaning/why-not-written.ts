@@ -4,10 +4,7 @@ import { mayBeOwner } from '../model/owners.js';
 import { listShape, type ResourceType, withoutSlash } from '../model/resources.js';
 import type { Harness } from './harness.js';
 
-/**
- * Why nothing that is there is written to by an operation of whose resource nothing can be made; undefined where it may
- * be.
- */
+/** Returns why an operation may not write to existing resources, if none can be created; undefined if it may. */
 export function whyNotExisting({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const at = (other: string): CheckedOperation | undefined =>
@@ -17,18 +14,18 @@ export function whyNotExisting({ session }: Harness, operation: CheckedOperation
   const parameter = pathParameters.at(-1);
   const hint =
     parameter === undefined || method === 'delete'
-      ? `--only ${id} sends it all the same.`
-      : `${flagFor(id, parameter)} names one that may be written to.`;
-  // A list of users without paths for single ones: a new one is nobody's yet.
+      ? `Use --only ${id} to send it anyway.`
+      : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
+  // A new resource belongs to nobody yet, for example a user in a list without paths for single users.
   if (makesItems && parameter === undefined) return undefined;
   if (mayBeOwner(path))
-    return `It may change what the key belongs to, and the run can make nothing of its own in its place. ${hint}`;
-  if (method === 'delete') return `It would delete what the run has not made. ${hint}`;
-  if (method !== 'post' && at('post')) return `It would change what others have made, too. ${hint}`;
+    return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
+  if (method === 'delete') return `It would delete a resource that the run did not create. ${hint}`;
+  if (method !== 'post' && at('post')) return `It would also change resources that others created. ${hint}`;
   return undefined;
 }
 
-/** Why the run has no thing of its own of a kind that can be made. */
+/** Returns why the run has no resource of its own, although resources of this type can be created. */
 export function whyNoneOfOurs(
   { unrecognised }: Harness,
   resourceType: ResourceType,
@@ -37,13 +34,13 @@ export function whyNoneOfOurs(
   const { id, method, pathParameters } = operation;
   const hint =
     method === 'delete'
-      ? 'Nothing that was there is deleted.'
-      : `Nothing that was there is written to; ${flagFor(id, pathParameters.at(-1) ?? '')} names something that ` +
+      ? 'Existing resources are not deleted.'
+      : `Existing resources are not written to; use ${flagFor(id, pathParameters.at(-1) ?? '')} to name one that ` +
         'may be.';
   const maker = resourceType.create ?? resourceType.upsert;
-  if (!maker) return `What makes such things is not called. ${hint}`;
+  if (!maker) return `The operation that creates such resources is not called. ${hint}`;
   const reason = unrecognised.has(resourceType.prefix)
-    ? `${maker.id} succeeded, and neither its answer nor a list shows which thing it has made`
-    : `${maker.id} made no thing, so that there is none of the run's own`;
+    ? `${maker.id} succeeded, but neither its response nor a list identifies the created resource`
+    : `${maker.id} created no resource that the run could use`;
   return `${reason}. ${hint}`;
 }

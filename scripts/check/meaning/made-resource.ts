@@ -1,0 +1,60 @@
+import type { JsonObject } from '../cases/body-values.js';
+import { readAgainCase } from '../cases/reads.js';
+import { isSendable, type Parameters } from '../model/request.js';
+import type { ResourceType } from '../model/resources.js';
+import { fieldOf, itemsOf } from '../session/fixtures.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
+import type { Harness } from './harness.js';
+import { createdId } from './recognise.js';
+
+/** Returns the resource that a creation made; undefined if its response does not identify a new resource. */
+export function madeResource(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  outcome: Outcome,
+): Resource | undefined {
+  return ownResource(
+    harness,
+    resourceType,
+    parents,
+    outcome.ok ? createdId(harness.session.contract, resourceType, outcome) : undefined,
+  );
+}
+
+/** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */
+export function ownResource(
+  { fixtures }: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  id: string | undefined,
+): Resource | undefined {
+  if (id === undefined || !isSendable(id) || fixtures.hasShown(resourceType, id)) return undefined;
+  const above = resourceType.parameters.slice(0, -1);
+  if (above.some((name) => parents[name] === undefined)) return undefined;
+  const parameters = {
+    ...Object.fromEntries(above.map((name) => [name, parents[name] ?? ''])),
+    [resourceType.parameter]: id,
+  };
+  return { type: resourceType, parameters, parents, isOwn: true };
+}
+
+/** Finds a created resource whose id is unknown by the texts that it was created with. */
+export async function findUnnamed(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  body: JsonObject,
+): Promise<Resource | undefined> {
+  if (!resourceType.list) return undefined;
+  const listed = await harness.session.send(readAgainCase(resourceType.list, parents, 'for what was made'), 'counted');
+  const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
+  const found =
+    itemsOf(harness.session.contract, resourceType.list, listed.value)?.filter((item) =>
+      Object.values(item ?? {}).some((value) => texts.has(value)),
+    ) ?? [];
+  return found
+    .map((item) => ownResource(harness, resourceType, parents, fieldOf(item, resourceType.idField)))
+    .find((resource) => resource !== undefined);
+}
