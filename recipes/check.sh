@@ -1,17 +1,17 @@
 #!/bin/sh
-# For any other CI: holds a server against the contract, and tells a server that is wrong from a run that could not judge it.
+# For any other CI: checks a server against the contract; the exit code separates a violation from a run without a verdict.
 #
 #   DIRECTORY_BASE_URL=https://directory.example.com DIRECTORY_API_KEY=… sh check.sh [options of "directory-contract check"]
 #
-# Ends with 0 where the server keeps the contract, with 1 where it does not, and with any other number where nobody knows.
+# Exit code 0: the server keeps the contract. 1: it violates the contract. Any other: the run has no verdict.
 set -eu
 
 package=directory-contract@0.1.0
 reports=${DIRECTORY_REPORTS:-reports}
 
-# npx ends with 1 where it cannot fetch a package; that must not look like a finding.
+# npx ends with 1 if it cannot fetch a package; that must not look like a violation.
 if ! npx --yes "$package" --version > /dev/null; then
-  echo "$package could not be fetched; the server was not asked for anything." >&2
+  echo "$package could not be fetched. No request was sent to the server." >&2
   exit 2
 fi
 
@@ -24,12 +24,12 @@ npx --yes "$package" check \
 
 case $status in
   0) echo "The server keeps the contract." ;;
-  1) echo "The server violates the contract. $reports/summary.md says where, with a curl line for each finding." >&2 ;;
-  2) echo "Nothing was judged: an option, a file or the key is not as it must be." >&2 ;;
-  3) echo "No verdict: the server was not reached, refused the key, or took too long." >&2 ;;
-  4) echo "Somebody else changed a thing while the check wrote to it. That was left as it is; nothing is left to undo." >&2 ;;
-  5) echo "Something is not what it was before the check, or nobody can say. Run 'npx $package undo' with the same key." >&2 ;;
-  6 | 7) echo "Nothing was sent: another run writes to the server, or what an earlier one left is not undone." >&2 ;;
-  *) echo "The check ended with $status; the README of directory-contract says what that means." >&2 ;;
+  1) echo "The server violates the contract. $reports/summary.md lists each finding with a curl command." >&2 ;;
+  2) echo "The check did not run: an option, a file or the API key is missing or wrong. See the message above." >&2 ;;
+  3) echo "No verdict: the server could not be reached, refused the API key, or took too long." >&2 ;;
+  4) echo "Somebody else changed a resource while the check wrote to it. The check kept that change; nothing needs an undo." >&2 ;;
+  5) echo "The check could not restore everything, or could not verify it. Run 'npx $package undo' with the same key." >&2 ;;
+  6 | 7) echo "No request was sent: another run writes to the server, or an earlier run must be undone first." >&2 ;;
+  *) echo "The check ended with $status. The README of directory-contract explains the exit codes." >&2 ;;
 esac
 exit "$status"

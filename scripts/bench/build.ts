@@ -1,7 +1,7 @@
-// Measures the build with lint, cold, against the same tools called one after another through their own command lines:
-// as a person calls them in a project, by npx, and by Node.js alone, without what npx itself takes. All three run in
-// turn on the same machine; each figure is a ratio of medians. Then the time from a save of one description to the new
-// page, in a process that goes on building as `npm run dev` does, against the whole build.
+// Measures a cold build with lint against the same tools called one after another, once by npx, as in a project, and
+// once by Node.js directly, without the time of npx. All three run in turn on the same machine; each figure is a ratio
+// of medians. Then measures the time from a save of one description to the new page, in a process that keeps building
+// like `npm run dev`, against a whole build.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ const tools: [pkg: string, command: string, args: string[]][] = [
   ['@redocly/cli', 'redocly', ['build-docs', bundle, '-o', join(scratch, 'docs.html'), '--inlineBundle']],
 ];
 
-/** The script behind a command of a package. */
+/** Finds the script of a package's command. */
 function script(pkg: string, command: string): string {
   const manifest = require.resolve(`${pkg}/package.json`);
   const { bin } = require(manifest) as { bin: string | Record<string, string> };
@@ -57,7 +57,7 @@ const byNode = 'one after another, by node';
 const ours = 'npm run build';
 const saved = 'docs after a save';
 
-/** Saves one description again and again, and takes the time until the docs are written. */
+/** Saves one description repeatedly, and measures the time until the docs are written. */
 async function timeSaves(count: number): Promise<void> {
   const copy = join(scratch, 'project');
   cpSync(join(project, 'openapi'), join(copy, 'openapi'), { recursive: true });
@@ -65,7 +65,7 @@ async function timeSaves(count: number): Promise<void> {
   const text = readFileSync(file, 'utf8');
   const watcher = { begin: () => undefined, end: () => undefined };
   const build = new IncrementalBuild(copy);
-  // The first few saves run code that is not yet fast.
+  // The first saves warm up the code.
   for (let round = -4; round < count; round++) {
     writeFileSync(file, text.replace('description: >-\n  An entry', `description: >-\n  In round ${round} an entry`));
     const start = performance.now();

@@ -17,10 +17,10 @@ export const program = (name: string): string => join(programs, name);
 export const environment = { ...process.env, DIRECTORY_API_KEY: defaultKey };
 const execute = promisify(execFile);
 
-/** Requests at a time, of the check and of the bare loop. */
+/** The number of parallel requests, of the check and of the bare loop. */
 export const connections = '4';
 
-/** The programs of the package, and those of this measurement, made as the package makes its own. */
+/** Bundles the programs of the package and of this benchmark in the same way. */
 export async function makePrograms(): Promise<void> {
   mkdirSync(programs);
   symlinkSync(join(project, 'generated'), join(folder, 'generated'));
@@ -56,7 +56,7 @@ export async function startSandbox(): Promise<{ child: ChildProcess; url: string
   throw new Error(`The sandbox ended: ${printed}`);
 }
 
-/** Runs the check from the beginning of the sandbox's state. */
+/** Resets the sandbox, then runs the check. */
 export async function check(
   url: string,
   args: readonly string[],
@@ -83,7 +83,7 @@ export async function requestsOf(url: string, args: readonly string[]): Promise<
   return JSON.parse(readFileSync(recording, 'utf8')) as WatchedRequest[];
 }
 
-/** Milliseconds and requests of a bare loop over what `requestsOf` has written. */
+/** Measures a bare loop over the requests that `requestsOf` recorded. */
 export async function replay(url: string): Promise<{ requests: number; milliseconds: number }> {
   await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
   const { stdout } = await execute(process.execPath, [program('check-replay.js'), url, recording, connections], {

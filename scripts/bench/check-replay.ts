@@ -1,5 +1,5 @@
-// The limit that the check is measured against: undici alone sends the requests of a recording once more, in their
-// order and as many at a time, and reads each body without a look at it. Prints requests and milliseconds as JSON.
+// The upper limit for the check: undici alone repeats the requests of a recording, in the same order and with the same
+// parallelism, and ignores the bodies that it reads. Prints requests and milliseconds as JSON.
 //   <url> <file of check-watch.ts> <connections>
 import { readFileSync } from 'node:fs';
 import type { Dispatcher } from 'undici';
@@ -15,7 +15,7 @@ const requests = recorded.map(({ method, path, headers, body, ended }) => ({
   body: body === undefined ? null : Buffer.from(body, 'base64').toString(),
 }));
 
-// A run of the check loads undici within its time, too.
+// The time of the check also includes loading undici.
 const begun = performance.now();
 const { default: undici } = await import('undici');
 const pool = new undici.Pool(url, { connections: Number(connections), pipelining: 1 });

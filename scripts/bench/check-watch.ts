@@ -1,11 +1,11 @@
-// Loaded by `node --import` before a program that sends its requests by undici; it sees them without being in the way.
-// What it saw is written when the program ends:
-//   BENCH_REQUESTS=<file>   the requests, in the order in which they went out (`WatchedRequest[]`)
-//   BENCH_MEMORY=<file>     memory after each 20,000 requests, and the most that there was (`WatchedMemory`)
+// Loaded by `node --import` before a program that sends its requests with undici; observes them without slowing them.
+// Writes its results when the program ends:
+//   BENCH_REQUESTS=<file>   the requests, in the order of sending (`WatchedRequest[]`)
+//   BENCH_MEMORY=<file>     memory after each 20,000 requests, and the peak (`WatchedMemory`)
 import diagnostics from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 
-/** One request as it went out. */
+/** One request as it was sent. */
 export interface WatchedRequest {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface WatchedRequest {
   headers: string[];
   /** In base64. */
   body?: string;
-  /** How many of the requests before it had come to their end when it went out: the others were under way beside it. */
+  /** How many earlier requests had ended when it was sent; the others were still in progress. */
   ended: number;
 }
 
@@ -22,12 +22,10 @@ export interface WatchedMemory {
     requests: number;
     /** Bytes of resident memory. */
     resident: number;
-    /**
-     * The fewest bytes of the heap that were in use in the second half of these requests: about what is still needed.
-     */
+    /** The lowest heap use during the second half of these requests, in bytes: about what is still referenced. */
     needed: number;
   }[];
-  /** The most bytes of resident memory. */
+  /** The peak of resident memory, in bytes. */
   most: number;
 }
 

@@ -1,7 +1,7 @@
-// Measures the check, as the package has it, against a sandbox in a process of its own: how fast it is beside a bare
-// loop that sends the same requests, when it sends the first, what a write waits for its journal, what memory it takes,
-// and whether shards send what one run sends. What is compared runs in turn on the same machine; the figures are ratios
-// of medians, or stand against a limit.
+// Measures the packaged check against a sandbox in a separate process: its speed compared with a bare loop of the same
+// requests, the time to its first request, the delay of a write by its journal, its memory, and whether shards send the
+// same requests as one run. Compared programs run in turn on the same machine; the figures are ratios of medians, or
+// have a limit.
 //   [rounds, 5 by default]
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ const rounds = Number(process.argv[2] ?? 5);
 const everything = ['--include', 'named,inferred'];
 const plan = [...everything, '--writes', 'disposable', '--runs', '0'];
 
-/** Updates, since they change what is there and leave nothing behind. */
+/** Updates, since they leave no new resources behind. */
 const updates = [
   'updatePartnerEntry',
   'updateAppEntry',
@@ -83,7 +83,7 @@ async function speed(url: string, name: string, args: readonly string[]): Promis
   ];
 }
 
-/** From the start of the process until a server sees the first request. */
+/** Measures from the start of the process until a server receives the first request. */
 async function startTime(): Promise<string[][]> {
   let first = NaN;
   const server = createServer((_, response) => {
@@ -153,9 +153,9 @@ async function memory(url: string): Promise<string[][]> {
 }
 
 /**
- * The requests of four shards, and of one run. Every shard reads first what shows which things there are, whether it is
- * to check these reads or not. A shard that has no operation sends those reads and nothing else; taken off three times,
- * they leave each request as often as one run sends it.
+ * Compares the requests of four shards with those of one run. Every shard first sends the reads that find resources. A
+ * shard without operations sends only these reads; subtracted three times, every request must remain as often as in one
+ * run.
  */
 async function shards(url: string): Promise<string[][]> {
   const counted = async (args: readonly string[]): Promise<Map<string, number>> => {
@@ -176,7 +176,7 @@ async function shards(url: string): Promise<string[][]> {
     return together !== (whole.get(key) ?? 0);
   });
   return [
-    verdict(`of ${all.size} requests, those that 4 shards send otherwise`, {
+    verdict(`of ${all.size} requests, those that 4 shards send differently`, {
       value: differing.length,
       shown: String(differing.length),
       wanted: 'at most',
@@ -185,7 +185,7 @@ async function shards(url: string): Promise<string[][]> {
   ];
 }
 
-/** What a write waits for until its record is on disk, beside the whole of writing it and putting it back. */
+/** Measures how long a write waits until its journal record is on disk. */
 function journal(): string[][] {
   const journal = new Journal(mkdtempSync(join(folder, 'journal-')), () => false);
   const read = { method: 'GET', path: '/', headers: {}, key: 'right' as const };

@@ -1,7 +1,6 @@
-// Measures the docs: how long they take to make once there is a bundle, how large they are as they are sent, and how
-// soon an operation that a link leads to can be read in a browser, against the page that Redocly makes by default. Both
-// pages and the script of the default one come from the same local server, in turn, each time to a browser that knows
-// nothing.
+// Measures the docs: the time to build them from a bundle, their size as sent, and the time until a linked operation is
+// readable in a browser, against the default page of Redocly. Both pages and the script of the default page come from
+// the same local server, in turn, each time to a browser with an empty cache.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -31,7 +30,7 @@ function verdict(name: string, value: number, target: number, shown: (value: num
   return [name, shown(value), `at most ${shown(target)}`, met ? 'met' : 'missed'];
 }
 
-/** The pages of the docs by their paths below `docs/`, and how long they took from the bundle on, lint beside them. */
+/** Builds the docs; returns the pages by path below `docs/`, and the time of that step. */
 async function build(): Promise<{ pages: Map<string, string>; milliseconds: number }> {
   let milliseconds = NaN;
   const end = (step: string, took: number): void => {
@@ -43,7 +42,7 @@ async function build(): Promise<{ pages: Map<string, string>; milliseconds: numb
   return { pages: new Map(docs.map(({ path, text }) => [path.slice(folder.length), text])), milliseconds };
 }
 
-/** The page that `redocly build-docs` makes of the bundle when nobody says how, with its script on the same server. */
+/** The page of `redocly build-docs` without options, with its script on the same server. */
 async function defaultPage(): Promise<{ page: string; script: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
   try {
@@ -65,10 +64,7 @@ async function defaultPage(): Promise<{ page: string; script: Buffer }> {
   }
 }
 
-/**
- * Notes in the page when a heading first stands in the window. It is text, since a compiler adds to functions what no
- * page has.
- */
+/** A script that records when a heading is first visible. It is text, since a compiler adds helpers that pages lack. */
 const watchFor = (heading: string): string => `
   const heading = ${JSON.stringify(heading)};
   requestAnimationFrame(function look() {
@@ -81,11 +77,11 @@ const watchFor = (heading: string): string => `
   });
 `;
 
-/** Milliseconds from the beginning of the navigation until the heading of the operation stands in the window. */
+/** Milliseconds from the start of the navigation until the heading of the operation is visible. */
 async function readable(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   try {
-    // The default page asks for a picture elsewhere, and reports to its maker; neither is part of the comparison.
+    // The default page also loads an image and sends telemetry; neither is part of the comparison.
     await context.route(
       (url) => url.origin !== new URL(address).origin && url.protocol.startsWith('http'),
       (route) => route.abort(),
@@ -100,7 +96,7 @@ async function readable(browser: Browser, address: string): Promise<number> {
   }
 }
 
-/** Medians of the two pages, in turn. */
+/** Measures the two pages in turn, and returns the medians. */
 async function compare(reference: string): Promise<{ ours: number; theirs: number }> {
   const { page, script } = await defaultPage();
   const files: Record<string, [type: string, body: Buffer]> = {
@@ -129,7 +125,7 @@ async function compare(reference: string): Promise<{ ours: number; theirs: numbe
     for (let round = -1; round < rounds; round++) {
       const ours = await readable(browser, `${site}/${address}`);
       const theirs = await readable(browser, `${site}/${address.replace('reference.html', 'default.html')}`);
-      // The first round is for the browser to get ready.
+      // The first round warms up the browser.
       if (round < 0) continue;
       times.ours.push(ours);
       times.theirs.push(theirs);
@@ -144,7 +140,7 @@ async function compare(reference: string): Promise<{ ours: number; theirs: numbe
 const builds = [await build(), await build(), await build()];
 const pages = builds[0]?.pages ?? new Map<string, string>();
 const reference = pages.get('reference.html');
-if (reference === undefined) throw new Error('Expected reference.html among the docs, found none.');
+if (reference === undefined) throw new Error('The docs have no reference.html.');
 const [largest = ['none', ''] as const] = [...pages]
   .filter(([path]) => path.endsWith('.html') && !['reference.html', 'plain.html'].includes(path))
   .sort(([, a], [, b]) => Buffer.byteLength(b) - Buffer.byteLength(a));

@@ -1,20 +1,20 @@
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** Names of the figures that are not what they have to be. */
+/** The names of the figures that miss their target. */
 export const misses: string[] = [];
 
-/** A figure, and what it has to be. */
+/** A figure and its target. */
 interface Figure {
   value: number;
-  /** As people read it. */
+  /** The value with its unit. */
   shown: string;
   wanted: 'at least' | 'at most';
   target: number;
   unit?: string;
 }
 
-/** A row of a table. */
+/** Returns a row of the table, and records a missed target. */
 export function verdict(name: string, { value, shown, wanted, target, unit = '' }: Figure): string[] {
   const met = wanted === 'at least' ? value >= target : value <= target;
   if (!met) misses.push(name);

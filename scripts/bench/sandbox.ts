@@ -1,5 +1,5 @@
-// Measures the sandbox: requests a second against Prism and against node:http alone, the time until it answers, and
-// what a hundred thousand entries cost. What is compared runs in turn on the same machine; the figures are ratios.
+// Measures the sandbox: requests per second compared with Prism and with node:http alone, the time to the first
+// response, and the cost of 100,000 entries. Compared servers run in turn on the same machine; the figures are ratios.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const children: ChildProcess[] = [];
 const misses: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
 
-/** Starts a server and waits until what it prints fits the pattern. */
+/** Starts a server and waits until its output matches the pattern. */
 async function start(args: readonly string[], pattern: RegExp): Promise<{ child: ChildProcess; found: string }> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -38,7 +38,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await once(child, 'exit');
 }
 
-/** Requests a second; the target is missed where one of them fails. */
+/** Measures requests per second. @throws Error if a request fails */
 async function load(options: autocannon.Options, seconds: number): Promise<number> {
   const result = await autocannon({ headers, connections: 8, ...options, duration: seconds });
   if (result.non2xx + result.errors > 0)
@@ -108,7 +108,7 @@ async function startTime(): Promise<string[][]> {
     times.push(performance.now() - begun);
     await stop(child);
   }
-  return [verdict('ms from the command to the first answer', median(times), 300, false)];
+  return [verdict('ms from the command to the first response', median(times), 300, false)];
 }
 
 interface Many {
@@ -118,7 +118,7 @@ interface Many {
   peak: { before: number; after: number };
 }
 
-/** A sandbox with so many entries: time of a request to one of them, and of the list of all. */
+/** Measures a sandbox with this many entries: requests to single entries, and the list of all. */
 async function withEntries(count: number): Promise<Many> {
   const args = ['--import', 'tsx', fileURLToPath(new URL('servers.ts', import.meta.url)), 'sandbox', String(count)];
   const run = async <T>(work: (url: string) => Promise<T>): Promise<{ value: T; peak: number }> => {

@@ -1,6 +1,6 @@
-// The servers that the sandbox is measured against and with, each in a process of its own; prints its address.
-//   bare            node:http that parses each body, and answers with the same entry as the sandbox, as JSON
-//   sandbox <n>     a sandbox with so many partner entries; prints its peak memory in bytes when it is told to end
+// The servers of the sandbox benchmark, each in a separate process; prints the address.
+//   bare            node:http that parses each body, and returns the same entry as the sandbox, as JSON
+//   sandbox <n>     a sandbox with <n> partner entries; prints its peak memory in bytes at the end
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SandboxState } from '../sandbox/model/store.js';
@@ -9,7 +9,7 @@ import { ServedResponse, serveSandbox } from '../sandbox/server/serve.js';
 
 const [kind, count = '1'] = process.argv.slice(2);
 
-/** The state of the beginning, with copies of its first entry. */
+/** The initial state, with copies of its first entry. */
 function stateWith(entries: number): SandboxState {
   const state = createSandbox().snapshot();
   const [entry] = state.collections['PartnerEntry'] ?? [];
@@ -23,13 +23,13 @@ function stateWith(entries: number): SandboxState {
 }
 
 if (kind === 'bare') {
-  const answer: unknown = JSON.parse(count);
+  const entry: unknown = JSON.parse(count);
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       if (pieces.length > 0) JSON.parse(Buffer.concat(pieces).toString());
-      const text = JSON.stringify(answer);
+      const text = JSON.stringify(entry);
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
       response.end(text);
     });

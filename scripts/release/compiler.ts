@@ -3,13 +3,13 @@ import { join, relative, resolve } from 'node:path';
 import { type PackedPackage, writeFiles } from './packed-package.js';
 import { lastWords, runProgram } from './program.js';
 
-/** A compiler, by the folder of its package. */
+/** A compiler and the folder of its package. */
 export interface Compiler {
   version: string;
   home: string;
 }
 
-/** What the compilers are told in every project of a consumer, as strictly as they can be. */
+/** The compiler options of every consumer project, as strict as possible. */
 export const strictest = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],
@@ -21,7 +21,7 @@ export const strictest = {
   noEmit: true,
 };
 
-/** The compilers that the types are for, from the oldest. They are among the development dependencies. */
+/** The supported compilers, oldest first. They are development dependencies. */
 export function compilers(project: string): Record<'5.4' | '5.9' | '6.0' | '7.0', Compiler> {
   const at = (version: string, name: string): Compiler => ({ version, home: join(project, 'node_modules', name) });
   return {
@@ -32,7 +32,7 @@ export function compilers(project: string): Record<'5.4' | '5.9' | '6.0' | '7.0'
   };
 }
 
-/** The compiler's options as a file, with types of the project's own `node_modules`, which no consumer has below. */
+/** Returns a tsconfig.json that finds types in this project's `node_modules`, since consumers have none. */
 export function tsconfig(project: string, options: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({
     compilerOptions: { typeRoots: [join(project, 'node_modules/@types')], ...options },
@@ -43,8 +43,8 @@ export function tsconfig(project: string, options: Readonly<Record<string, unkno
 /**
  * Type-checks a project below the consumer's folder.
  *
- * @returns the diagnostics of files in that folder, the installed package among them. What other packages say of
- * themselves, as the types of Node.js do under a later compiler than theirs, is no matter of this package.
+ * @returns the diagnostics of files in that folder, including the installed package. Diagnostics of other packages are
+ * ignored, such as those of the types of Node.js under a newer compiler.
  */
 export async function diagnostics(
   packed: PackedPackage,

@@ -2,26 +2,23 @@ import { grouped } from '../text/numbers.js';
 import { size, table } from '../text/progress.js';
 import type { Tarball } from './packed-package.js';
 
-/** What is in a tarball, in the words of whoever installs it. The first group that fits a file has it. */
+/** The contents of a tarball, in words for its users. A file belongs to the first group that matches. */
 const groups: readonly [name: string, files: RegExp][] = [
   ['types', /^dist\/.*\.d\.c?ts$/],
   ['code for CommonJS', /^dist\/.*\.cjs$/],
   ['code as ES modules, and the command', /^dist\/.*\.js$/],
-  ['schemas of what the check reads and writes', /^dist\/check\//],
+  ['schemas of the files of the check', /^dist\/check\//],
   ['the contract', /^generated\/openapi\./],
   ['schemas of the contract', /^generated\/schemas\//],
-  ['where each place of the contract is written', /^generated\/source-map/],
+  ['source map of the contract', /^generated\/source-map/],
   ['docs', /^generated\/docs\//],
-  ['the contract of the release before', /^baseline\//],
+  ['the contract of the previous release', /^baseline\//],
   ['recipes', /^recipes\//],
   ['about the package', /^(?:[^/]+|dist\/THIRD-PARTY-LICENSES\.txt)$/],
   ['other files', /^/],
 ];
 
-/**
- * A table of what is in a tarball by groups, largest first, with the number and the bytes of their files, then the
- * whole.
- */
+/** Returns a table of the groups of files in a tarball, largest first, with counts and bytes, and the total. */
 export function contentsText({ files, size: packed, unpackedSize }: Tarball): string {
   const sums = new Map<string, { count: number; bytes: number }>();
   for (const file of files) {

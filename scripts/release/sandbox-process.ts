@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { PackedPackage } from './packed-package.js';
 import { plainEnvironment } from './program.js';
 
-/** The command `sandbox` of the installed package, as it runs. */
+/** A running `sandbox` command of the installed package. */
 export interface SandboxProcess extends AsyncDisposable {
   /** `http://127.0.0.1:40123` */
   url: string;
-  /** The key that it lets in. */
+  /** The API key that it accepts. */
   key: string;
 }
 
@@ -18,10 +18,10 @@ export function commandOf({ installed }: PackedPackage): string {
 }
 
 /**
- * Starts the sandbox of the installed package on a free port; it ends when it is disposed of.
+ * Starts the sandbox of the installed package on a free port; disposing of it ends it.
  *
- * @param node the program of Node.js that runs it
- * @throws Error where it ends before it has said its address
+ * @param node the Node.js program that runs it
+ * @throws Error if it ends before it has printed its address
  */
 export async function startSandbox(packed: PackedPackage, node: string = process.execPath): Promise<SandboxProcess> {
   const child = spawn(node, [commandOf(packed), 'sandbox', '--port', '0'], {
@@ -30,8 +30,8 @@ export async function startSandbox(packed: PackedPackage, node: string = process
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   for await (const text of child.stdout
     .setEncoding('utf8')
     .iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
@@ -40,7 +40,7 @@ export async function startSandbox(packed: PackedPackage, node: string = process
   }
   const url = /http:\/\/[^ '"\n]*?:\d+/.exec(printed)?.[0];
   if (url === undefined)
-    throw new Error(`The sandbox of the package said no address. It said: ${complaint || printed || 'nothing'}`);
+    throw new Error(`The sandbox of the package printed no address. Its output: ${errors || printed || 'none'}`);
   child.stdout.resume();
   return {
     url,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { consumerProject, type PackedPackage } from './packed-package.js';
 
 /**
- * A project below the consumer's folder with a copy of the package and Vitest beside it, where the other projects have
- * none.
+ * Creates a consumer project with a copy of the package and with Vitest, which the other projects do not have.
  *
  * @returns its folder
  */
@@ -14,7 +13,7 @@ export async function suiteProject(
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
   const home = await consumerProject(packed, name, files);
-  // A link to the package would lead to where Vitest is not.
+  // A copy, since a linked package would not find Vitest.
   await cp(packed.installed, join(home, 'node_modules/directory-contract'), { recursive: true });
   await symlink(join(packed.project, 'node_modules/vitest'), join(home, 'node_modules/vitest'), 'junction');
   return home;

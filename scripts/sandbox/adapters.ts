@@ -1,13 +1,13 @@
 import type { Sandbox } from './sandbox.js';
 
-/** What an adapter needs of a sandbox. */
-type Answering = Pick<Sandbox, 'fetch'>;
+/** The part of a sandbox that an adapter uses. */
+type Responder = Pick<Sandbox, 'fetch'>;
 
 /**
- * A `fetch` that never leaves the process, for tests that replace the global one: in Vitest,
- * `vi.stubGlobal('fetch', fetchOf(sandbox))`. Every request goes to the sandbox, whatever its host.
+ * A `fetch` that never leaves the process, for tests that replace the global `fetch`: in Vitest,
+ * `vi.stubGlobal('fetch', fetchOf(sandbox))`. Every request goes to the sandbox, for any host.
  */
-export function fetchOf(sandbox: Answering): typeof fetch {
+export function fetchOf(sandbox: Responder): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
@@ -16,7 +16,7 @@ export function fetchOf(sandbox: Answering): typeof fetch {
 }
 
 /** A resolver of Mock Service Worker: `http.all('https://directory.example.com/api/*', mswResolver(sandbox))`. */
-export function mswResolver(sandbox: Answering): (info: { request: Request }) => Promise<Response> {
+export function mswResolver(sandbox: Responder): (info: { request: Request }) => Promise<Response> {
   return ({ request }) => sandbox.fetch(request);
 }
 
@@ -28,20 +28,21 @@ export interface InterceptedRoute {
     headers(): Record<string, string>;
     postDataBuffer(): Uint8Array | null;
   };
-  /**
-   * The body is a `Buffer`; `never` fits its type in Playwright, and needs no types of Node.js from those who have
-   * none.
-   */
-  fulfill(answer: { status: number; headers: Record<string, string>; body: never }): Promise<void>;
+  /** The body is a `Buffer`. Its type is `never`, which fits Playwright's types without the types of Node.js. */
+  fulfill(response: { status: number; headers: Record<string, string>; body: never }): Promise<void>;
 }
 
 /** A handler of Playwright: `page.route(/\/api\/directory\//, playwrightHandler(sandbox))`. */
-export function playwrightHandler(sandbox: Answering): (route: InterceptedRoute) => Promise<void> {
+export function playwrightHandler(sandbox: Responder): (route: InterceptedRoute) => Promise<void> {
   return async (route) => {
-    const asked = route.request();
-    const method = asked.method();
-    const body = method === 'GET' || method === 'HEAD' ? null : asked.postDataBuffer();
-    const request = new Request(asked.url(), { method, headers: asked.headers(), body: body as BodyInit | null });
+    const intercepted = route.request();
+    const method = intercepted.method();
+    const body = method === 'GET' || method === 'HEAD' ? null : intercepted.postDataBuffer();
+    const request = new Request(intercepted.url(), {
+      method,
+      headers: intercepted.headers(),
+      body: body as BodyInit | null,
+    });
     const response = await sandbox.fetch(request);
     await route.fulfill({
       status: response.status,

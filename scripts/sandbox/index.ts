@@ -1,4 +1,3 @@
-// What `import … from 'directory-contract/sandbox'` gives.
 export { fetchOf, type InterceptedRoute, mswResolver, playwrightHandler } from './adapters.js';
 export { faultNames } from './faults/index.js';
 export type { SandboxState } from './model/store.js';

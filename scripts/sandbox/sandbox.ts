@@ -13,39 +13,39 @@ import { Refusal, respond, type SandboxResponse } from './model/response.js';
 import { type ChangeListener, type SandboxState, Store } from './model/store.js';
 
 export interface SandboxOptions {
-  /** What it holds at the beginning and after `reset`; without it, two directories with a dozen partners. */
+  /** The state at the start and after `reset`; by default, two directories with a dozen partners. */
   data?: SandboxState | undefined;
-  /** The time, as an ISO date-time in UTC. Without it, a clock that goes on by a second with each change. */
+  /** The time, as an ISO date-time in UTC. By default, a clock that advances one second with each change. */
   now?: (() => string) | undefined;
-  /** A new UUID at each call. Without it, ids follow from the number of changes before, the same in each run. */
+  /** Returns a new UUID at each call. By default, ids are derived from the number of changes before. */
   ids?: (() => string) | undefined;
-  /** The key that it lets in; `sandbox-key` by default. */
+  /** The API key that it accepts; `sandbox-key` by default. */
   apiKey?: string | undefined;
-  /** Milliseconds to wait before each answer. */
+  /** Milliseconds to wait before each response. */
   latency?: number | undefined;
-  /** Names of ways to be wrong, or right in another way; see `faultNames`. */
+  /** Names of faults, or of valid behaviours that differ from the usual one; see `faultNames`. */
   faults?: readonly string[] | undefined;
-  /** Told of each change before it is made; what it throws keeps the change from being made. */
+  /** Called with each change before it is made; if it throws, the change is not made. */
   onChange?: ChangeListener | undefined;
-  /** The class of answers, for a server that has one of its own which it sends faster. */
+  /** The class of responses, for a server whose own class is faster to send. */
   Response?: typeof Response | undefined;
 }
 
 export interface Sandbox {
-  /** Answers a request. It never throws: what is wrong with a request is in the answer. */
+  /** Responds to a request. It never throws: mistakes of a request are reported in the response. */
   fetch(request: Request): Promise<Response>;
-  /** Goes back to the state of the beginning. */
+  /** Restores the initial state. */
   reset(): void;
-  /** Everything that it holds, as plain JSON that `load` takes. */
+  /** The whole state, as plain JSON that `load` accepts. */
   snapshot(): SandboxState;
-  /** Holds this from now on. */
+  /** Replaces the whole state. */
   load(state: SandboxState): void;
-  /** The names of the faults that are on. */
+  /** The names of the active faults. */
   faults(): string[];
   /**
-   * Turns on these faults and no others; requests on their way are not touched.
+   * Activates these faults and no others; requests in progress are not affected.
    *
-   * @throws RangeError for a fault that it does not know; then nothing changes
+   * @throws RangeError for an unknown fault; then nothing changes
    */
   setFaults(names: readonly string[]): void;
 }
@@ -56,18 +56,18 @@ const ours = readContract(contract, { requests, answers });
 export const { operations, schemas } = ours;
 
 /**
- * A server that keeps the contract and its state, as a plain function from `Request` to `Response`. It opens no socket
- * and reads no file.
+ * A server that keeps to the contract, as a plain function from `Request` to `Response`. It opens no socket and reads
+ * no file.
  *
- * @throws RangeError for a fault that it does not know
+ * @throws RangeError for an unknown fault
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return sandboxOf(ours, options);
 }
 
 /**
- * What makes sandboxes of another contract than this package's own: one with further resources, for example. They are
- * served as all others are, by the first word of an operation's name and the form of its path.
+ * Returns a function that creates sandboxes of another contract, such as one with additional resources. They work like
+ * all others, by the first word of an operation's id and the form of its path.
  */
 export function createSandboxFor(document: OpenApiDocument, validators: Validators): typeof createSandbox {
   const read = readContract(document, validators);
@@ -118,7 +118,7 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
       try {
         response = await responseTo(exchange, behaviour);
       } catch (error) {
-        response = error instanceof Refusal ? error.toAnswer() : mistakeOfOurs(error);
+        response = error instanceof Refusal ? error.toResponse() : bugResponse(error);
       }
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);
@@ -134,16 +134,16 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
   };
 }
 
-/** The contract is broken or the sandbox is; tests fail on it, and a user can report it. */
-function mistakeOfOurs(error: unknown): SandboxResponse {
+/** The contract or the sandbox has a bug: tests fail on this response, and a user can report it. */
+function bugResponse(error: unknown): SandboxResponse {
   return {
     status: 500,
     headers: {},
-    json: { detail: `The sandbox made a mistake: ${String((error as Error).message)}` },
+    json: { detail: `This is a bug of the sandbox: ${String((error as Error).message)}` },
   };
 }
 
-/** The path of an absolute URL, without the work of taking the whole URL apart. */
+/** The path of an absolute URL, without the cost of parsing the whole URL. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return '/';

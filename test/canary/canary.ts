@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** What encodings treat otherwise than letters. */
+/** Characters that encodings treat differently from letters. */
 const awkward = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** A random key of 64 printable characters, with each mark of ASCII among them, and letters or digits at its ends. */
+/** A random key of 64 printable characters, with every ASCII punctuation mark inside, and alphanumeric at both ends. */
 export function canaryKey(): string {
   const one = (alphabet: string): string => alphabet[randomInt(alphabet.length)] ?? '';
   const inside = [...awkward, ...Array.from({ length: 62 - awkward.length }, () => one(plain))];
@@ -31,7 +31,7 @@ const inLines = (text: string, columns: number, lineBreak: string): string =>
   (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
 
-/** Ways in which a text can be written, by name. They are spelled out here apart from the code that redacts. */
+/** Encodings of a text, by name, written independently of the code that redacts. */
 export const encodings: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   percent: encodeURIComponent,
@@ -46,8 +46,8 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   'HTML in decimals': (text) => each(text, (code) => `&#${code};`),
   'HTML in hexadecimal': (text) => each(text, (code) => `&#x${hex(code)};`),
   base64: (text) => Buffer.from(text).toString('base64'),
-  'base64 behind one': (text) => Buffer.from(` ${text}`).toString('base64'),
-  'base64 behind two': (text) => Buffer.from(`  ${text}`).toString('base64'),
+  'base64 after one character': (text) => Buffer.from(` ${text}`).toString('base64'),
+  'base64 after two characters': (text) => Buffer.from(`  ${text}`).toString('base64'),
   base64url: (text) => Buffer.from(text).toString('base64url'),
   'base64 in lines': (text) => inLines(Buffer.from(text).toString('base64'), 20, '\n'),
   'base64 in lines of JSON': (text) => inLines(Buffer.from(text).toString('base64'), 20, '\\r\\n'),
@@ -55,26 +55,23 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   'hexadecimal in upper case': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 };
 
-/**
- * So many characters of a key, in any form, are as good as the key: the rest can be guessed, and no chance explains
- * them.
- */
-const telling = 12;
+/** The fewest characters of a key, in any encoding, that count as a leak: the rest can be guessed. */
+const leakLength = 12;
 
-/** Characters before the first that the key alone makes, where it stands behind others. */
-const skipped: Readonly<Record<string, number>> = { 'base64 behind one': 2, 'base64 behind two': 3 };
+/** Encoded characters that do not depend on the key alone, if other characters precede it. */
+const skipped: Readonly<Record<string, number>> = { 'base64 after one character': 2, 'base64 after two characters': 3 };
 
 export type Search = (content: string | Uint8Array) => string[];
 
 /**
- * Makes a search for the beginning of a key in any encoding: so a key that was cut off is found, too.
+ * Creates a search for the beginning of a key in any encoding, so that it also finds a truncated key.
  *
- * @returns what names the encodings in which they stand in a text or in bytes
+ * @returns a function that names the encodings in which a text or bytes contain the key
  */
 export function searchFor(key: string): Search {
   const sought = Object.entries(encodings).map(([name, encode]) => {
-    // What takes several characters for one would be no more than a few characters of the key.
-    const length = telling * Math.max(1, Math.floor(encode('a').length / (name.startsWith('base64') ? 4 : 1)));
+    // Encodings that write one character as several need a longer piece.
+    const length = leakLength * Math.max(1, Math.floor(encode('a').length / (name.startsWith('base64') ? 4 : 1)));
     const from = skipped[name] ?? 0;
     return { name, form: Buffer.from(encode(key).slice(from, from + length)) };
   });
@@ -87,7 +84,7 @@ export function searchFor(key: string): Search {
   };
 }
 
-/** Searches every file below a folder, and their names. */
+/** Searches the names and contents of all files below a folder. */
 export function searchFolder(folder: string, search: Search): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);

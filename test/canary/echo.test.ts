@@ -20,13 +20,13 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** Reads of each kind, a stated update, and what is made and taken away again. */
+/** Reads of each kind, a stated update, and a resource that is created and deleted. */
 const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
 
 const everyFormat = (folder: string): string[] =>
   reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
 
-/** Runs the check with every report, and gives where the key stands in what came out. */
+/** Runs the check with every report, and lists where the key appears in its output and files. */
 async function leaksOf(
   flags: GivenFlags,
   folder = temporaryFolder(),
@@ -51,7 +51,7 @@ async function leaksOf(
 
 describe('a server that repeats the key', () => {
   it.each(Object.entries(echoes))(
-    'safety key-redacted, key-disk: %s gets it into no output and no file',
+    'safety key-redacted, key-disk: %s does not get it into any output or file',
     async (_, [echo, expected]) => {
       await using server = await echoServer(key, echo);
       const {
@@ -68,12 +68,12 @@ describe('a server that repeats the key', () => {
       expect(leaks).toEqual([]);
       expect(code, errors).toBe(expected);
       expect(server.spoken()).toBeGreaterThan(0);
-      // Where the key is refused, nothing was judged.
+      // If the server refuses the key, no response is checked.
       if (report.findings.length > 0) expect(report.findings.map(({ rule }) => rule)).toContain('safety.key-echoed');
     },
   );
 
-  it('gets it into no report that was merged', async () => {
+  it('does not get it into a merged report', async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const folder = temporaryFolder();
     const shards = ['1/2', '2/2'].map((shard) => ({ shard, path: join(folder, `${shard.replace('/', '-')}.json`) }));
@@ -100,10 +100,10 @@ describe('a server that repeats the key', () => {
     }).toEqual({ code: 1, leaks: [] });
   });
 
-  it('safety key-disk: in a thing that cannot be put back gets it into no journal', async () => {
+  it('safety key-disk: in a resource that cannot be restored does not get it into a journal', async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
-    // The same each time: what differs between two reads is not written to.
+    // The same at each read: a resource that differs between two reads is not written to.
     const note = echoOf((json) =>
       typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: key } : json,
     );
@@ -123,12 +123,12 @@ describe('a server that repeats the key', () => {
     );
     expect(leaks).toEqual([]);
     expect(code, errors).toBe(1);
-    const [output, said] = [collector(false), collector(false)];
-    expect(runStatus({}, { output, errors: said })).toBe(0);
-    expect([...search(output.text()), ...search(said.text())]).toEqual([]);
+    const [output, messages] = [collector(false), collector(false)];
+    expect(runStatus({}, { output, errors: messages })).toBe(0);
+    expect([...search(output.text()), ...search(messages.text())]).toEqual([]);
   });
 
-  it('safety key-origin, redirect: and leads elsewhere gets it to no other origin', async () => {
+  it('safety key-origin, redirect: in a redirect does not get it to another origin', async () => {
     const other = await countingServer((_request, response) => response.end());
     await using server = await echoServer(
       key,
@@ -144,10 +144,10 @@ describe('a server that repeats the key', () => {
 });
 
 describe('a baseline', () => {
-  it('is deleted where the key came to disk with it, and the run ends with 8', async () => {
+  it('is deleted if the key was written with it, and the run ends with 8', async () => {
     const folder = temporaryFolder();
     const [output, errors] = [collector(false), collector(false)];
-    await using server = await echoServer(key, (answer) => Promise.resolve(answer));
+    await using server = await echoServer(key, (response) => Promise.resolve(response));
     const flags: GivenFlags = {
       baseUrl: server.url,
       only: ['listDirectories'],
@@ -167,7 +167,7 @@ describe('a baseline', () => {
 });
 
 describe('a listing', () => {
-  it('of what would be sent has no key', async () => {
+  it('of the planned requests does not contain the key', async () => {
     const { code, output, errors } = await checked({
       list: true,
       writes: 'disposable',
@@ -177,17 +177,17 @@ describe('a listing', () => {
   });
 });
 
-describe('a recording that the key stands in', () => {
-  it('in each encoding gets it into no output and no file', async () => {
+describe('a recording that contains the key', () => {
+  it('in each encoding does not get it into any output or file', async () => {
     const url = 'https://directory.example.com/api/directory/private/v1alpha/directories/';
     const json = (value: unknown): object => ({ mimeType: 'application/json', text: JSON.stringify(value) });
     const entries = Object.values(encodings)
       .map((encode) => encode(key))
-      .flatMap((said) => {
+      .flatMap((text) => {
         const contents = [
-          json([{ id: said, name: said, [said]: 1 }]),
-          json({ detail: `${'x'.repeat(60)}${said}` }),
-          { ...json([]), text: said },
+          json([{ id: text, name: text, [text]: 1 }]),
+          json({ detail: `${'x'.repeat(60)}${text}` }),
+          { ...json([]), text: text },
         ];
         return contents.map((content) => ({
           request: {
@@ -199,7 +199,7 @@ describe('a recording that the key stands in', () => {
             status: 200,
             headers: [
               { name: 'Content-Type', value: 'application/json' },
-              { name: 'X-Echo', value: said },
+              { name: 'X-Echo', value: text },
             ],
             content,
           },

@@ -2,13 +2,13 @@ import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { encodings } from './canary.js';
 
-/** Says the key in another encoding at each call. */
+/** Returns the key in another encoding at each call. */
 type Speak = () => string;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** What an echoing server makes of the answer that a right one would give. */
-type Echo = (answer: Response, speak: Speak) => Promise<Response>;
+/** Turns the response of a correct server into that of an echoing one. */
+type Echo = (response: Response, speak: Speak) => Promise<Response>;
 
 /** An echo, and the exit code that the check ends with against it. */
 type Row = readonly [echo: Echo, code: 1 | 3];
@@ -22,7 +22,7 @@ function eachField(value: Json, change: (name: string, value: Json) => [string, 
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => change(name, eachField(inner, change))));
 }
 
-/** Gives each object one more field. */
+/** Adds a field to each object. */
 function withField(value: Json, speak: Speak): Json {
   if (Array.isArray(value)) return value.map((item) => withField(item, speak));
   if (typeof value !== 'object' || value === null) return value;
@@ -32,20 +32,20 @@ function withField(value: Json, speak: Speak): Json {
   };
 }
 
-/** An echo in JSON; what is no JSON becomes the key alone. */
+/** An echo in JSON; any other body becomes the key alone. */
 export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
-  return async (answer, speak) => {
-    const text = await answer.text();
-    if (text === '') return new ServedResponse(null, { status: answer.status, headers: answer.headers });
-    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+  return async (response, speak) => {
+    const text = await response.text();
+    if (text === '') return new ServedResponse(null, { status: response.status, headers: response.headers });
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
     return new ServedResponse(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
     });
   };
 }
 
-/** Where a server can repeat the key, so that it comes into as many parts of a report as there are. */
+/** Ways in which a server can repeat the key, which cover all parts of a report. */
 export const echoes = {
   'in values': [
     echoOf((json, speak) =>
@@ -55,7 +55,7 @@ export const echoes = {
   ],
   'at the end of long values': [
     echoOf((json, speak) => {
-      // Messages cut what they quote, at several lengths.
+      // Messages truncate their quotations, at several lengths.
       let length = 40;
       const long = (): string => {
         length = 40 + ((length + 7) % 80);
@@ -68,9 +68,9 @@ export const echoes = {
   'in names of fields': [echoOf((json, speak) => withField(json, speak)), 1],
   'in ids': [echoOf((json, speak) => eachField(json, (name, value) => [name, isId(name) ? speak() : value])), 1],
   'in headers': [
-    async (answer, speak) =>
-      new ServedResponse(answer.status === 204 ? null : await answer.text(), {
-        status: answer.status,
+    async (response, speak) =>
+      new ServedResponse(response.status === 204 ? null : await response.text(), {
+        status: response.status,
         headers: {
           'content-type': speak(),
           allow: `${'X'.repeat(60)} ${speak()}`,
@@ -82,9 +82,9 @@ export const echoes = {
     1,
   ],
   'in plain text': [
-    async (answer, speak) =>
+    async (response, speak) =>
       new ServedResponse(`You sent ${speak()}`, {
-        status: answer.status === 204 ? 200 : answer.status,
+        status: response.status === 204 ? 200 : response.status,
         headers: { 'content-type': 'text/plain' },
       }),
     3,
@@ -106,11 +106,11 @@ export const echoes = {
 
 export interface EchoServer extends AsyncDisposable {
   url: string;
-  /** How often it has said the key. */
+  /** How often it has repeated the key. */
   spoken(): number;
 }
 
-/** A sandbox that repeats the key in each of its answers. */
+/** Starts a sandbox that repeats the key in each response. */
 export async function echoServer(key: string, echo: Echo, faults: readonly string[] = []): Promise<EchoServer> {
   const sandbox = createSandbox({ apiKey: key, Response: ServedResponse, faults });
   const all = Object.values(encodings);

@@ -20,15 +20,15 @@ beforeAll(async () => {
 
 interface Ended {
   code: number | null;
-  said: string;
-  /** Where the key stands in what it said, and in the files that it left. */
+  output: string;
+  /** Where the key appears in the output, and in the files that the program wrote. */
   leaks: string[];
 }
 
 /**
  * Runs the program with the key in its environment, in a folder that is searched afterwards.
  *
- * @param use what is done with the address of a server once it has said it; then it is told to stop
+ * @param use is called with the address that a server prints; afterwards, the program is stopped
  */
 async function run(args: readonly string[], use?: (url: string) => Promise<void>): Promise<Ended> {
   const folder = temporaryFolder();
@@ -41,8 +41,8 @@ async function run(args: readonly string[], use?: (url: string) => Promise<void>
     program.child.kill();
   }
   const { code, stdout, stderr } = await program.ended;
-  const said = stdout + stderr;
-  return { code, said, leaks: [...search(said), ...searchFolder(folder, search)] };
+  const output = stdout + stderr;
+  return { code, output, leaks: [...search(output), ...searchFolder(folder, search)] };
 }
 
 /** A file with the key in it, in a folder that is not searched. */
@@ -52,11 +52,11 @@ function planted(name: string, content: string): string {
   return path;
 }
 
-describe('no program shows the key', () => {
-  it('safety key-disk: when it checks a server that repeats it', async () => {
+describe('no program reveals the key', () => {
+  it('safety key-disk: if it checks a server that repeats it', async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);
-    const { code, leaks, said } = await run([
+    const { code, leaks, output } = await run([
       'check',
       '--base-url',
       server.url,
@@ -65,13 +65,13 @@ describe('no program shows the key', () => {
       '--verbose',
       ...reports,
     ]);
-    expect(said).toContain('safety.key-echoed');
+    expect(output).toContain('safety.key-echoed');
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] });
   });
 
-  it.each(['plain', 'base64 behind one'])('when it is an argument: %s', async (name) => {
-    const { code, leaks, said } = await run(['check', '--only', inForm(name)]);
-    expect(said).toBe(
+  it.each(['plain', 'base64 after one character'])('if it is an argument: %s', async (name) => {
+    const { code, leaks, output } = await run(['check', '--only', inForm(name)]);
+    expect(output).toBe(
       'The key stands in the command line, where others can read ' +
         'it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
     );
@@ -99,19 +99,19 @@ describe('no program shows the key', () => {
       '',
     ],
     ['a state', ['sandbox', '--port', '0', '--data'], JSON.stringify({ [key]: 1 }), ''],
-  ])('when it stands in %s that is wrong', async (_, args, content, says) => {
-    const { code, leaks, said } = await run([...args, planted('wrong.json', content)]);
-    expect(said).toContain(says);
-    expect(said).not.toMatch(/^\s+at /m);
+  ])('if it appears in %s that is invalid', async (_, args, content, says) => {
+    const { code, leaks, output } = await run([...args, planted('wrong.json', content)]);
+    expect(output).toContain(says);
+    expect(output).not.toMatch(/^\s+at /m);
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });
 
-  it.each(['sandbox', 'docs'])('when it serves whoever sends it: %s', async (name) => {
-    const { leaks, said } = await run([name, '--port', '0'], async (url) => {
+  it.each(['sandbox', 'docs'])('if a client sends it to a server: %s', async (name) => {
+    const { leaks, output } = await run([name, '--port', '0'], async (url) => {
       for (const path of [`/${encodeURIComponent(key)}`, `/?key=${inForm('base64url')}`])
         await (await fetch(url + path, { headers: { authorization: key } })).arrayBuffer();
     });
-    expect(said).toContain('http://127.0.0.1:');
+    expect(output).toContain('http://127.0.0.1:');
     expect(leaks).toEqual([]);
   });
 });

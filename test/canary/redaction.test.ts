@@ -10,16 +10,13 @@ import { canaryKey, encodings, searchFor } from './canary.js';
 
 const key = canaryKey();
 const search = searchFor(key);
-const spoken = Object.entries(encodings).map(([name, encode]) => [name, encode(key)] as const);
+const encoded = Object.entries(encodings).map(([name, encode]) => [name, encode(key)] as const);
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/**
- * Where a text from outside can stand in a report: paths of members. Words of the report itself are left out, and the
- * file, whose separators change.
- */
+/** Paths to the values of a report that can contain foreign text; words of the report itself and `file` are omitted. */
 function placesOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]];
   if (typeof value !== 'object' || value === null) return [];
@@ -29,7 +26,7 @@ function placesOf(value: unknown, path: readonly string[] = []): string[][] {
     .flatMap(([name, inner]) => placesOf(inner, [...path, name]));
 }
 
-/** A report in which a text stands at one place alone. */
+/** Returns a report that contains a text at exactly one place. */
 function withAt(report: CheckReport, [name = '', ...rest]: readonly string[], text: string): CheckReport {
   const set = (at: unknown, [first, ...others]: readonly string[]): unknown => {
     if (first === undefined) return text;
@@ -48,12 +45,12 @@ function allOf(report: CheckReport): [name: string, text: string][] {
 }
 
 describe('the last search, before anything is shown or written', () => {
-  it('finds the key in each format, at whichever place it stands alone', () => {
+  it('finds the key in each format, at each single place', () => {
     const { leaks } = keyInUse();
     const plain = reportWith('x');
     let shown = 0;
     for (const place of placesOf(plain)) {
-      // A format shows a place where another text there makes another report.
+      // A format shows a place if another text there changes the report.
       const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, place, text)));
       for (const [index, [name, text]] of (held ?? []).entries()) {
         if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
@@ -65,7 +62,7 @@ describe('the last search, before anything is shown or written', () => {
   });
 });
 
-describe('an answer that repeats the key', () => {
+describe('a response that repeats the key', () => {
   const exchangeWith = (headers: Record<string, string | string[]>, body: string): Exchange => ({
     request: { method: 'GET', path: '/', headers: {}, key: 'right' },
     response: { status: 200, headers, bytes: Buffer.from(body, 'latin1') },
@@ -73,19 +70,19 @@ describe('an answer that repeats the key', () => {
     attempts: 1,
   });
 
-  it.each(spoken)('is cleaned before anybody else sees it: %s', (_, said) => {
-    const inBody = keyInUse().cleaned(exchangeWith({ a: 'b' }, `\u00ff{"a":"${said}"}\u00fe`));
+  it.each(encoded)('is cleaned before any other code sees it: %s', (_, text) => {
+    const inBody = keyInUse().cleaned(exchangeWith({ a: 'b' }, `\u00ff{"a":"${text}"}\u00fe`));
     expect(inBody.holdsKey).toBe(true);
     expect(Buffer.from(inBody.response?.bytes ?? []).toString('latin1')).toMatch(
       /^\u00ff\{"a":".{0,4}\[key\].{0,4}"\}\u00fe$/,
     );
-    const inHeaders = keyInUse().cleaned(exchangeWith({ one: said, more: ['a', said], [said]: 'b' }, ''));
+    const inHeaders = keyInUse().cleaned(exchangeWith({ one: text, more: ['a', text], [text]: 'b' }, ''));
     expect(inHeaders.holdsKey).toBe(true);
     expect(search(JSON.stringify(inHeaders.response?.headers))).toEqual([]);
     expect(inHeaders.response?.headers['more']).toEqual(['a', expect.stringContaining('[key]')]);
   });
 
-  it('is the same exchange where it does not', () => {
+  it('is the same exchange if it does not', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
     expect(keyInUse().cleaned(exchange)).toBe(exchange);
     const failed: Exchange = {
@@ -97,12 +94,12 @@ describe('an answer that repeats the key', () => {
     expect(keyInUse().cleaned(failed)).toBe(failed);
   });
 
-  it('has no names but those that came', () => {
-    const { response: answer } = keyInUse().cleaned(
+  it('has only the header names that it had before', () => {
+    const { response } = keyInUse().cleaned(
       exchangeWith(JSON.parse(`{"__proto__":"a","b":${JSON.stringify(key)}}`) as Record<string, string>, ''),
     );
-    expect(Object.getPrototypeOf(answer?.headers)).toBeNull();
-    expect({ ...answer?.headers }).toEqual(JSON.parse('{"__proto__":"a","b":"[key]"}'));
+    expect(Object.getPrototypeOf(response?.headers)).toBeNull();
+    expect({ ...response?.headers }).toEqual(JSON.parse('{"__proto__":"a","b":"[key]"}'));
   });
 });
 
@@ -117,31 +114,31 @@ describe('the key in a text', () => {
     ['in small letters', (text: string) => text.toLowerCase()],
     ['in capitals', (text: string) => encodeURIComponent(text).toUpperCase()],
     ['in a JSON pointer', pointer],
-    ['as what cannot be seen is shown', braces],
+    ['as invisible characters are displayed', braces],
     ['in quotes of a shell', shell],
     ['in names of HTML', named],
     ['in base64 in small letters', (text: string) => btoa(text).toLowerCase()],
-  ])('is found and taken out %s', (_, form) => {
+  ])('is found and removed %s', (_, form) => {
     const wrong = readKey().show('wrong', { kind: 'header', name: 'a' }).header?.[1] ?? '';
-    for (const said of [key, wrong].map(form)) {
-      expect(holdsKey(`--a=${said}`)).toBe(true);
-      expect(withoutKey(`a "${said}" b`)).toMatch(/^a ".{0,4}\[key\].{0,4}" b$/);
+    for (const text of [key, wrong].map(form)) {
+      expect(holdsKey(`--a=${text}`)).toBe(true);
+      expect(withoutKey(`a "${text}" b`)).toMatch(/^a ".{0,4}\[key\].{0,4}" b$/);
     }
   });
 
-  it('is found and taken out where it is none that could be sent', () => {
+  it('is found and removed even if it cannot be sent', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'line-break-key\n');
     expect(withoutKey('a line-break-key b')).toBe('a [key] b');
     expect(holdsKey('a line-break-key\n b')).toBe(true);
   });
 
-  it.each(['', 'short-7'])('is not looked for where it is %j', (value) => {
+  it.each(['', 'short-7'])('is not searched for if it is %j', (value) => {
     vi.stubEnv('DIRECTORY_API_KEY', value);
     expect(withoutKey('a short-7 b')).toBe('a short-7 b');
     expect(holdsKey('a short-7 b')).toBe(false);
   });
 
-  it('is that of the moment', () => {
+  it('is the current one', () => {
     expect(holdsKey('another-key-of-the-tests')).toBe(false);
     vi.stubEnv('DIRECTORY_API_KEY', 'another-key-of-the-tests');
     expect(holdsKey('another-key-of-the-tests')).toBe(true);

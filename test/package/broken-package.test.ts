@@ -9,11 +9,11 @@ import { temporaryFolder } from '../temporary-folder.js';
 const folder = temporaryFolder('broken-package');
 let packed: PackedPackage;
 
-// One package with a mistake for each gate. It is put where npm would have put it.
+// One package with a mistake for each gate, copied to the folder where npm would install it.
 beforeAll(async () => {
   const project = join(folder, 'project');
   const scripts = JSON.stringify(`${project}/scripts`);
-  // Digits of a sequence that no compression makes short.
+  // Text that cannot be compressed much.
   const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
   const manifest = {
     name: 'directory-contract',
@@ -49,34 +49,34 @@ beforeAll(async () => {
   packed = { project, tarball, folder, consumer, installed };
 });
 
-/** Everything that a gate finds wrong with the package. */
+/** The problems that a gate finds in the package. */
 async function problemsAt(name: string): Promise<string> {
   const gate = gates.find((each) => each.name === name);
-  if (!gate) throw new Error(`There is no gate ${name}.`);
+  if (!gate) throw new Error(`Unknown gate ${name}.`);
   return (await throughGate(gate, packed, 'sample')).problems.join('\n');
 }
 
-describe('a package that is broken', () => {
+describe('a broken package', () => {
   it.each([
     ['publint', ['pkg.exports["."].import.types should be the first', './dist/gone.cjs but the file does not exist']],
     ['types-resolve', ['attw finds', './validators has no types for node16-esm.', '. has no types for node16-cjs.']],
     [
       'files',
       [
-        'dist/lost.js is missing in the tarball.',
+        'dist/lost.js is missing from the tarball.',
         'dist/settings.js is new in the tarball.',
-        'openapi/openapi.yaml is no file for a package.',
-        'dist/settings.js holds',
+        'openapi/openapi.yaml must not be in the package.',
+        'dist/settings.js contains',
         'dist/settings.js sets DIRECTORY_API_KEY to a value.',
-        'accept it with ACCEPT_FILES=1',
+        'run this command with ACCEPT_FILES=1',
       ],
     ],
-    ['size', ['root has', 'root brings node_modules/left-over/index.js along', 'partnerEntry cannot be bundled']],
+    ['size', ['root has', 'root includes node_modules/left-over/index.js', 'partnerEntry cannot be bundled']],
     ['browser-bundle', ['Vite warns: ', "The page's bundle refers to", "The page's bundle fails: "]],
     ['container', ['recipes/Dockerfile:2: Unknown instruction: RUM']],
-    ['readme', ['The sandbox of the package said no address']],
-    ['javascript', ['The sandbox of the package said no address']],
-  ])('does not pass the gate %s', async (name, expected) => {
+    ['readme', ['The sandbox of the package printed no address']],
+    ['javascript', ['The sandbox of the package printed no address']],
+  ])('fails the gate %s', async (name, expected) => {
     const problems = await problemsAt(name);
     for (const text of expected) expect(problems).toContain(text);
   });

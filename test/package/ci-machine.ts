@@ -9,20 +9,20 @@ import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export const project = resolve(import.meta.dirname, '../..');
-/** What this project publishes itself as, and the version of the compiler that it uses. */
+/** The version of this package, and the version of its compiler. */
 export const { version, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
   version: string;
   devDependencies: Record<'typescript', string>;
 };
-/** A version that the registry has besides: its `PartnerEntry` has other fields, and its command is the same. */
+/** A later version in the registry, with the same command and other fields of `PartnerEntry`. */
 export const newest = '99.0.0';
 
 const resolved = createRequire(import.meta.url).resolve;
 const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
-/** The contract of the version before: one operation fewer. */
+/** The contract of the previous version, with one operation less. */
 const older = contract.replace(/\n {4}get:\n {6}operationId: listDirectories\n(?: {6}.*\n)+/, '\n');
 
-/** A machine as a CI has it: a home without settings, an environment, and a registry, which is on this machine, too. */
+/** A machine of a CI: a home folder without settings, an environment, and a local registry. */
 export interface CiMachine {
   environment: Record<string, string>;
   /** A new, empty work tree. */
@@ -30,10 +30,7 @@ export interface CiMachine {
   [Symbol.dispose](): void;
 }
 
-/**
- * Its registry has this package in two versions, which both start the command as it is published, the compiler, and
- * Redocly.
- */
+/** Its registry has two versions of this package, both with the published command, the compiler, and Redocly. */
 export async function ciMachine(): Promise<CiMachine> {
   const root = temporaryFolder('ci');
   const dist = join(root, 'package', 'dist');

@@ -4,12 +4,12 @@ import type { GateOutcome } from '../../scripts/release/run-gates.js';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What came of a gate, in a test that takes the package through it. */
+    /** The outcome of the gate, in a test that runs it. */
     gate?: GateOutcome;
   }
 }
 
-/** Prints one line a gate at the end of the tests, wherever they print to. */
+/** Prints one line per gate at the end of the tests. */
 export const gateLines: Reporter = {
   onTestRunEnd(modules) {
     const outcomes = modules.flatMap(({ children }) =>

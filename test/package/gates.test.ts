@@ -18,15 +18,13 @@ import './gate-lines.js';
 const project = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/**
- * A sample, without a network and in seconds; all of it fetches programs of Node.js and compilers, and takes minutes.
- */
+/** `sample` runs offline and within seconds; `all` fetches versions of Node.js and compilers, and takes minutes. */
 const scope: Extent = process.env['GATES'] === 'all' ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
 
 const folder = temporaryFolder('package');
 let packed: PackedPackage;
-// One package for all tests: making and installing it takes longer than most of them.
+// One package for all tests: packing and installing it takes longer than most of them.
 beforeAll(async () => {
   packed = await packPackage(project, folder);
 }, 120_000);
@@ -50,13 +48,13 @@ describe.concurrent('the published package', () => {
       expect(JSON.parse(stdout)).toMatchObject({ headline: 'Changed by hand' });
       expect(await readFile(join(cwd, 'state.jsonl'), 'utf8')).toContain('Changed by hand');
     } finally {
-      // npx is in between: the signal goes to the group that it leads, as Ctrl-C does.
+      // npx runs the command as a child, so the signal goes to the whole process group, as with Ctrl-C.
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await ended;
     }
   });
 
-  it('says what is missing where the mock has no Prism', async ({ expect }) => {
+  it('prints what is missing if Prism is not installed for the mock', async ({ expect }) => {
     const ended = await runProgram(process.execPath, [commandOf(packed), 'mock', '--port', '0'], {
       cwd: packed.consumer,
       env: offline(),
@@ -65,17 +63,17 @@ describe.concurrent('the published package', () => {
     expect(ended.stderr).toMatch(/^Prism is not installed\. .*$/m);
   });
 
-  it('names the licences of what is in it', async ({ expect }) => {
+  it('names the licences of all bundled packages', async ({ expect }) => {
     const text = await readFile(join(packed.installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['commander', 'srvx', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
-    // Files of undici are of others.
+    // undici includes files of other projects.
     for (const name of ['llhttp', 'ws'])
       expect(text).toMatch(new RegExp(`^${name} \\(in undici\\)\\n\\nCopyright`, 'm'));
   });
 });
 
-/** No registry is asked for anything, and nothing was ever fetched. */
+/** An environment in which npm sends no requests, with an empty cache. */
 function offline(): Record<string, string> {
   return ownEnvironment({
     NO_COLOR: '1',

@@ -30,14 +30,14 @@ export interface Ran {
   stderr: string;
 }
 
-/** What came of a job. */
+/** The outcome of a job. */
 export interface JobRun {
   failed: boolean;
-  /** By name, or by the text of a step without one; steps that were left out are not there. */
+  /** By name, or by script for a step without a name; skipped steps are absent. */
   steps: Record<string, Ran>;
-  /** What stands on the page of the job. */
+  /** The text of the job's summary page. */
   summary: string;
-  /** The steps with `uses` that were reached, which nothing here can run. */
+  /** The steps with `uses` that were reached; they are not run. */
   used: Step[];
 }
 
@@ -50,10 +50,10 @@ export interface Surroundings {
 }
 
 /**
- * Runs the steps of a job one after another as a runner of GitHub does: in bash that ends at the first command that
- * fails, each with files of its own to write to. What a step leaves running lives on until the end of the job.
+ * Runs the steps of a job one after another like a runner of GitHub: with `bash -e`, and new files for the outputs of
+ * each step. Background processes of a step end with the job.
  *
- * @throws Error for a condition or a context that it does not know
+ * @throws Error for an unknown condition or context
  */
 export async function runJob(job: Job, { folder, environment, contexts = {} }: Surroundings): Promise<JobRun> {
   const result: JobRun = { failed: false, steps: {}, summary: '', used: [] };
@@ -99,13 +99,13 @@ export async function runJob(job: Job, { folder, environment, contexts = {} }: S
 function isAlways(condition = 'success()'): boolean {
   if (condition === 'success()') return false;
   if (condition === '${{ !cancelled() }}') return true;
-  throw new Error(`This runner does not know the condition ${condition}.`);
+  throw new Error(`This runner does not support the condition ${condition}.`);
 }
 
 function filled(text: string, contexts: Record<string, string>): string {
   return text.replace(/\$\{\{ (\S+) \}\}/g, (_, name: string) => {
     const value = contexts[name];
-    if (value === undefined) throw new Error(`The recipe asks for ${name}, which its comment does not name.`);
+    if (value === undefined) throw new Error(`The recipe uses ${name}, which its comment does not mention.`);
     return value;
   });
 }
@@ -114,6 +114,6 @@ function endGroup(group: number): void {
   try {
     process.kill(-group, 'SIGTERM');
   } catch {
-    // All of it has ended.
+    // The whole group has ended.
   }
 }

@@ -22,7 +22,7 @@ const isWhole = process.env['GATES'] === 'all';
 let machine: CiMachine;
 let right: { url: string; close(): Promise<void> };
 let wrong: typeof right;
-/** Adds to lists instead of replacing them, so that no update puts one back. */
+/** Appends to lists instead of replacing them, so that no update can restore a list. */
 let adding: typeof right;
 let baseline: string;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     served('wrong-type'),
     served('array-appends'),
   ]);
-  // As the comment in the recipe says that it is made.
+  // Made with the command in the comment of the recipe.
   const [, command = ''] = /^# {3}(npx .* --update-baseline)$/m.exec(recipe('github-server.yml')) ?? [];
   const cwd = machine.folder();
   const env = { ...onServer(right.url), npm_config_yes: 'true' };
@@ -66,7 +66,7 @@ describe.runIf(isWhole)('the recipe for a server on GitHub', () => {
     return { ...ran, check: ran.steps['Check the server'], folder };
   }
 
-  it('passes a right server, with a summary and reports to keep', async () => {
+  it('passes a correct server, with a summary and reports to keep', async () => {
     const { failed, summary, check, used, folder } = await checked(right.url);
     expect(check?.stderr).toContain('Passed');
     expect(failed).toBe(false);
@@ -77,7 +77,7 @@ describe.runIf(isWhole)('the recipe for a server on GitHub', () => {
     expect(elementsOf(readFileSync(join(folder, kept, 'junit.xml'), 'utf8'))).not.toHaveProperty('failure');
   });
 
-  it('fails at a violation, with an annotation, and keeps the reports all the same', async () => {
+  it('fails at a violation, with an annotation, and still keeps the reports', async () => {
     const { failed, summary, check, used, folder } = await checked(wrong.url);
     expect({ failed, code: check?.code }).toEqual({ failed: true, code: 1 });
     expect(summary).toMatch(/^## ❌ Contract check: /m);
@@ -98,7 +98,7 @@ describe.runIf(isWhole)('the recipe for a server on GitLab', () => {
   it.concurrent.each([
     ['right', 0],
     ['wrong', 1],
-  ] as const)('ends with the verdict on a %s server, and has the files that it keeps', async (which, code) => {
+  ] as const)('ends with the verdict on a %s server, and writes the files that it keeps', async (which, code) => {
     const folder = serverTree();
     const env = { ...onServer({ right, wrong }[which].url), CI: 'true', GITLAB_CI: 'true' };
     const ran = await runProgram('bash', ['-eo', 'pipefail', '-c', script.join('\n')], { cwd: folder, env });
@@ -122,14 +122,14 @@ describe.runIf(isWhole)('the recipe in plain shell', () => {
     npm_config_offline: 'true',
   });
 
-  it('is read by sh without a complaint', async () => {
+  it('is valid for sh', async () => {
     const options = { cwd: project, env: machine.environment };
     const read = await runProgram('sh', ['-n', join(project, 'recipes/check.sh')], options);
     expect(read).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it.concurrent.each([
-    ['a right server', () => run(onServer(right.url)), 0, 'The server keeps the contract.'],
+    ['a correct server', () => run(onServer(right.url)), 0, 'The server keeps the contract.'],
     [
       'a server with a fault',
       () => run(onServer(wrong.url), '--only', 'getPartnerEntry'),
@@ -137,15 +137,20 @@ describe.runIf(isWhole)('the recipe in plain shell', () => {
       'The server violates the contract.',
     ],
     [
-      'a server that cannot be put back',
+      'a server that cannot be restored',
       () => run(onServer(adding.url), '--writes', 'roundtrip', '--settle', '0.1', '--only', 'updatePartnerEntry'),
       5,
-      'Something is not what it was',
+      'The check could not restore everything',
     ],
-    ['a key that is missing', () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }), 2, 'Nothing was judged'],
-    ['a server that is not there', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict'],
-    ['a package that cannot be had', () => run({ ...onServer(wrong.url), ...offline() }), 2, 'could not be fetched'],
-  ] as const)('tells by its exit code: %s', async (_, ran, code, says) => {
+    ['a key that is missing', () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }), 2, 'The check did not run'],
+    ['an unreachable server', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict'],
+    [
+      'a package that cannot be fetched',
+      () => run({ ...onServer(wrong.url), ...offline() }),
+      2,
+      'could not be fetched',
+    ],
+  ] as const)('reports by its exit code: %s', async (_, ran, code, says) => {
     const { code: ended, stdout, stderr, reports: written } = await ran();
     const reports = code === 2 ? [] : ['evidence.md', 'junit.xml', 'summary.md'];
     expect({ ended, written }).toEqual({ ended: code, written: reports });
@@ -181,8 +186,8 @@ describe.runIf(isWhole)('the recipe for a consumer', () => {
       `export const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
     'test.js': `
       const url = process.env.DIRECTORY_BASE_URL + '/api/directory/private/v1alpha/directories/';
-      const answer = await fetch(url, { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
-      console.log('directories', (await answer.json()).length);`,
+      const response = await fetch(url, { headers: { Authorization: process.env.DIRECTORY_API_KEY } });
+      console.log('directories', (await response.json()).length);`,
   };
   beforeAll(async () => {
     const cwd = consumerTree();
@@ -199,7 +204,7 @@ describe.runIf(isWhole)('the recipe for a consumer', () => {
   async function ran(id: string): Promise<JobRun> {
     const folder = consumerTree();
     writeFileSync(join(folder, 'package-lock.json'), lock);
-    // The port of the recipe may be somebody else's on this machine.
+    // The port of the recipe may be in use on this machine.
     const { url } = await addressOfNobody();
     const environment = { ...machine.environment, DIRECTORY_BASE_URL: url };
     return runJob(job('github-consumer.yml', id), { folder, environment });
@@ -211,7 +216,7 @@ describe.runIf(isWhole)('the recipe for a consumer', () => {
     expect(steps['Tests on the sandbox']?.stdout).toContain('directories 2');
   });
 
-  it('says once a week what the newest version changes, and which of the own types that breaks', async () => {
+  it('reports once a week the changes of the newest version, and which types of the consumer they break', async () => {
     const { failed, summary, steps } = await ran('newest');
     expect(summary).toMatch(/^### What .*\n[\s\S]*listDirectories/);
     expect(steps['Types with the newest version']?.stdout).toContain("Property 'title' does not exist");
@@ -221,7 +226,7 @@ describe.runIf(isWhole)('the recipe for a consumer', () => {
 });
 
 describe.runIf(isWhole)('the recipe for the maintainers', () => {
-  /** npm and .ci/run are replaced: the one would publish, the other would run this test again. */
+  /** Replaces npm, which would publish, and .ci/run, which would run this test again. */
   async function published(tag: string): Promise<{ failed: boolean; called: string[] }> {
     const folder = machine.folder();
     const record = join(folder, 'called');
@@ -240,14 +245,14 @@ describe.runIf(isWhole)('the recipe for the maintainers', () => {
     return { failed, called: readFileSync(record, 'utf8').trim().split('\n') };
   }
 
-  it('tests everything, tries the release, and publishes with provenance', async () => {
+  it('runs all tests and a dry run of the release, and publishes with provenance', async () => {
     expect(await published(`v${version}`)).toEqual({
       failed: false,
       called: ['.ci/run', 'bin/npm run release -- --dry-run', 'bin/npm publish --provenance --access public'],
     });
   });
 
-  it('publishes nothing where the tag is another version than the package', async () => {
+  it('publishes nothing if the tag differs from the version of the package', async () => {
     expect(await published('v9.9.9')).toEqual({ failed: true, called: [''] });
   });
 });

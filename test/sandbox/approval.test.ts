@@ -24,7 +24,7 @@ describe('an edit of an entry', () => {
     });
   });
 
-  it('is not seen before it is approved', async () => {
+  it('does not show before it is approved', async () => {
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({
       headline: 'Data pipelines that survive the night shift',
       tier: { id: gold },
@@ -51,21 +51,21 @@ describe('an edit of an entry', () => {
     }
   });
 
-  it('takes the place of the one before, and keeps its id to the end', async () => {
+  it('replaces the previous edit, and keeps its id until it is approved', async () => {
     const { id } = await read(sandbox, 'submitPartnerEntryReview', { body: { title: 'Fjord' } });
     expect(await read(sandbox, 'approvePartnerEntryReview')).toMatchObject({ id });
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ title: 'Fjord', tier: { id: gold } });
   });
 
-  it('is refused when it is submitted where it could not be applied', async () => {
+  it('is refused on submission if it could not be applied', async () => {
     for (const body of [{ tier: nobody }, { callouts: [{ text_color: '#FFF' }] }, { title: 7 }]) {
       expect(await status('submitPartnerEntryReview', { body })).toBe(400);
     }
-    // The one before still waits.
+    // The previous edit is still pending.
     expect(await status('approvePartnerEntryReview')).toBe(200);
   });
 
-  it('cannot be approved when its tier has gone meanwhile, and still waits', async () => {
+  it('cannot be approved after its tier was deleted, and is still pending', async () => {
     await sandbox.call('deleteTier', { path: { tier_id: silver } });
     expect(await status('approvePartnerEntryReview')).toBe(409);
     expect(await status('rejectPartnerEntryChanges')).toBe(200);

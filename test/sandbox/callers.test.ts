@@ -29,7 +29,7 @@ beforeEach(() => sandbox.reset());
 
 type Way = (url: string, headers: Record<string, string>) => Promise<Raw>;
 const json = { authorization: defaultKey, 'content-type': 'application/json' };
-/** A request of each kind, with the status that it gets where it is let in. */
+/** A request of each kind, with its status if the caller is allowed. */
 const ways: Record<string, [status: number, way: Way]> = {
   'an update': [
     200,
@@ -38,7 +38,7 @@ const ways: Record<string, [status: number, way: Way]> = {
   ],
   'a read': [200, (url, headers) => send(url + path, { headers: { ...json, ...headers } })],
   'a read of an unknown path': [401, (url, headers) => send(`${url}/pixel.gif`, { headers })],
-  'a form that resets': [
+  'a form that resets the sandbox': [
     200,
     (url, headers) =>
       send(`${url}/__sandbox/reset`, {
@@ -62,77 +62,85 @@ const preflight: Way = (url, headers) =>
 async function refusedBy(server: SandboxServer, headers: Record<string, string>, says: string): Promise<void> {
   const before = sandbox.snapshot();
   for (const way of [...Object.values(ways).map(([, each]) => each), preflight]) {
-    const answer = await way(server.url, headers);
-    expect(answer.status).toBe(403);
-    expect((JSON.parse(answer.text) as { detail: string }).detail).toContain(says);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    const response = await way(server.url, headers);
+    expect(response.status).toBe(403);
+    expect((JSON.parse(response.text) as { detail: string }).detail).toContain(says);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   }
   expect(sandbox.snapshot()).toEqual(before);
 }
 
-async function takenBy(server: SandboxServer, headers: Record<string, string>): Promise<void> {
+async function acceptedBy(server: SandboxServer, headers: Record<string, string>): Promise<void> {
   for (const [status, way] of Object.values(ways)) {
-    const answer = await way(server.url, headers);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['access-control-allow-origin']).toBe(headers['origin']);
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
-    expect(answer.headers['vary']).toBe('origin');
+    const response = await way(server.url, headers);
+    expect(response.status).toBe(status);
+    expect(response.headers['access-control-allow-origin']).toBe(headers['origin']);
+    expect(response.headers['access-control-allow-credentials']).toBeUndefined();
+    expect(response.headers['vary']).toBe('origin');
   }
 }
 
 describe('by default', () => {
   it.each([
-    ['nothing that a browser sends', {}],
+    ['no header of a browser', {}],
     ['another port of localhost', { origin: 'http://localhost:5173' }],
     ['https', { origin: 'https://localhost:8443', 'sec-fetch-site': 'same-site' }],
     ['a name below localhost', { origin: 'http://shop.localhost:3000', 'sec-fetch-site': 'cross-site' }],
     ['a loopback address', { origin: 'http://127.8.9.1' }],
     ['the loopback address of IPv6', { origin: 'http://[::1]:3000' }],
-    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    ['an address that the user typed', { 'sec-fetch-site': 'none' }],
     ['a link from another port', { 'sec-fetch-site': 'same-site' }],
-    ['the host localhost, in large letters', { host: 'LOCALHOST:4020' }],
+    ['the host localhost, in capitals', { host: 'LOCALHOST:4020' }],
     ['a host below localhost', { host: 'api.localhost' }],
     ['the host [::1]', { host: '[::1]:4020' }],
     ['another loopback address', { host: '127.1.2.3:80' }],
-  ])('takes requests with %s', (_, headers) => takenBy(closed, headers));
+  ])('accepts requests with %s', (_, headers) => acceptedBy(closed, headers));
 
   it.each([
     ['of the web', { origin: page }, `start the sandbox with --allow-origin ${page}.`],
-    ['that names this machine below its own name', { origin: 'http://localhost.pages.example' }, '--allow-origin'],
-    ['that names this machine above its own name', { origin: 'http://127.0.0.1.pages.example:80' }, '--allow-origin'],
-    ['that names this machine before its own name', { origin: 'http://localhost@pages.example' }, '--allow-origin'],
-    ['of this machine and of the web', { origin: `http://localhost, ${page}` }, '--allow-origin'],
-    ['of another machine near by', { origin: 'http://192.168.1.7:3000' }, '--allow-origin http://192.168.1.7:3000'],
+    ['whose host begins with the name of this machine', { origin: 'http://localhost.pages.example' }, '--allow-origin'],
+    [
+      'whose host begins with an address of this machine',
+      { origin: 'http://127.0.0.1.pages.example:80' },
+      '--allow-origin',
+    ],
+    ['with the name of this machine as the user name', { origin: 'http://localhost@pages.example' }, '--allow-origin'],
+    ['with two origins, this machine and the web', { origin: `http://localhost, ${page}` }, '--allow-origin'],
+    [
+      'of another machine of the network',
+      { origin: 'http://192.168.1.7:3000' },
+      '--allow-origin http://192.168.1.7:3000',
+    ],
     ['of a file', { origin: 'null' }, '--allow-origin null'],
     ['of another scheme', { origin: 'ftp://localhost' }, '--allow-origin'],
     ['without an origin', { 'sec-fetch-site': 'cross-site' }, '--allow-origin'],
-    ['without an origin, of a word that no browser has yet', { 'sec-fetch-site': 'same-planet' }, '--allow-origin'],
-  ])('does nothing for a page %s', (_, headers, says) => refusedBy(closed, headers, says));
+    ['without an origin, with an unknown Sec-Fetch-Site', { 'sec-fetch-site': 'same-planet' }, '--allow-origin'],
+  ])('refuses a page %s', (_, headers, says) => refusedBy(closed, headers, says));
 
   it.each([
-    ['a name that leads to this machine', 'rebound.example:4020', '--allow-host rebound.example:4020.'],
-    ['a name that ends in a number of this machine', 'x127.0.0.1', '--allow-host'],
-    ['a name that begins as this machine does', '127.0.0.1.pages.example', '--allow-host'],
-    ['the address that stands for all', '0.0.0.0:4020', '--allow-host'],
+    ['a name that resolves to this machine', 'rebound.example:4020', '--allow-host rebound.example:4020.'],
+    ['a name that ends with an address of this machine', 'x127.0.0.1', '--allow-host'],
+    ['a name that begins with an address of this machine', '127.0.0.1.pages.example', '--allow-host'],
+    ['the wildcard address', '0.0.0.0:4020', '--allow-host'],
     ['another address', '192.0.2.1', '--allow-host'],
-    ['what is no host', 'localhost/@pages.example', '--allow-host and its name.'],
-  ])('does nothing for the host of %s', async (_, host, says) => {
+    ['an invalid host', 'localhost/@pages.example', '--allow-host and its name.'],
+  ])('refuses a request for %s', async (_, host, says) => {
     await refusedBy(closed, { host }, says);
     await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, says);
-    // What lets pages in lets no host in.
+    // Allowed origins allow no host.
     await refusedBy(any, { host }, says);
   });
 
-  it('tells whoever started it, in characters that a terminal may show', async () => {
+  it('reports a refused caller in printable characters', async () => {
     said.length = 0;
     await send(closed.url, { headers: { origin: 'http://\x9b2J.example' } });
     expect(said).toEqual([
-      'Pages of the origin "http://?2J.example" may not call this sandbox; nothing was ' +
-        'done. If the page is yours, start the sandbox with --allow-origin and its name.',
+      'Pages of the origin "http://?2J.example" may not call this sandbox. The request was not ' +
+        'performed. If the page is yours, start the sandbox with --allow-origin and its name.',
     ]);
   });
 
-  it('answers the preflight of a page from this machine, and of no other', async () => {
+  it('accepts the preflight of a page from this machine', async () => {
     const origin = 'http://localhost:5173';
     expect(await preflight(closed.url, { origin })).toMatchObject({
       status: 204,
@@ -146,21 +154,21 @@ describe('by default', () => {
 });
 
 describe('--allow-origin', () => {
-  it.each(['https://app.example', 'null', 'chrome-extension://abcdef'])('lets pages of %s in', (origin) =>
-    takenBy(open, { origin, 'sec-fetch-site': 'cross-site' }),
+  it.each(['https://app.example', 'null', 'chrome-extension://abcdef'])('allows pages of %s', (origin) =>
+    acceptedBy(open, { origin, 'sec-fetch-site': 'cross-site' }),
   );
 
   it.each(['https://app.example:8443', 'http://app.example', 'https://other.app.example'])(
-    'lets no page of %s in',
+    'allows no page of %s',
     (origin) => refusedBy(open, { origin }, '--allow-origin'),
   );
 
-  it('lets in nothing that does not say its origin', () =>
+  it('allows no cross-site request without an origin', () =>
     refusedBy(open, { 'sec-fetch-site': 'cross-site' }, '--allow-origin'));
 
-  it('lets in all with *, but those of files', async () => {
-    await takenBy(any, { origin: page });
-    await takenBy(any, { 'sec-fetch-site': 'cross-site' });
+  it('with * allows all origins except that of files', async () => {
+    await acceptedBy(any, { origin: page });
+    await acceptedBy(any, { 'sec-fetch-site': 'cross-site' });
     await refusedBy(any, { origin: 'null' }, '--allow-origin null');
   });
 
@@ -176,15 +184,15 @@ describe('--allow-origin', () => {
 });
 
 describe('--allow-host', () => {
-  it.each(['sandbox', 'sandbox:4020', 'SANDBOX:80', 'other.example:8080', 'localhost:4020'])('lets %s in', (host) =>
-    takenBy(open, { host }),
+  it.each(['sandbox', 'sandbox:4020', 'SANDBOX:80', 'other.example:8080', 'localhost:4020'])('allows %s', (host) =>
+    acceptedBy(open, { host }),
   );
 
-  it.each(['other.example', 'other.example:4020', 'sandbox.example'])('does not let %s in', (host) =>
+  it.each(['other.example', 'other.example:4020', 'sandbox.example'])('does not allow %s', (host) =>
     refusedBy(open, { host }, `--allow-host ${host}.`),
   );
 
-  it('makes no page of a shared name a page from this machine', () =>
+  it('does not make a page of the same site a page of this machine', () =>
     refusedBy(open, { host: 'sandbox', 'sec-fetch-site': 'same-site' }, '--allow-origin'));
 
   it.each(['*', 'http://sandbox', 'sandbox:port', 'sand box', ''])('is not %j', async (host) => {
@@ -195,10 +203,10 @@ describe('--allow-host', () => {
 });
 
 describe('--host', () => {
-  it('is a host that it answers to', async () => {
+  it('is an allowed host', async () => {
     const all = await serveSandbox({ sandbox, host: '0.0.0.0' });
     try {
-      await takenBy(all, { host: '0.0.0.0:4020' });
+      await acceptedBy(all, { host: '0.0.0.0:4020' });
       await refusedBy(all, { host: '192.0.2.1:4020' }, '--allow-host 192.0.2.1:4020.');
     } finally {
       await all.close();
@@ -206,7 +214,7 @@ describe('--host', () => {
   });
 });
 
-it('a sandbox in the same program answers for any host and origin', async () => {
+it('a sandbox in the same program accepts any host and origin', async () => {
   const request = new Request(`https://rebound.example${path}`, {
     headers: { ...json, origin: page, 'sec-fetch-site': 'cross-site' },
   });

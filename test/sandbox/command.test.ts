@@ -25,7 +25,7 @@ describe('the command sandbox', () => {
   });
   afterAll(() => stopCommand(running));
 
-  it('prints its address, the key and ids of what is there', () => {
+  it('prints its address, the key and ids of the initial data', () => {
     const { collections } = createSandbox().snapshot();
     for (const name of ['Directory', 'PartnerEntry', 'Filter', 'Tier'])
       expect(running.printed).toContain(collections[name]?.[0]?.id);
@@ -40,7 +40,7 @@ describe('the command sandbox', () => {
     expect(JSON.parse(body)).toMatchObject({ headline: 'Changed by hand' });
   });
 
-  it('says which pages it lets in, and once to whom it refused what', async () => {
+  it('prints which pages it allows, and each refusal once', async () => {
     expect(running.printed).toContain('\nPages from this machine may call it; --allow-origin lets others.\n');
     const open = await startCommand(
       cli,
@@ -71,14 +71,14 @@ describe('the command sandbox', () => {
 
 describe('the command sandbox in a container', () => {
   it.each(['recipes/Dockerfile', 'openapi/docs/mock-and-sandbox.md'])(
-    'is called by its name, as %s says',
+    'accepts its name as a host, with the options in %s',
     async (file) => {
       const [, options = ''] = /\bsandbox (--host .* --allow-host sandbox)\b/.exec(readFileSync(file, 'utf8')) ?? [];
       const running = await startCommand(cli, ...options.split(' '));
       try {
-        const asked = (host: string): Promise<Raw> => send(running.url, { headers: { host } });
+        const requested = (host: string): Promise<Raw> => send(running.url, { headers: { host } });
         expect(
-          [await asked('sandbox:4020'), await asked('localhost:4020'), await asked('rebound.example')].map(
+          [await requested('sandbox:4020'), await requested('localhost:4020'), await requested('rebound.example')].map(
             ({ status }) => status,
           ),
         ).toEqual([401, 401, 403]);
@@ -91,14 +91,14 @@ describe('the command sandbox in a container', () => {
 
 describe('a signal', () => {
   it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
-    'ends the command with 0 at %s, connections or not',
+    'ends the command with 0 at %s, even with open connections',
     async (signal) => {
       const running = await startCommand(cli);
       const agent = new Agent({ keepAlive: true });
       const kept = request(running.url, { agent }).end();
-      const [answer] = (await once(kept, 'response')) as [NodeJS.ReadableStream];
-      answer.resume();
-      await once(answer, 'end');
+      const [response] = (await once(kept, 'response')) as [NodeJS.ReadableStream];
+      response.resume();
+      await once(response, 'end');
       const begun = performance.now();
       expect(await stopCommand(running, signal)).toEqual([0, null]);
       expect(performance.now() - begun).toBeLessThan(2000);
@@ -107,14 +107,14 @@ describe('a signal', () => {
   );
 });
 
-describe('wrong usage ends with 2 and one sentence', () => {
+describe('wrong usage ends with exit code 2 and one sentence', () => {
   let other: Listening;
   beforeAll(async () => {
     other = await listenHere(createServer());
   });
   afterAll(() => other.close());
 
-  it('for a port that somebody else has', async () => {
+  it('for a port in use', async () => {
     const { port } = other;
     const { code, stderr } = await runCommand(cli, '--port', String(port));
     expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`);
@@ -147,7 +147,7 @@ describe('wrong usage ends with 2 and one sentence', () => {
     expect(code).toBe(2);
   });
 
-  it('for an option that there is not, naming the nearest', async () => {
+  it('for an unknown option, with the nearest name', async () => {
     const { code, stderr } = await runCommand(cli, '--sate', 'x');
     expect(stderr).toContain('Did you mean --state?');
     expect(code).toBe(2);
@@ -155,11 +155,11 @@ describe('wrong usage ends with 2 and one sentence', () => {
 });
 
 describe('files', () => {
-  it('begin with the state of --data, and go back to it', async () => {
+  it('given with --data are the initial state, also after a reset', async () => {
     const data = join(temporaryFolder(), 'data.json');
     const state = createSandbox().snapshot();
     const [directory] = state.collections['Directory'] ?? [];
-    if (!directory) throw new Error('There is no directory.');
+    if (!directory) throw new Error('The initial state has no directory.');
     writeFileSync(
       data,
       JSON.stringify({ ...state, collections: { Directory: [{ ...directory, value: { name: 'From a file' } }] } }),
@@ -175,16 +175,18 @@ describe('files', () => {
     }
   });
 
-  it('say where they are broken', async () => {
+  it('are reported with the place of a mistake', async () => {
     const data = join(temporaryFolder(), 'data.json');
     writeFileSync(data, '{\n  "format": 1,\n}\n');
     const { code, stderr } = await runCommand(cli, '--port', '0', '--data', data);
-    expect(stderr).toBe(`${data}:3:1: Expected a name in double quotes, found "}". It must be the JSON of a state.\n`);
+    expect(stderr).toBe(
+      `${data}:3:1: Expected a name in double quotes, found "}". Expected the JSON of a sandbox state.\n`,
+    );
     expect(code).toBe(2);
     expect(readFileSync(data, 'utf8')).toBe('{\n  "format": 1,\n}\n');
   });
 
-  it('keep the state with --state, for one process at a time', async () => {
+  it('given with --state keep the state, for one process at a time', async () => {
     const state = join(temporaryFolder(), 'state.jsonl');
     const first = await startCommand(cli, '--state', state);
     const reset = (url: string): Promise<unknown> => send(`${url}/__sandbox/reset`, { method: 'POST' });
@@ -192,7 +194,7 @@ describe('files', () => {
       await reset(first.url);
       const { code, stderr } = await runCommand(cli, '--port', '0', '--state', state);
       expect(stderr).toBe(
-        `The process ${first.child.pid} has ${state} in use. End it, or give this one another file with --state.\n`,
+        `The process ${first.child.pid} is using ${state}. End that process, or choose another file with --state.\n`,
       );
       expect(code).toBe(2);
     } finally {
@@ -203,7 +205,7 @@ describe('files', () => {
     expect(second.printed).toContain('goes on from there');
   });
 
-  it('may not be folders', async () => {
+  it('cannot be folders', async () => {
     const folder = join(temporaryFolder(), 'folder');
     mkdirSync(folder);
     const { code, stderr } = await runCommand(cli, '--port', '0', '--state', folder);

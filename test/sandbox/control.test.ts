@@ -29,16 +29,16 @@ async function state(): Promise<SandboxState> {
 
 async function rename(): Promise<void> {
   const [directory] = sandbox.snapshot().collections['Directory'] ?? [];
-  const answer = await fetch(`${server.url}/api/directory/private/v1alpha/directories/${directory?.id}/`, {
+  const response = await fetch(`${server.url}/api/directory/private/v1alpha/directories/${directory?.id}/`, {
     method: 'PATCH',
     headers: { authorization: defaultKey, 'content-type': 'application/json' },
     body: '{"name":"Another"}',
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 describe('the control paths', () => {
-  it('give the state, and take it back', async () => {
+  it('return the state, and accept it again', async () => {
     const before = await state();
     await rename();
     const after = await state();
@@ -49,10 +49,10 @@ describe('the control paths', () => {
     expect(await state()).toEqual(after);
   });
 
-  it('show at once what was put, also where as many changes came before it', async () => {
+  it('show a new state at once, even one with the same serial', async () => {
     const before = await state();
     const [directory] = before.collections['Directory'] ?? [];
-    if (!directory) throw new Error('There is no directory.');
+    if (!directory) throw new Error('The initial state has no directory.');
     const read = async (): Promise<unknown> => {
       const url = `${server.url}/api/directory/private/v1alpha/directories/${directory.id}/`;
       return (await fetch(url, { headers: { authorization: defaultKey } })).json();
@@ -69,14 +69,14 @@ describe('the control paths', () => {
     expect(await read()).toMatchObject({ name: directory.value['name'] });
   });
 
-  it('go back to the beginning', async () => {
+  it('restore the initial state', async () => {
     const before = await state();
     await rename();
     expect((await control('POST', 'reset')).status).toBe(200);
     expect(await state()).toEqual(before);
   });
 
-  it('name the faults that are on, and set them', async () => {
+  it('return the active faults, and set them', async () => {
     const [name = ''] = [...faults.keys()];
     expect((await control('GET', 'faults')).text).toBe('[]');
     const set = await control('PUT', 'faults', [name]);
@@ -98,11 +98,11 @@ describe('the control paths', () => {
   ])('refuse %s with %j', async (request, body, status, says) => {
     const before = sandbox.snapshot();
     const [method = '', name = ''] = request.split(' ');
-    const answer = await control(method, name, body);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.text).toContain(says);
-    if (status === 405) expect(answer.headers['allow']).toBe(says);
+    const response = await control(method, name, body);
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(response.text).toContain(says);
+    if (status === 405) expect(response.headers['allow']).toBe(says);
     expect(sandbox.snapshot()).toEqual(before);
     expect(sandbox.faults()).toEqual([]);
   });
@@ -110,21 +110,24 @@ describe('the control paths', () => {
   it.each([
     ['a request with an Origin', { origin: 'https://pages.example' }],
     ['a request that a browser marks', { 'sec-fetch-site': 'cross-site' }],
-    ['a host that only leads to this machine', { host: 'rebound.example' }],
+    ['a host name that resolves to this machine', { host: 'rebound.example' }],
   ])('refuse %s', async (_, headers) => {
     await rename();
     const before = sandbox.snapshot();
-    const answer = await control('POST', 'reset', undefined, headers);
-    expect(answer.status).toBe(403);
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const response = await control('POST', 'reset', undefined, headers);
+    expect(response.status).toBe(403);
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
     expect(sandbox.snapshot()).toEqual(before);
   });
 
-  it('are for pages from this machine, as the rest is', async () => {
+  it('accept pages from this machine', async () => {
     const begun = sandbox.snapshot();
     await rename();
-    const answer = await control('POST', 'reset', undefined, { origin: 'http://localhost:5173' });
-    expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': 'http://localhost:5173' } });
+    const response = await control('POST', 'reset', undefined, { origin: 'http://localhost:5173' });
+    expect(response).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': 'http://localhost:5173' },
+    });
     expect(sandbox.snapshot()).toEqual(begun);
   });
 
@@ -135,11 +138,11 @@ describe('the control paths', () => {
     ['192.0.2.7', false],
     ['2001:db8::1', false],
     [undefined, false],
-  ])('are there for %s: %s', (remoteAddress, there) => {
-    expect(isControl({ url: '/__sandbox/state', socket: { remoteAddress } })).toBe(there);
+  ])('exist for a client at %s: %s', (remoteAddress, exists) => {
+    expect(isControl({ url: '/__sandbox/state', socket: { remoteAddress } })).toBe(exists);
   });
 
-  it('need no key, and are no part of the contract', async () => {
+  it('need no key, and are not part of the contract', async () => {
     const request = new Request('http://sandbox.example/__sandbox/state', { headers: { authorization: defaultKey } });
     expect((await sandbox.fetch(request)).status).toBe(404);
   });

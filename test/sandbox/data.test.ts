@@ -8,7 +8,7 @@ import { open } from './fixture.js';
 const records = Object.values(initialState.collections).flat();
 const text = JSON.stringify(initialState);
 
-describe('the data that a sandbox begins with', () => {
+describe('the initial data of a sandbox', () => {
   const reads = operations.filter(({ method, media }) => method === 'get' && media === 'application/json');
   const shown: unknown[] = [];
   beforeAll(async () => {
@@ -16,30 +16,30 @@ describe('the data that a sandbox begins with', () => {
     for (const { id } of reads) shown.push((await sandbox.call(id)).json);
   });
 
-  // Which list a thing stands in is not the example's to say: several lists share one.
-  it.each(reads)('shows each thing of the example of $id as it is there', async ({ id, isList }) => {
+  // Several lists share an example, so the resource may be in any list.
+  it.each(reads)('contains each resource of the example of $id', async ({ id, isList }) => {
     const { json: example } = await open().call(id, { headers: { prefer: 'code=200' } });
     const resources = isList ? (example as unknown[]) : [example];
     const all = shown.flat();
     expect(resources.filter((resource) => !all.some((each) => contains(each, resource)))).toEqual([]);
   });
 
-  it('is a state that the sandbox would take from a file', () => {
+  it('is a state that the sandbox accepts from a file', () => {
     expect(stateMistakes(structuredClone(initialState), { contract: true })).toEqual([]);
   });
 
-  it('names no host that anybody could have', () => {
+  it('names only hosts that nobody can register', () => {
     const hosts = [...text.matchAll(/(?:https?:\/\/|@)([^/"]+)/g)].map(([, host]) => host);
     expect(hosts.length).toBeGreaterThan(100);
     expect(hosts.filter((host) => !/(?:\.example|(?:^|\.)example\.com)$/.test(host ?? ''))).toEqual([]);
   });
 
-  it('gives each thing an id of its own', () => {
+  it('has a unique id for each resource', () => {
     const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id)).map(({ id }) => id);
     expect(new Set(own).size).toBe(own.length);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('refers only to existing resources', () => {
     const ids = new Set(records.map(({ id }) => id));
     const field = (name: string) =>
       records.flatMap(({ value, hidden }) => [value[name] ?? hidden?.[name] ?? []].flat());
@@ -62,7 +62,7 @@ describe('the data that a sandbox begins with', () => {
   });
 });
 
-/** Whether something holds all that something else holds: objects may have further fields, arrays further items. */
+/** Whether a value contains another: its objects may have further fields, and its arrays further items. */
 function contains(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part))
     return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));

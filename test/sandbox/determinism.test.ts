@@ -5,10 +5,10 @@ import type { SandboxOptions } from '../../scripts/sandbox/sandbox.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import { type Asked, bodyOf, open, read, readList } from './fixture.js';
 
-/** 200 requests that mix all operations, the same at each run. Some of them are refused; that is part of the bytes. */
+/** 200 requests of all operations, the same in each run. Some of them are refused. */
 const mixed = Array.from({ length: 200 }, (_, index) => {
   const operation = operations[(index * 53 + 7) % operations.length];
-  if (!operation) throw new RangeError('There are no operations.');
+  if (!operation) throw new RangeError('The contract has no operations.');
   return { id: operation.id, body: operation.takesBody ? (index % 9 === 0 ? '{' : bodyOf(operation)) : undefined };
 });
 
@@ -22,7 +22,7 @@ async function bytesOf(sandbox: Asked): Promise<string[]> {
 }
 
 describe('the same requests from the same data', () => {
-  it('give the same bytes, again and again', async () => {
+  it('return the same bytes each time', async () => {
     const sandbox = open();
     const first = await bytesOf(sandbox);
     expect(new Set(first.map((each) => (JSON.parse(each) as [string])[0])).size).toBe(operations.length);
@@ -38,7 +38,7 @@ describe('the same requests from the same data', () => {
     expect(await bytesOf(sandbox)).toEqual(first);
   });
 
-  it('go on alike from a state that was kept as JSON', async () => {
+  it('continue in the same way from a state that was saved as JSON', async () => {
     const before = open();
     await bytesOf(before);
     const kept = JSON.parse(JSON.stringify(before.snapshot())) as SandboxState;
@@ -49,7 +49,7 @@ describe('the same requests from the same data', () => {
 });
 
 describe('the state', () => {
-  it('that was taken does not move with the sandbox, nor the sandbox with it', async () => {
+  it('and its snapshot are independent', async () => {
     const sandbox = open();
     const taken = sandbox.snapshot();
     const copy = structuredClone(taken);
@@ -65,13 +65,13 @@ describe('the state', () => {
     expect(sandbox.snapshot()).toEqual(copy);
   });
 
-  it('of one sandbox is not that of another', async () => {
+  it('is separate for each sandbox', async () => {
     const [one, two] = [open(), open()];
     await read(one, 'updatePartnerEntry', { body: { title: 'Changed' } });
     expect(await read(two, 'getPartnerEntry')).toMatchObject({ title: 'Fjordline Data' });
   });
 
-  it('of the beginning is what the option data holds, and reset goes back to it', async () => {
+  it('begins with the option data, and reset restores it', async () => {
     const data: SandboxState = {
       ...initialState,
       serial: 41,
@@ -87,21 +87,21 @@ describe('the state', () => {
   });
 });
 
-describe('new things', () => {
+describe('new resources', () => {
   const createReview = async (options: SandboxOptions) => {
     const sandbox = open(options);
     const make = () => read(sandbox, 'createReview', { body: { title: 'A' } });
     return [await make(), await make()];
   };
 
-  it('get ids that follow from the changes before, and a time that goes on by a second with each', async () => {
+  it('get ids derived from the changes before, and a time that advances one second with each', async () => {
     const [first, second] = await createReview({});
     expect([first?.['created'], second?.['created']]).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z']);
     expect(first?.['id']).not.toBe(second?.['id']);
     expect(await createReview({})).toEqual([first, second]);
   });
 
-  it('get the ids and the time that the options give', async () => {
+  it('get the ids and the time of the options', async () => {
     const given = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
     const left = [...given];
     const made = await createReview({ ids: () => left.shift() ?? '', now: () => '2031-05-05T05:05:05Z' });
@@ -111,32 +111,32 @@ describe('new things', () => {
 });
 
 describe('a change', () => {
-  it('is told before it is made, and not made where the listener throws', async () => {
-    const told: number[] = [];
+  it('is reported before it is made, and not made if the listener throws', async () => {
+    const reported: number[] = [];
     const sandbox = open({
       onChange(changes, serial) {
-        told.push(serial);
+        reported.push(serial);
         if (JSON.stringify(changes).includes('Refused')) throw new Error('The disk is full.');
       },
     });
     await read(sandbox, 'updatePartnerEntry', { body: { title: 'Kept' } });
     expect((await sandbox.call('updatePartnerEntry', { body: { title: 'Refused' } })).status).toBe(500);
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ title: 'Kept' });
-    expect([told, sandbox.snapshot().serial]).toEqual([[1, 2], 1]);
+    expect([reported, sandbox.snapshot().serial]).toEqual([[1, 2], 1]);
   });
 });
 
 describe('the changes of one request', () => {
-  it('are told together, and count as one', async () => {
-    const told: number[] = [];
-    const sandbox = open({ onChange: (changes) => told.push(changes.length) });
+  it('are reported together, and count as one', async () => {
+    const reported: number[] = [];
+    const sandbox = open({ onChange: (changes) => reported.push(changes.length) });
     await readList(sandbox, 'bulkUpsertPartnerEntries', { body: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] });
-    expect([told, sandbox.snapshot().serial]).toEqual([[3], 1]);
+    expect([reported, sandbox.snapshot().serial]).toEqual([[3], 1]);
   });
 });
 
 describe('requests that arrive at once', () => {
-  it('are done one after another, and none is lost', async () => {
+  it('are performed one after another, and none is lost', async () => {
     const sandbox = open();
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, index) => read(sandbox, 'createBadge', { body: { title: String(index) } })),

@@ -21,8 +21,8 @@ const status = async (operationId: string, send = {}): Promise<number> =>
 const ids = (resources: readonly JsonObject[]): unknown[] => resources.map(({ id }) => id);
 const titles = (resources: readonly JsonObject[]): unknown[] => resources.map(({ title }) => title);
 
-describe('what is deleted', () => {
-  it('takes the options along, where it is a filter', async () => {
+describe('a deleted resource', () => {
+  it('takes its options along if it is a filter', async () => {
     const [first] = await readList(sandbox, 'listFilterOptions');
     await sandbox.call('deleteFilter');
     const path = { filter_option_id: String(first?.['id']) };
@@ -31,18 +31,18 @@ describe('what is deleted', () => {
     expect(await status('listFilterOptions')).toBe(404);
   });
 
-  it('leaves its entries without a tier, where it is a tier', async () => {
+  it('leaves its entries without a tier if it is a tier', async () => {
     expect(await read(sandbox, 'getPartnerEntry')).toHaveProperty('tier');
     const all = await readList(sandbox, 'listPartnerEntries');
     await sandbox.call('deleteTier');
     expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
     expect(ids(await readList(sandbox, 'listPartnerEntries'))).toEqual(ids(all));
     expect(await status('listTierEntries')).toBe(404);
-    // Nothing of the tier is left that a later update could stumble over.
+    // No reference to the tier remains that would make a later update fail.
     expect(await status('updatePartnerEntry', { body: { featured: false } })).toBe(200);
   });
 
-  it('takes everything below it along, where it is an entry', async () => {
+  it('takes everything below it along if it is an entry', async () => {
     expect(await status('deletePartnerEntry')).toBe(204);
     for (const operationId of words`
       listPartnerEntryLocations getPartnerEntryContactInformation listOrganizationMatches
@@ -56,7 +56,7 @@ describe('what is deleted', () => {
     expect(await readList(sandbox, 'listMatchmakingRequestPartners')).toEqual([]);
   });
 
-  it('is the form of a directory: after it the default form is in use', async () => {
+  it('is replaced by the default if it is the form of a directory', async () => {
     const standard = await read(sandbox, 'getDefaultContactRequestForm');
     expect(ids(await readList(sandbox, 'listContactRequestForms'))).not.toContain(standard['id']);
     for (let time = 0; time < 2; time++) {
@@ -70,31 +70,31 @@ describe('what is deleted', () => {
 });
 
 describe('a bulk upsert', () => {
-  it('changes what has an id and makes what has none, in the order of the items', async () => {
+  it('updates items with an id and creates the others, in the order of the items', async () => {
     const before = await readList(sandbox, 'listPartnerEntries');
     const body = [{ title: 'New' }, { id: kestrel.toUpperCase(), headline: 'Changed' }, { id: nobody, title: 'Mine' }];
-    const answer = await readList(sandbox, 'bulkUpsertPartnerEntries', { body });
-    expect(answer).toMatchObject([
+    const response = await readList(sandbox, 'bulkUpsertPartnerEntries', { body });
+    expect(response).toMatchObject([
       { title: 'New', tier: { title: 'Silver' } },
       { id: kestrel, title: 'Kestrel Consulting', headline: 'Changed', tier: { title: 'Silver', entriesCount: 10 } },
       { id: nobody, title: 'Mine' },
     ]);
     const after = await readList(sandbox, 'listPartnerEntries');
-    expect(ids(after)).toEqual([...ids(before), answer[0]?.['id'], nobody]);
-    expect(after.find(({ id }) => id === kestrel)).toEqual(answer[1]);
+    expect(ids(after)).toEqual([...ids(before), response[0]?.['id'], nobody]);
+    expect(after.find(({ id }) => id === kestrel)).toEqual(response[1]);
   });
 
   it('makes all changes or none', async () => {
     const before = sandbox.snapshot();
     const wrong = { id: fjordline, tier: nobody };
-    const told = await sandbox.call('bulkUpsertPartnerEntries', {
+    const refused = await sandbox.call('bulkUpsertPartnerEntries', {
       body: [{ id: kestrel, headline: 'Changed' }, wrong],
     });
-    expect([told.status, told.json]).toMatchObject([400, { errors: [{ pointer: '/1/tier' }] }]);
+    expect([refused.status, refused.json]).toMatchObject([400, { errors: [{ pointer: '/1/tier' }] }]);
     expect(sandbox.snapshot()).toEqual(before);
   });
 
-  it('does not take the id of something else', async () => {
+  it('refuses the id of another kind of resource', async () => {
     for (const id of [gold, ledgerly]) {
       expect(await status('bulkUpsertPartnerEntries', { body: [{ id }] })).toBe(409);
       expect(await status('createPartnerEntry', { body: { id } })).toBe(409);
@@ -106,7 +106,7 @@ describe('the recommended order', () => {
   const recommend = (kind: 'App' | 'Partner', entry: JsonObject | undefined, order: number): Promise<JsonObject> =>
     read(sandbox, `update${kind}EntryRecommendedOrder`, { path: { entry_id: String(entry?.['id']) }, body: { order } });
 
-  it('comes first in the list of partners, then the others as they were', async () => {
+  it('puts entries first in the list of partners, before the others in their old order', async () => {
     const before = await readList(sandbox, 'listPartnerEntries');
     const [last, secondLast] = before.toReversed();
     await recommend('Partner', last, 1);
@@ -116,7 +116,7 @@ describe('the recommended order', () => {
     expect(titles(await readList(sandbox, 'listEntries')).slice(0, 2)).toEqual(titles(after).slice(0, 2));
   });
 
-  it('is one for apps and one for partners', async () => {
+  it('is separate for apps and for partners', async () => {
     const apps = (await readList(sandbox, 'listEntries')).filter((entry) => !('href' in entry));
     await recommend('App', apps.at(-1), 1);
     const after = await readList(sandbox, 'listEntries');
@@ -126,14 +126,14 @@ describe('the recommended order', () => {
 });
 
 describe('the entries of a tier', () => {
-  it('are as many as the tier says', async () => {
+  it('are as many as the count of the tier', async () => {
     for (const tier of await readList(sandbox, 'listTiers')) {
       const entries = await readList(sandbox, 'listTierEntries', { path: { tier_id: String(tier['id']) } });
       expect(entries).toHaveLength(Number(tier['entriesCount']));
     }
   });
 
-  it('come in and go out in one request', async () => {
+  it('are assigned and unassigned in one request', async () => {
     const body = { assign: [kestrel, ledgerly], unassign: [fjordline] };
     const entries = await readList(sandbox, 'assignTierEntries', { body });
     expect(ids(entries)).toEqual(expect.arrayContaining([kestrel, ledgerly]));
@@ -144,7 +144,7 @@ describe('the entries of a tier', () => {
     expect(await read(sandbox, 'getPartnerEntry', { path })).toMatchObject({ tier: { id: gold } });
   });
 
-  it('stay in a tier that they are taken out of another of', async () => {
+  it('stay in their tier if they are unassigned from another', async () => {
     const path = { tier_id: silver };
     await readList(sandbox, 'assignTierEntries', { path, body: { unassign: [fjordline] } });
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ tier: { id: gold } });
@@ -158,7 +158,7 @@ describe('the entries of a tier', () => {
 });
 
 describe('a matchmaking request', () => {
-  it('has its partners replaced, and a repetition changes nothing', async () => {
+  it('replaces its partners, and repeating that changes nothing', async () => {
     for (let time = 0; time < 2; time++) {
       const body = { partners: [kestrel] };
       expect(ids(await readList(sandbox, 'setMatchmakingRequestPartners', { body }))).toEqual([kestrel]);
@@ -168,7 +168,7 @@ describe('a matchmaking request', () => {
     expect(await status('setMatchmakingRequestPartners', { body: { partners: [nobody] } })).toBe(400);
   });
 
-  it('gets an owner, and keeps the rest', async () => {
+  it('gets an owner and keeps its other fields', async () => {
     const before = await read(sandbox, 'getMatchmakingRequest');
     const after = await read(sandbox, 'assignMatchmakingRequestOwner', { body: { owner: nobody } });
     expect(after).toEqual({ ...before, owner: nobody });
@@ -179,14 +179,14 @@ describe('a matchmaking request', () => {
 describe('an invite', () => {
   const invites = operations.filter(({ verb }) => verb === 'invite');
 
-  it.each(invites)('by $id waits for an answer', async ({ id }) => {
+  it.each(invites)('created by $id is pending', async ({ id }) => {
     const invite = await read(sandbox, id, { body: { status: 'accepted', note: 'Welcome' } });
     expect(invite).toEqual({ id: expect.any(String), note: 'Welcome', status: 'pending' });
   });
 });
 
 describe('filters', () => {
-  it('of the internal and of the external directory are those that say so', async () => {
+  it('of the internal and the external directory are those with the matching flag', async () => {
     const names = async (operationId: string) => (await readList(sandbox, operationId)).map(({ name }) => name);
     expect(await names('listFilters')).toEqual(['Region', 'Industry', 'Company size']);
     expect(await names('listExternalDirectoryFilters')).toEqual(['Region', 'Industry']);
@@ -201,7 +201,7 @@ describe('filters', () => {
     expect(filterOptions).toMatchObject([{ name: 'North' }, { name: 'British Isles' }, { id, name: 'Alps' }]);
   });
 
-  it('hide the mappings of their options from the external directory, where visitors do not see the filter', async () => {
+  it('hide the mappings of their options from the external directory if they are not shown there', async () => {
     const values = async (operationId: string) =>
       (await readList(sandbox, operationId)).map(({ externalValue }) => externalValue);
     expect(await values('listFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE', 'SMALL']);
@@ -209,8 +209,8 @@ describe('filters', () => {
   });
 });
 
-describe('every answer of an operation', () => {
-  it.each(operations)('says how $id is known', async (operation) => {
+describe('every response', () => {
+  it.each(operations)('has the standing of $id', async (operation) => {
     const body = operation.takesBody ? bodyOf(operation) : undefined;
     const refusals = [{ body: '{' }, { headers: { prefer: 'code=418' } }];
     for (const send of [{ body }, ...refusals.map((refusal) => (operation.takesBody ? refusal : {}))]) {
@@ -221,7 +221,7 @@ describe('every answer of an operation', () => {
 });
 
 describe('an entry', () => {
-  it('shows its content under paths of its own, as updated', async () => {
+  it('has its updated content under separate paths', async () => {
     const { resources, media } = await read(sandbox, 'getPartnerEntry');
     expect(await readList(sandbox, 'listPartnerEntryResources')).toEqual(resources);
     expect(await readList(sandbox, 'listPartnerEntryMedia')).toEqual(media);
@@ -229,19 +229,19 @@ describe('an entry', () => {
     expect(await readList(sandbox, 'listPartnerEntryMedia')).toEqual([]);
   });
 
-  it('gets the default tier of its directory, unless it names one', async () => {
+  it('gets the default tier of its directory, unless the request names another', async () => {
     expect(await read(sandbox, 'createPartnerEntry', { body: {} })).toMatchObject({ tier: { id: silver } });
     expect(await read(sandbox, 'createPartnerEntry', { body: { tier: gold } })).toMatchObject({ tier: { id: gold } });
   });
 
-  it('of an app has callouts that are callouts', async () => {
+  it('of an app accepts only valid callouts', async () => {
     const body = { callouts: [{ id: 'none' }] };
     expect(await status('updateAppEntry', { body })).toBe(400);
     expect(await status('createAppEntry', { body })).toBe(400);
     expect(await readList(sandbox, 'listAppEntryCallouts')).toMatchObject([{ name: 'New' }]);
   });
 
-  it('cannot be made with an id that is taken', async () => {
+  it('cannot be created with an id in use', async () => {
     expect(await status('createPartnerEntry', { body: { id: kestrel.toUpperCase() } })).toBe(409);
     const id = nobody.replace('8', 'A');
     expect(await read(sandbox, 'createPartnerEntry', { body: { id } })).toMatchObject({ id: id.toLowerCase() });

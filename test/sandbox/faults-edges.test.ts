@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { slowMilliseconds } from '../../scripts/sandbox/faults/http.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { answersOf, ask, type Got } from './faults/ask.js';
+import { ask, type Got, responsesOf } from './faults/ask.js';
 import { list } from './faults/row.js';
 import { partners, scenes } from './faults/scenes.js';
 import { ids, state } from './faults/state.js';
@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 describe('slow', () => {
-  it('takes three seconds for an answer that is the right one', async () => {
+  it('takes three seconds for the right response', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     let isThere = false;
-    const coming = answersOf(['slow'], scenes['reads an entry']).finally(() => {
+    const coming = responsesOf(['slow'], scenes['reads an entry']).finally(() => {
       isThere = true;
     });
     for (let turn = 0; turn < 1000 && vi.getTimerCount() === 0; turn += 1)
@@ -26,7 +26,7 @@ describe('slow', () => {
     await vi.advanceTimersByTimeAsync(1);
     const [got] = await coming;
     expect(slowMilliseconds).toBe(3000);
-    expect(got).toEqual((await answersOf([], scenes['reads an entry']))[0]);
+    expect(got).toEqual((await responsesOf([], scenes['reads an entry']))[0]);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a long list', () => {
     );
   });
 
-  it('is packed and written as a whole', async () => {
+  it('is compressed and written as a whole', async () => {
     const packed = await listed('ok-gzip', { 'accept-encoding': 'gzip' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json' });
     expect(JSON.parse(gunzipSync(packed.bytes).toString())).toHaveLength(1200);
@@ -64,8 +64,8 @@ describe('a long list', () => {
   });
 });
 
-describe('an entry that a wrong server made', () => {
-  it('can be deleted as any other', async () => {
+describe('an entry that a faulty server created', () => {
+  it('can be deleted like any other', async () => {
     const sandbox = createSandbox({ data: state, faults: ['unknown-id-created'] });
     const path = `${partners}${ids.nobody}/`;
     expect((await ask(sandbox, { method: 'PATCH', path, body: {} })).status).toBe(200);

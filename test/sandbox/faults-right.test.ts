@@ -4,7 +4,7 @@ import { answers as validators } from '../../generated/body-validators.js';
 import { lagMilliseconds } from '../../scripts/sandbox/faults/right-servers.js';
 import { createRouter } from '../../scripts/sandbox/model/router.js';
 import { createSandbox, operations } from '../../scripts/sandbox/sandbox.js';
-import { type Ask, answersOf, ask, type Got } from './faults/ask.js';
+import { type Ask, ask, type Got, responsesOf } from './faults/ask.js';
 import { rightServers } from './faults/catalogue.js';
 import { allScenes, json } from './faults/row.js';
 import { plain, rich, scenes } from './faults/scenes.js';
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const route = createRouter(operations);
 
-/** What of a success answer does not fit the contract. */
+/** Lists how a success response violates the contract. */
 function misfits({ method = 'GET', path }: Ask, got: Got): unknown {
   const { pathname } = new URL(path, 'http://sandbox.example');
   const operation = route(pathname).operations.find((it) => it.method === method.toLowerCase());
@@ -27,14 +27,14 @@ function misfits({ method = 'GET', path }: Ask, got: Got): unknown {
   return validate(JSON.parse(text)) ? undefined : validate.errors;
 }
 
-describe('a right server', () => {
-  // §4 of the design has a rule of its own for it: the form is wrong and only observed.
+describe('a correct server', () => {
+  // §4 of the design has a separate rule for this server: the format is wrong, but only observed.
   for (const name of rightServers.filter((it) => it !== 'ok-empty-url')) {
-    it(`${name} answers as the contract says`, async () => {
+    it(`${name} keeps the contract`, async () => {
       let count = 0;
       for (const scene of allScenes) {
         const asks: readonly Ask[] = scenes[scene];
-        for (const [index, got] of (await answersOf([name], asks)).entries()) {
+        for (const [index, got] of (await responsesOf([name], asks)).entries()) {
           const what = asks[index] as Ask;
           expect(got.status, scene).toBeLessThan(500);
           if (what.method === 'HEAD' || got.status === 204) continue;
@@ -46,8 +46,8 @@ describe('a right server', () => {
     });
   }
 
-  it('ok-empty-url breaks nothing but the form of a URL', async () => {
-    const [got] = await answersOf(['ok-empty-url'], scenes['reads an entry']);
+  it('ok-empty-url breaks only the format of a URL', async () => {
+    const [got] = await responsesOf(['ok-empty-url'], scenes['reads an entry']);
     expect(misfits({ path: rich }, got as Got)).toEqual([
       expect.objectContaining({ instancePath: '/award', keyword: 'format' }),
     ]);
@@ -55,13 +55,13 @@ describe('a right server', () => {
 });
 
 describe('ok-cached-reads', () => {
-  it('shows a change when a second has gone by, and not before', async () => {
+  it('shows a change after one second, and not before', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     const sandbox = createSandbox({ data: state, faults: ['ok-cached-reads'] });
     const title = async (): Promise<unknown> => json(await ask(sandbox, { path: rich }))['title'];
     await ask(sandbox, { method: 'PATCH', path: rich, body: { title: 'New' } });
     vi.advanceTimersByTime(lagMilliseconds / 2);
-    // Whoever sets the clock back does not hold the change back.
+    // Setting the clock back does not delay the change.
     vi.setSystemTime(0);
     await ask(sandbox, { method: 'PATCH', path: rich, body: { title: 'Newer' } });
     vi.advanceTimersByTime(lagMilliseconds / 2 - 1);
@@ -72,7 +72,7 @@ describe('ok-cached-reads', () => {
     expect(await title()).toBe('Newer');
   });
 
-  it('goes back to the beginning at once', async () => {
+  it('shows a reset and a new state at once', async () => {
     const sandbox = createSandbox({ data: state, faults: ['ok-cached-reads'] });
     await ask(sandbox, { path: rich });
     await ask(sandbox, { method: 'DELETE', path: plain });

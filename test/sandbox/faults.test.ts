@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { faultNames, faults, faultsNamed } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { answerRows } from './faults/answer-rows.js';
-import { answersOf } from './faults/ask.js';
+import { responsesOf } from './faults/ask.js';
 import { bodyRows } from './faults/body-rows.js';
-import { rightServers, wrongServers } from './faults/catalogue.js';
+import { faultyServers, rightServers } from './faults/catalogue.js';
 import { httpRows } from './faults/http-rows.js';
 import { meaningRows } from './faults/meaning-rows.js';
 import { refusalRows } from './faults/refusal-rows.js';
+import { responseRows } from './faults/response-rows.js';
 import { rightRows } from './faults/right-rows.js';
-import { allScenes, json, list, type Row, rightAnswers } from './faults/row.js';
+import { allScenes, correctResponses, json, list, type Row } from './faults/row.js';
 import { type Scene, scenes } from './faults/scenes.js';
 
-const wrong = Object.values(wrongServers).flat() as string[];
+const wrong = Object.values(faultyServers).flat() as string[];
 const sections: Record<string, readonly Row[]> = {
-  answers: [...answerRows, ...bodyRows],
+  responses: [...responseRows, ...bodyRows],
   refusals: refusalRows,
   meaning: meaningRows,
   http: httpRows,
@@ -22,51 +22,51 @@ const sections: Record<string, readonly Row[]> = {
 };
 
 describe('the catalogue', () => {
-  it('has these names and no others', () => {
+  it('has exactly these names', () => {
     expect([...faultNames].sort()).toEqual([...wrong, ...rightServers].sort());
     expect([...faults.keys()]).toEqual(faultNames);
   });
 
-  it('knows which of the servers are right', () => {
+  it('knows which servers keep the contract', () => {
     const keeping = [...faults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => name);
     expect(keeping.sort()).toEqual([...rightServers].sort());
   });
 
-  it('says in a sentence what each server does', () => {
+  it('describes each server in a sentence', () => {
     for (const { about } of faults.values()) expect(about).toMatch(/^[A-Z0-9].*\.$/);
   });
 
-  it('has a row for each name but the slow one', () => {
+  it('has a row for each name except `slow`', () => {
     const rows = Object.values(sections)
       .flat()
       .map(({ name }) => name);
     expect([...rows, 'slow'].sort()).toEqual([...faultNames].sort());
   });
 
-  it('names the nearest name for one that it does not know', () => {
+  it('suggests the nearest name for an unknown one', () => {
     expect(() => createSandbox({ faults: ['wrong-typ'] })).toThrow(
-      new RangeError('There is no fault "wrong-typ". Did you mean "wrong-type"?'),
+      new RangeError('Unknown fault "wrong-typ". Did you mean "wrong-type"?'),
     );
     expect(() => faultsNamed(['slow', 'ok-gzipp'])).toThrow('"ok-gzip"');
   });
 });
 
 for (const [section, rows] of Object.entries(sections)) {
-  describe(`a server that is ${section === 'right' ? 'right otherwise' : `wrong in ${section}`}`, () => {
+  describe(`a server that is ${section === 'right' ? 'correct in another way' : `wrong in ${section}`}`, () => {
     for (const row of rows) {
       it(`${row.name}: ${faults.get(row.name)?.about ?? ''}`, () =>
-        row.probe((scene) => answersOf([row.name], scenes[scene])));
+        row.probe((scene) => responsesOf([row.name], scenes[scene])));
 
       it(`${row.name} changes nothing else`, async () => {
         const changed: string[] = [];
         const expected: string[] = [];
         for (const scene of allScenes) {
-          const right = await rightAnswers(scene);
+          const right = await correctResponses(scene);
           const isExpected =
             typeof row.differs === 'function' ? row.differs(right, scenes[scene]) : row.differs.includes(scene);
           if (isExpected) expected.push(scene);
-          const told = await answersOf([row.name], scenes[scene]);
-          const isSame = told.every((got, index) => {
+          const responses = await responsesOf([row.name], scenes[scene]);
+          const isSame = responses.every((got, index) => {
             const other = right[index];
             return (
               other !== undefined &&
@@ -85,18 +85,18 @@ for (const [section, rows] of Object.entries(sections)) {
 }
 
 describe('faults together', () => {
-  it('each do their part, in either order', async () => {
+  it('all take effect, in any order', async () => {
     for (const names of [
       ['wrong-type', 'no-allow'],
       ['no-allow', 'wrong-type'],
     ]) {
-      expect(json((await answersOf(names, scenes['reads an entry']))[0])['featured']).toBe('true');
-      expect((await answersOf(names, scenes['puts an entry']))[0]?.headers).not.toHaveProperty('allow');
+      expect(json((await responsesOf(names, scenes['reads an entry']))[0])['featured']).toBe('true');
+      expect((await responsesOf(names, scenes['puts an entry']))[0]?.headers).not.toHaveProperty('allow');
     }
   });
 
-  it('change the same answer one after another', async () => {
-    const [entry] = await answersOf(
+  it('change the same response one after another', async () => {
+    const [entry] = await responsesOf(
       ['wrong-type', 'bad-url', 'field-absent', 'duplicate-key'],
       scenes['reads an entry'],
     );
@@ -106,21 +106,24 @@ describe('faults together', () => {
   });
 
   it('change the same update one after another', async () => {
-    const [, read, other] = await answersOf(['patch-other-entry', 'patch-touches-other'], scenes['updates the title']);
+    const [, read, other] = await responsesOf(
+      ['patch-other-entry', 'patch-touches-other'],
+      scenes['updates the title'],
+    );
     expect(json(read)).toMatchObject({ title: 'New', display_on_internal_directory: false });
     expect(json(other)).toMatchObject({ title: 'New' });
   });
 
-  it('let a wrong server lag behind as well', async () => {
-    const answers = await answersOf(
+  it('include reads that lag behind', async () => {
+    const responses = await responsesOf(
       ['ok-cached-reads', 'list-misses-item', 'ok-third-party'],
       scenes['updates the title'],
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(list(answers[3])).toHaveLength(2);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(list(responses[3])).toHaveLength(2);
   });
 
-  it('keep what they remember to one sandbox', async () => {
+  it('share no memory between sandboxes', async () => {
     const stories: [name: string, meanwhile: Scene, scene: Scene][] = [
       ['flaky-500', 'reads an entry', 'lists directories five times'],
       ['ok-429', 'reads an entry', 'lists directories five times'],
@@ -131,9 +134,9 @@ describe('faults together', () => {
       ['ok-third-party', 'reads an entry', 'lists partner entries'],
     ];
     for (const [name, meanwhile, scene] of stories) {
-      const first = await answersOf([name], scenes[scene]);
-      await answersOf([name], scenes[meanwhile]);
-      expect(await answersOf([name], scenes[scene]), name).toEqual(first);
+      const first = await responsesOf([name], scenes[scene]);
+      await responsesOf([name], scenes[meanwhile]);
+      expect(await responsesOf([name], scenes[scene]), name).toEqual(first);
     }
   });
 });

@@ -11,9 +11,7 @@ const resource = { id: nobody, title: 'A', url: 'https://a.example', file: 'f', 
 const medium = { id: nobody, title: 'A', description: 'B', order: 2, url: 'https://a.example', type: 'I' };
 const callout = { id: nobody, name: 'Hot', order: 3 };
 
-/**
- * Each field of an update that shows (interface.md §4.1): the field, what is sent, where it shows, what shows there.
- */
+/** Each field of an update that responses contain (interface.md §4.1): field, value sent, pointer, value returned. */
 const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
   ['id', fjordline, '/id', fjordline],
   ['title', 'Fjordline', '/title', 'Fjordline'],
@@ -49,7 +47,7 @@ const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
   ['tier', silver, '/tier/id', silver],
 ];
 
-/** The ten that no answer shows. */
+/** The ten fields that no response contains. */
 const unseen: [field: string, sent: Json][] = [
   ['type', 'reseller'],
   ['userAssignedFilterOptions', []],
@@ -84,7 +82,7 @@ beforeEach(() => {
 describe('the tables of this file', () => {
   const fieldsOf = (name: string) => [...schemas.fields(schemas.named(name) ?? {}).properties];
 
-  it('have every field of the contract, with the place where it shows', () => {
+  it('have every field of the contract, with its place in responses', () => {
     const contract = fieldsOf('PartnerEntryUpdate').map(([name, schema]) => [name, schema['x-reflected-as']]);
     const ours = [
       ...reflected.map(([name, , pointer]) => [name, pointer]),
@@ -97,22 +95,22 @@ describe('the tables of this file', () => {
 });
 
 describe('an update of a partner entry with one field', () => {
-  it.each(reflected)('%s answers with it and keeps it, and moves no other', async (field, sent, pointer, shown) => {
+  it.each(reflected)('%s returns it and stores it, and changes no other field', async (field, sent, pointer, shown) => {
     const before = await read(sandbox, 'getPartnerEntry');
-    const answer = await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } });
-    expect(at(answer, pointer)).toEqual(shown);
-    expect(await read(sandbox, 'getPartnerEntry')).toEqual(answer);
-    expect(without(answer, pointer)).toEqual(without(before, pointer));
-    expect(Object.keys(answer)).toEqual(Object.keys(before));
+    const response = await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } });
+    expect(at(response, pointer)).toEqual(shown);
+    expect(await read(sandbox, 'getPartnerEntry')).toEqual(response);
+    expect(without(response, pointer)).toEqual(without(before, pointer));
+    expect(Object.keys(response)).toEqual(Object.keys(before));
   });
 
-  it.each(unseen)('%s is accepted and changes nothing that answers show', async (field, sent) => {
+  it.each(unseen)('%s is accepted and changes nothing in responses', async (field, sent) => {
     const before = await read(sandbox, 'getPartnerEntry');
     expect(await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } })).toEqual(before);
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
-  it('takes a tier by its id and shows it as an object, and both tiers count anew', async () => {
+  it('accepts the id of a tier, returns the tier as an object, and changes both counts', async () => {
     const { tier } = await read(sandbox, 'updatePartnerEntry', { body: { tier: silver.toUpperCase() } });
     expect(tier).toEqual({
       title: 'Silver',
@@ -127,25 +125,25 @@ describe('an update of a partner entry with one field', () => {
   });
 
   it.each([
-    ['a tier that nobody knows', { tier: nobody }],
+    ['an unknown tier', { tier: nobody }],
     ['a tier of another directory', { tier: 'FEATURED' }],
     ['the id of another entry', { id: nobody }],
     ['a boolean for a title', { title: true }],
     ['null for a title', { title: null }],
-    ['a colour that answers could not show', { callouts: [{ name: 'A', text_color: '#FFF' }] }],
-    ['a thumbnail that answers could not show', { media: [{ pdf_file_thumbnail_url: 'none' }] }],
+    ['a colour that would be invalid in responses', { callouts: [{ name: 'A', text_color: '#FFF' }] }],
+    ['a thumbnail that would be invalid in responses', { media: [{ pdf_file_thumbnail_url: 'none' }] }],
   ])('refuses %s, and nothing changes', async (_, body) => {
     const featured = sandbox.snapshot().collections['Tier']?.find(({ value }) => value['title'] === 'Featured app');
     const before = await read(sandbox, 'getPartnerEntry');
     const sent = JSON.parse(JSON.stringify(body).replace('FEATURED', String(featured?.id))) as JsonObject;
-    const told = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...sent } });
-    expect(told.status).toBe(400);
+    const refused = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...sent } });
+    expect(refused.status).toBe(400);
     const errors = [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }];
-    expect(told.json).toMatchObject({ errors });
+    expect(refused.json).toMatchObject({ errors });
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
-  it('of no kind that the contract knows is accepted and forgotten', async () => {
+  it('that the contract does not know is accepted and ignored', async () => {
     const before = await read(sandbox, 'getPartnerEntry');
     const body = { custom_slug: 'x', tracking: {}, href: '/' };
     expect(await read(sandbox, 'updatePartnerEntry', { body })).toEqual(before);
@@ -153,14 +151,14 @@ describe('an update of a partner entry with one field', () => {
 });
 
 describe('an update of a partner entry', () => {
-  it('leaves the certifications in the order of their position', async () => {
+  it('keeps the order of the certifications', async () => {
     const { certifications } = await read(sandbox, 'getPartnerEntry');
     expect(certifications).toMatchObject([{ title: 'Certified data engineer' }, { title: 'Security practitioner' }]);
     const body = exampleNamed('PartnerEntryUpdateComplete');
     expect((await read(sandbox, 'updatePartnerEntry', { body }))['certifications']).toEqual(certifications);
   });
 
-  it('of the external id leaves what else the metadata holds', async () => {
+  it('of the external id keeps the other metadata', async () => {
     const state = sandbox.snapshot();
     for (const { value } of state.collections['PartnerEntry'] ?? [])
       Object.assign(value['metadata'] as JsonObject, { region: 'north' });
@@ -169,32 +167,32 @@ describe('an update of a partner entry', () => {
     expect(metadata).toEqual({ external_id: 'CRM-1', region: 'north' });
   });
 
-  it('keeps the order in which items were sent, and gives an id to those without', async () => {
+  it('keeps the order of the items that were sent, and gives each item without an id a new one', async () => {
     const sent = ['B', 'A'].map((title, index) => ({ title, order: 2 - index }));
     const { resources } = await read(sandbox, 'updatePartnerEntry', { body: { resources: sent } });
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
     expect(resources).toEqual(sent.map((item) => ({ id, ...item })));
   });
 
-  it('with no field at all answers with the entry as it is', async () => {
+  it('without fields returns the unchanged entry', async () => {
     const before = await read(sandbox, 'getPartnerEntry');
     expect(await read(sandbox, 'updatePartnerEntry', { body: {} })).toEqual(before);
   });
 });
 
 describe('an update of a filter with one field', () => {
-  it.each(filterFields)('%s answers with it and keeps it, and moves no other', async (field, sent) => {
+  it.each(filterFields)('%s returns it and stores it, and changes no other field', async (field, sent) => {
     const before = await read(sandbox, 'getFilter');
     expect(before[field]).not.toEqual(sent);
-    const answer = await read(sandbox, 'updateFilter', { body: { [field]: sent } });
-    expect(answer).toEqual({ ...before, [field]: sent });
-    expect(await read(sandbox, 'getFilter')).toEqual(answer);
+    const response = await read(sandbox, 'updateFilter', { body: { [field]: sent } });
+    expect(response).toEqual({ ...before, [field]: sent });
+    expect(await read(sandbox, 'getFilter')).toEqual(response);
   });
 });
 
 describe('an update of a filter', () => {
   it.each(['{', '', '{"name":}', '{"name":"a",}', 'name=a', '\u{FEFF}{', '"Region"', '[]', 'null', '7'])(
-    'answers 400 to the body %j, and nothing changes',
+    'returns 400 for the body %j and changes nothing',
     async (body) => {
       const before = await read(sandbox, 'getFilter');
       const headers = { 'content-type': 'application/json' };
@@ -203,7 +201,7 @@ describe('an update of a filter', () => {
     },
   );
 
-  it('answers 400 to bytes that are no UTF-8', async () => {
+  it('returns 400 for bytes that are not UTF-8', async () => {
     const request = new Request(`http://sandbox.example${urlOf(operationOf('updateFilter'))}`, {
       method: 'PATCH',
       headers: { authorization: 'sandbox-key', 'content-type': 'application/json' },
@@ -220,7 +218,7 @@ function at(value: unknown, pointer: string): unknown {
     .reduce((inside: unknown, key) => (inside as JsonObject)[key], value);
 }
 
-/** All that a field may not move: for a tier, the object that follows from its id belongs to the field. */
+/** Everything that an update of one field must not change; a tier's object belongs to the field `tier`. */
 function without(value: JsonObject, pointer: string): JsonObject {
   const [first = '', second] = pointer.slice(1).split('/');
   const { [first]: own, ...others } = value;

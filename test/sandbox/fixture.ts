@@ -10,29 +10,29 @@ import {
   type SandboxOptions,
 } from '../../scripts/sandbox/sandbox.js';
 
-/** Where requests go that no network sees. */
+/** The origin of requests that never reach the network. */
 export const origin = 'http://sandbox.example';
 
-export interface Told {
+export interface Received {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: unknown;
 }
 
 export interface Send {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Path parameters other than those of the contract's examples. */
+  /** Path parameters that replace those of the contract's examples. */
   path?: Record<string, string>;
 }
 
-/** A sandbox that is asked by operationId or by path. */
+/** A sandbox that is called by operationId or by path. */
 export interface Asked extends Sandbox {
   /** Calls an operation with the contract's examples as parameters. */
-  call(operationId: string, send?: Send): Promise<Told>;
-  send(method: string, path: string, send?: Send): Promise<Told>;
+  call(operationId: string, send?: Send): Promise<Received>;
+  send(method: string, path: string, send?: Send): Promise<Received>;
 }
 
 export function open(options: SandboxOptions = {}): Asked {
@@ -52,7 +52,7 @@ export function open(options: SandboxOptions = {}): Asked {
   };
 }
 
-/** A body that is no string is sent as JSON; a string is sent as it is, and labelled as JSON. */
+/** Sends a string as it is and any other body as JSON, both with the Content-Type of JSON. */
 export function requestOf(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Request {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' };
@@ -69,7 +69,7 @@ export function operationOf(operationId: string): SandboxOperation {
   return operation;
 }
 
-/** The path of an operation with the contract's examples, or others, as parameters. */
+/** The path of an operation with the contract's example parameters, some of them replaced. */
 export function urlOf({ operation, path }: SandboxOperation, others: Record<string, string> = {}): string {
   const values = { ...pathParameters(contract, operation), ...others };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
@@ -85,20 +85,21 @@ export function exampleNamed(name: string): unknown {
   return (contract.components['examples']?.[name] as { value?: unknown } | undefined)?.value;
 }
 
-/** The answer of an operation that must succeed, as an object. */
+/** Returns the object from an operation that must succeed. */
 export async function read(sandbox: Asked, operationId: string, send?: Send): Promise<JsonObject> {
   return (await succeed(sandbox, operationId, send)) as JsonObject;
 }
 
-/** The answer of an operation that must succeed, as a list of objects. */
+/** Returns the list of objects from an operation that must succeed. */
 export async function readList(sandbox: Asked, operationId: string, send?: Send): Promise<JsonObject[]> {
   return (await succeed(sandbox, operationId, send)) as JsonObject[];
 }
 
 async function succeed(sandbox: Asked, operationId: string, send?: Send): Promise<unknown> {
-  const told = await sandbox.call(operationId, send);
-  if (told.status !== operationOf(operationId).success) throw new Error(`${operationId}: ${told.status} ${told.text}`);
-  return told.json;
+  const received = await sandbox.call(operationId, send);
+  if (received.status !== operationOf(operationId).success)
+    throw new Error(`${operationId}: ${received.status} ${received.text}`);
+  return received.json;
 }
 
 function parsed(text: string): unknown {

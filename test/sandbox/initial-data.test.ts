@@ -14,7 +14,7 @@ describe('the file of initial data', () => {
     writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
     return readData(file);
   };
-  /** The state with other parts in the first record of a collection. */
+  /** The state with some parts of a collection's first record replaced. */
   const having = (collection: string, parts: object): object => {
     const [first, ...others] = initial.collections[collection] ?? [];
     return { ...initial, collections: { ...initial.collections, [collection]: [{ ...first, ...parts }, ...others] } };
@@ -26,45 +26,49 @@ describe('the file of initial data', () => {
   });
 
   it.each<[what: string, value: unknown, says: RegExp]>([
-    ['no JSON', '{\n  "format": 1,\n  oops\n}', /:3:3: Expected a name in double quotes, found "o"/],
+    ['text that is not JSON', '{\n  "format": 1,\n  oops\n}', /:3:3: Expected a name in double quotes, found "o"/],
     ['JSON that ends early', '{\n  "format": "directory', /:2:13: Expected an end of the string/],
     ['an empty file', '', /:1:1: Expected a value, found the end of the file/],
-    ['something after the end', '{}\n{}', /:2:1: Expected the end of the file, found "{"/],
+    ['text after the end', '{}\n{}', /:2:1: Expected the end of the file, found "{"/],
     ['another format', {}, /:1:1: \/format must be "directory-contract\/sandbox"/],
     ['a later version', { ...initial, version: 2 }, /:3:14: \/version must be 1/],
-    ['a serial that is no number', { ...initial, serial: 'x' }, /\/serial must be a whole number/],
+    ['a serial that is not a number', { ...initial, serial: 'x' }, /\/serial must be a whole number/],
     ['collections that are an array', { ...initial, collections: [] }, /\/collections must be an object/],
-    ['a collection that is none', { ...initial, collections: { Tier: {} } }, /\/collections\/Tier must be an array/],
+    [
+      'a collection that is not an array',
+      { ...initial, collections: { Tier: {} } },
+      /\/collections\/Tier must be an array/,
+    ],
     [
       'an unknown collection',
       { ...initial, collections: { ...initial.collections, PartnerEntrys: [] } },
       /did you mean PartnerEntry\?/,
     ],
     [
-      'a record that is none',
+      'a record that is not an object',
       { ...initial, collections: { Directory: [7] } },
       /\/collections\/Directory\/0 must be an object/,
     ],
-    ['an id that is none', having('Directory', { id: 'gold' }), /\/collections\/Directory\/0\/id must be a UUID/],
+    ['an invalid id', having('Directory', { id: 'gold' }), /\/collections\/Directory\/0\/id must be a UUID/],
     [
       'an id twice',
       { ...initial, collections: { ...initial.collections, Tier: [...Tier, Tier[0]] } },
-      /\/id is the id of another record/,
+      /\/id repeats the id of an earlier record/,
     ],
-    ['parents that are none', having('Tier', { parents: [1] }), /\/Tier\/0\/parents must be/],
+    ['invalid parents', having('Tier', { parents: [1] }), /\/Tier\/0\/parents must be/],
     ['no parent', having('PartnerEntry', { parents: {} }), /\/PartnerEntry\/0\/parents must name a directory_id/],
     [
-      'a parent that is not there',
+      'a parent that does not exist',
       having('Tier', { parents: { directory_id: '00000000-0000-4000-8000-000000000000' } }),
-      /\/Tier\/0\/parents\/directory_id names nothing that is there/,
+      /\/Tier\/0\/parents\/directory_id names no existing resource/,
     ],
     [
       'a value that breaks the contract',
       having('PartnerEntry', { value: { ...PartnerEntry[0]?.value, featured: 'yes' } }),
       /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be boolean/,
     ],
-    ['a part that no record has', having('Tier', { extra: 1 }), /\/Tier\/0\/extra is no part of a record/],
-  ])('is refused with its place, and left as it is: %s', (_, value, says) => {
+    ['an unknown field of a record', having('Tier', { extra: 1 }), /\/Tier\/0\/extra is not a field of a record/],
+  ])('is refused with the place of the mistake, and not changed: %s', (_, value, says) => {
     expect(() => read(value)).toThrow(says);
     expect(readFileSync(file, 'utf8')).toBe(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   });

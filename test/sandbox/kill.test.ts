@@ -6,9 +6,9 @@ import { publishedProgram } from '../published-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Running, startCommand, stopCommand } from './program.js';
 
-/** How often the command is killed; more than the default where there is time. */
+/** How often the command is killed. */
 const kills = Number(process.env['SANDBOX_KILLS'] ?? 10);
-/** How many write at a time. */
+/** The number of simultaneous clients. */
 const writers = 4;
 
 let cli: string;
@@ -34,12 +34,12 @@ function numbers(seed: number): () => number {
 }
 
 it(
-  `holds every change that was answered after each of ${kills} kills, and at most the one on its way besides`,
+  `contains, after each of ${kills} kills, every confirmed change and at most the one in progress`,
   async () => {
     const random = numbers(7);
     const state = join(temporaryFolder(), 'state.jsonl');
-    /** By entry: the last number that was answered, and the last that was sent. */
-    const answered = entries.map(() => 0);
+    /** By entry: the last number that was confirmed, and the last number that was sent. */
+    const confirmed = entries.map(() => 0);
     const sent = entries.map(() => 0);
     let serial = 0;
     for (let round = 0; round <= kills; round++) {
@@ -52,10 +52,10 @@ it(
         ({ id }) => Number(found.collections['PartnerEntry']?.find((entry) => entry.id === id)?.value['headline']) || 0,
       );
       for (const [index, value] of held.entries()) {
-        expect(value, `round ${round}`).toBeGreaterThanOrEqual(answered[index] ?? 0);
+        expect(value, `round ${round}`).toBeGreaterThanOrEqual(confirmed[index] ?? 0);
         expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
       }
-      // Each change counts: none is there twice, and none that nobody sent.
+      // Each change was stored once, and only changes that were sent.
       expect(found.serial).toBe(held.reduce((sum, value) => sum + value, 0));
       expect(found.serial).toBeGreaterThanOrEqual(serial);
       serial = found.serial;
@@ -63,8 +63,8 @@ it(
         await stopCommand(running);
         break;
       }
-      // What was on its way when the process was killed and got lost is not sent again.
-      for (const index of sent.keys()) sent[index] = answered[index] = held[index] ?? 0;
+      // A change that was lost with the kill is not sent again.
+      for (const index of sent.keys()) sent[index] = confirmed[index] = held[index] ?? 0;
       const agent = new Agent({ keepAlive: true });
       let stopped = false;
       const load = entries.map(async (entry, index) => {
@@ -74,7 +74,7 @@ it(
           const path =
             '/api/directory/private/v1alpha/directories/' +
             `${entry.parents['directory_id']}/entries/partners/${entry.id}/`;
-          if (await update(url + path, value, agent)) answered[index] = value;
+          if (await update(url + path, value, agent)) confirmed[index] = value;
           else stopped = true;
         }
       });
@@ -88,7 +88,7 @@ it(
   20_000 + kills * 5_000,
 );
 
-/** True where the answer came; false where the connection ended before it. */
+/** Resolves to true if the update was confirmed, and to false if the connection ended before. */
 function update(url: string, value: number, agent: Agent): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { authorization: defaultKey, 'content-type': 'application/json' };

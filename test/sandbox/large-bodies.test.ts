@@ -18,32 +18,32 @@ beforeEach(() => {
 const mebibyte = 2 ** 20;
 const headers = { authorization: defaultKey, 'content-type': 'application/json' };
 
-interface Told {
+interface Received {
   status: number;
   json: { detail?: string; errors?: unknown[] };
   milliseconds: number;
 }
 
-async function told(method: string, path: string, body: BodyInit): Promise<Told> {
+async function receive(method: string, path: string, body: BodyInit): Promise<Received> {
   const begin = performance.now();
   const init = { method, headers, body, duplex: 'half' } as RequestInit;
   const response = await sandbox.fetch(new Request(`http://sandbox${path}`, init));
-  const json = (await response.json()) as Told['json'];
+  const json = (await response.json()) as Received['json'];
   return { status: response.status, json, milliseconds: performance.now() - begin };
 }
 
 describe('a body of the interface', () => {
   it.each<[string, unknown]>([
     ['300,000 wrong items', { resources: Array<number>(300_000).fill(7) }],
-    ['90,000 fields that nobody knows', Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [index, 0]))],
-  ])('is judged in good time: %s', async (_, body) => {
-    const { status, milliseconds } = await told('PATCH', entry, JSON.stringify(body));
+    ['90,000 unknown fields', Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [index, 0]))],
+  ])('is validated in good time: %s', async (_, body) => {
+    const { status, milliseconds } = await receive('PATCH', entry, JSON.stringify(body));
     expect([200, 400]).toContain(status);
     expect(milliseconds).toBeLessThan(4000);
   });
 
-  it('tells the mistakes of 40,000 wrong items', async () => {
-    const { status, json, milliseconds } = await told(
+  it('of 40,000 wrong items is refused with the first mistakes', async () => {
+    const { status, json, milliseconds } = await receive(
       'PATCH',
       entry,
       JSON.stringify({ resources: Array<number>(40_000).fill(7) }),
@@ -56,9 +56,9 @@ describe('a body of the interface', () => {
 
   it('of 40,000 right items is stored in good time, and so are 15,000 entries', async () => {
     const items = Array.from({ length: 40_000 }, (_, index) => ({ title: `${index}` }));
-    const updated = await told('PATCH', entry, JSON.stringify({ resources: items }));
+    const updated = await receive('PATCH', entry, JSON.stringify({ resources: items }));
     expect(updated.status).toBe(200);
-    const upserted = await told(
+    const upserted = await receive(
       'POST',
       entry.replace(/[^/]+\/$/, 'bulk-upsert/'),
       JSON.stringify(items.slice(0, 15_000)),
@@ -67,7 +67,7 @@ describe('a body of the interface', () => {
     expect(updated.milliseconds + upserted.milliseconds).toBeLessThan(10_000);
   });
 
-  it('over 1 MiB is refused with the limit, and no more of it is read', async () => {
+  it('over 1 MiB is refused, and its rest is not read', async () => {
     let given = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -75,10 +75,10 @@ describe('a body of the interface', () => {
         controller.enqueue(new Uint8Array(2 ** 16).fill(32));
       },
     });
-    const { status, json } = await told('PATCH', entry, body);
+    const { status, json } = await receive('PATCH', entry, body);
     expect([status, json]).toEqual([
       413,
-      { detail: 'The body is larger than 1 MiB (1048576 bytes), the most that is read. Send less.' },
+      { detail: 'The body is larger than 1 MiB (1048576 bytes), which is the limit. Send a smaller body.' },
     ]);
     expect(given).toBeLessThan(mebibyte + 2 ** 18);
   });
@@ -90,13 +90,13 @@ describe('a state', () => {
     size: number,
   ): Promise<{ status: number | undefined; text: string }> {
     const sending = request(`${server.url}/__sandbox/state`, { method: 'PUT', headers: { ...headers, ...declared } });
-    const answered = once(sending, 'response');
+    const responded = once(sending, 'response');
     const piece = Buffer.alloc(mebibyte, ' ');
     for (let sent = 0; sent < size && !sending.writableNeedDrain; sent += piece.length) {
-      if (!sending.write(piece)) await Promise.race([once(sending, 'drain'), answered]);
+      if (!sending.write(piece)) await Promise.race([once(sending, 'drain'), responded]);
     }
     if (declared['content-length'] === undefined) sending.end();
-    const [response] = (await answered) as [import('node:http').IncomingMessage];
+    const [response] = (await responded) as [import('node:http').IncomingMessage];
     let text = '';
     for await (const part of response.setEncoding('utf8')) text += part as string;
     sending.destroy();
@@ -104,14 +104,14 @@ describe('a state', () => {
   }
   const refused = {
     status: 413,
-    text: '{"detail":"The body is larger than 64 MiB (67108864 bytes), the most that is read. Send less."}',
+    text: '{"detail":"The body is larger than 64 MiB (67108864 bytes), which is the limit. Send a smaller body."}',
   };
 
   it('of 200 MiB is refused before it is sent', async () => {
     expect(await put({ 'content-length': String(200 * mebibyte) }, mebibyte)).toEqual(refused);
   });
 
-  it('of 200 MiB that does not say so is refused on its way, and never kept', async () => {
+  it('of 200 MiB without a length is refused while it arrives, and never kept in memory', async () => {
     const before = process.memoryUsage().rss;
     expect(await put({}, 200 * mebibyte)).toEqual(refused);
     expect(process.memoryUsage().rss - before).toBeLessThan(250 * mebibyte);

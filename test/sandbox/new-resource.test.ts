@@ -14,18 +14,18 @@ const widgets = `${base}/directories/${directory}/widgets/`;
 const json = (schema: object) => ({ 'application/json': { schema: schema as Record<string, unknown> } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-function operation(operationId: string, status: number, answer?: object, request?: object): OpenApiOperation {
+function operation(operationId: string, status: number, response?: object, request?: object): OpenApiOperation {
   return {
     operationId,
     summary: operationId,
     tags: ['widgets'],
     'x-provenance': { section: '1', stated: [], inferred: {} },
     ...(request && { requestBody: { content: json(request) } }),
-    responses: { [status]: { description: 'Done.', ...(answer && { content: json(answer) }) } },
+    responses: { [status]: { description: 'Done.', ...(response && { content: json(response) }) } },
   };
 }
 
-/** The contract with a resource that it does not have, spelled one way in requests and another in answers. */
+/** The contract with an additional resource, whose fields have other names in requests than in responses. */
 function withWidgets(): OpenApiDocument {
   const document = structuredClone(contract);
   document.components['schemas'] = {
@@ -90,8 +90,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<[statu
   return [response.status, text === '' ? undefined : JSON.parse(text)];
 }
 
-describe('a resource that the contract gets', () => {
-  it('is made, listed, shown, changed and deleted without a line of code for it', async () => {
+describe('an additional resource of the contract', () => {
+  it('is created, listed, read, updated and deleted without any code for it', async () => {
     const [created, made] = await ask('POST', widgets, { displayName: 'A', secret: 's' });
     const { id } = made as { id: string };
     const url = `${base}/widgets/${id}/`;
@@ -104,18 +104,18 @@ describe('a resource that the contract gets', () => {
     expect(await ask('GET', widgets)).toEqual([200, []]);
   });
 
-  it('is held against its schemas', async () => {
+  it('is validated by its schemas', async () => {
     expect(await ask('POST', widgets, { size: 'large' })).toMatchObject([400, { errors: [{ pointer: '/size' }] }]);
     expect(await ask('GET', widgets)).toEqual([200, []]);
   });
 
-  it('belongs to where it was made', async () => {
+  it('belongs to the directory in which it was created', async () => {
     await ask('POST', widgets, {});
     expect(await ask('GET', widgets.replace(directory, 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d'))).toEqual([200, []]);
     expect((await ask('POST', widgets.replace(directory, '00000000-0000-4000-8000-000000000000'), {}))[0]).toBe(404);
   });
 
-  it('can have something of which there is one below it, which goes with it', async () => {
+  it('can have a singleton below it, which is deleted with it', async () => {
     const { id } = (await ask('POST', widgets, {}))[1] as { id: string };
     const style = `${base}/widgets/${id}/style/`;
     expect(await ask('GET', style)).toEqual([200, {}]);
@@ -130,7 +130,7 @@ describe('a resource that the contract gets', () => {
     expect(JSON.stringify(sandbox.snapshot())).not.toContain('green');
   });
 
-  it('says how it is known, and leaves the others as they are', async () => {
+  it('has a standing, and does not affect other resources', async () => {
     const response = await sandbox.fetch(requestOf('GET', widgets));
     expect(response.headers.get('x-contract-standing')).toBe('inferred');
     expect(await ask('GET', `${base}/directories/${directory}/`)).toEqual([

@@ -13,67 +13,65 @@ interface Resource {
   parents: Readonly<Record<string, string>>;
 }
 
-/** Refusals that a request can bring upon itself. */
+/** The statuses of refusals that a request can cause. */
 const refusals = new Set([400, 401, 404, 405, 409, 413, 415]);
 
 const route = createRouter(operations);
 
-/**
- * Sends random requests to one sandbox, and holds each answer against the contract and against the answers before.
- * What does not agree is thrown.
- */
+/** Sends random requests to one sandbox, and checks each response against the contract and earlier responses. */
 export class Player {
   readonly #sandbox: Sandbox;
   readonly #model = new Model();
-  readonly #things = new Map<string, Resource[]>();
+  readonly #resources = new Map<string, Resource[]>();
   #commits = 0;
   #sent = 0;
 
   constructor() {
     this.#sandbox = createSandbox({ onChange: () => (this.#commits += 1) });
     for (const [collection, records] of Object.entries(initialState.collections))
-      this.#things.set(collection, [...records]);
+      this.#resources.set(collection, [...records]);
   }
 
   async play(random: RandomRequest): Promise<void> {
     const { path: template, parameters: named } = operationOf(random.operationId);
     const parameters = this.#parameters(named, random.ids);
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
-    // The state as a whole is compared now and then: it takes as long as thirty requests.
+    // The whole state is compared only sometimes: that takes as long as thirty requests.
     const whole = this.#sent++ % 64 === 0 ? JSON.stringify(this.#sandbox.snapshot()) : undefined;
     const commits = this.#commits;
     const response = await this.#sandbox.fetch(requestOf(random, path));
     const text = await response.text();
     const { status } = response;
-    const said = `${random.method} ${path} ${String(random.body).slice(0, 500)} → ${status} ${text.slice(0, 500)}`;
+    const exchange = `${random.method} ${path} ${String(random.body).slice(0, 500)} → ${status} ${text.slice(0, 500)}`;
     const demand = (holds: boolean, what: string): void => {
-      if (!holds) throw new Error(`${what}\n${said}`);
+      if (!holds) throw new Error(`${what}\n${exchange}`);
     };
     const changed = this.#commits - commits;
-    const wish = /(?:code|example)=/.test(random.headers['prefer'] ?? '');
-    const wished = wish && status >= 500 ? /code=(\d+)/.exec(random.headers['prefer'] ?? '')?.[1] : undefined;
-    demand(status < 500 || String(status) === wished, 'A mistake of the server.');
+    const isPreferred = /(?:code|example)=/.test(random.headers['prefer'] ?? '');
+    const preferred = isPreferred && status >= 500 ? /code=(\d+)/.exec(random.headers['prefer'] ?? '')?.[1] : undefined;
+    demand(status < 500 || String(status) === preferred, 'The server failed.');
     const refused = status >= 400;
-    if (refused || wish || random.method === 'GET' || random.method === 'HEAD')
-      demand(changed === 0, 'It changed something.');
+    if (refused || isPreferred || random.method === 'GET' || random.method === 'HEAD')
+      demand(changed === 0, 'The request changed the state.');
     if (whole !== undefined && changed === 0)
-      demand(JSON.stringify(this.#sandbox.snapshot()) === whole, 'The state moved.');
-    demand(changed <= 1, 'It changed something more than once.');
-    if (random.method === 'HEAD') return demand(text === '', 'A body in the answer to HEAD.');
+      demand(JSON.stringify(this.#sandbox.snapshot()) === whole, 'The state changed without a commit.');
+    demand(changed <= 1, 'The request committed more than once.');
+    if (random.method === 'HEAD') return demand(text === '', 'The response to HEAD has a body.');
     if (refused) {
-      demand(wish || refusals.has(status), 'No refusal that a request can bring upon itself.');
-      demand(isObject(parsed(response, text)), 'The refusal is no JSON object.');
+      demand(isPreferred || refusals.has(status), 'No request can cause this refusal.');
+      demand(isObject(parsed(response, text)), 'The refusal is not a JSON object.');
       this.#refused(random, path, status, demand);
       return;
     }
-    // A literal path can also be that of a thing: DELETE …/export/ is the deletion of a review.
+    // A literal path can also match a template: DELETE …/export/ is the deletion of a review.
     const operation = route(path).operations.find(({ method }) => method.toUpperCase() === random.method);
-    if (!operation || status !== operation.success) throw new Error(`A success that is not in the contract.\n${said}`);
+    if (!operation || status !== operation.success)
+      throw new Error(`This success is not in the contract.\n${exchange}`);
     const value = operation.media === null ? undefined : parsed(response, text);
-    demand(operation.media !== null || text === '', 'A body where there is none.');
+    demand(operation.media !== null || text === '', 'A response without a media type has a body.');
     const validate = answers[operation.id];
-    demand(!validate || validate(value), `Not what the contract says: ${JSON.stringify(validate?.errors)}.`);
-    if (!wish) await this.#succeeded({ operation, path: path.toLowerCase(), parameters, value }, demand);
+    demand(!validate || validate(value), `The response breaks the contract: ${JSON.stringify(validate?.errors)}.`);
+    if (!isPreferred) await this.#succeeded({ operation, path: path.toLowerCase(), parameters, value }, demand);
   }
 
   #refused({ method, headers }: RandomRequest, path: string, status: number, demand: Demand): void {
@@ -100,7 +98,7 @@ export class Player {
       model.learn(collection, path, value);
       return demand(
         (await this.#read(path)) === JSON.stringify(value),
-        'The next read does not show what the update answered.',
+        'The next read differs from the response to the update.',
       );
     }
     model.forget(path);
@@ -112,11 +110,14 @@ export class Player {
       if (at === undefined) continue;
       const last = made.findLast((other) => isObject(other) && other['id'] === each['id']) as JsonObject;
       model.learn(collection, at, last);
-      demand((await this.#read(at)) === JSON.stringify(last), 'The next read does not show what was made.');
+      demand(
+        (await this.#read(at)) === JSON.stringify(last),
+        'The next read differs from the response to the creation.',
+      );
     }
   }
 
-  /** What was done below a thing must leave it readable. */
+  /** A request below a resource must leave that resource readable. */
   async #readAbove({ path: template }: SandboxOperation, path: string, demand: Demand): Promise<void> {
     const above = operations.filter(
       (each) => each.verb === 'get' && each.itemParameter && template.startsWith(each.path),
@@ -126,11 +127,8 @@ export class Player {
         .split('/')
         .slice(0, part.split('/').length - 1)
         .join('/');
-      const answer = await this.#read(`${read}/`);
-      demand(
-        isObject(JSON.parse(answer)) && !answer.startsWith('{"detail"'),
-        `${read}/ can no longer be read: ${answer}`,
-      );
+      const text = await this.#read(`${read}/`);
+      demand(isObject(JSON.parse(text)) && !text.startsWith('{"detail"'), `${read}/ can no longer be read: ${text}`);
     }
   }
 
@@ -140,20 +138,20 @@ export class Player {
   }
 
   #remember(collection: string, id: string, parameters: Record<string, string>): void {
-    const resources = this.#things.get(collection) ?? [];
-    this.#things.set(collection, resources);
+    const resources = this.#resources.get(collection) ?? [];
+    this.#resources.set(collection, resources);
     if (!resources.some((resource) => resource.id === id)) resources.push({ id, parents: parameters });
   }
 
-  /** The last parameter is chosen first: the others are those of where it is, unless chance wants something else. */
+  /** Chooses the last parameter first; the others follow from its parents, unless chance selects another value. */
   #parameters(named: SandboxOperation['parameters'], ids: readonly IdChoice[]): Record<string, string> {
     const values: Record<string, string> = {};
     let around: Readonly<Record<string, string>> = {};
     for (let index = named.length - 1; index >= 0; index--) {
       const { name, collection } = named[index] ?? { name: '', collection: '' };
       const choice: IdChoice = ids[index] ?? { kind: 'text', text: '' };
-      const resources = this.#things.get(collection) ?? [];
-      // The first and the last one are asked for more often: the first has most below it, the last was just made.
+      const resources = this.#resources.get(collection) ?? [];
+      // The first and the last resource come up more often: the first has most below it, the last is new.
       const places = [0, 0, 0, 0, -1, -1];
       const place = choice.kind === 'known' ? (places[choice.index] ?? choice.index - places.length + 1) : undefined;
       const resource = place === undefined ? undefined : resources.at(place % resources.length);

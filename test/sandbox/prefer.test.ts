@@ -10,7 +10,7 @@ beforeEach(() => {
 const prefer = (value: string) => ({ headers: { prefer: value } });
 
 describe('Prefer', () => {
-  it('brings an answer by its status, with its example', async () => {
+  it('selects a response by its status, with its example', async () => {
     const missing = await sandbox.call('updatePartnerEntry', { body: { title: 'A' }, ...prefer('code=404') });
     expect([missing.status, missing.json]).toEqual([404, { detail: 'Record not found.' }]);
     expect((await sandbox.call('listFilters', prefer('code=503'))).status).toBe(503);
@@ -21,7 +21,7 @@ describe('Prefer', () => {
     'example=PartnerEntryHidden',
     'example="PartnerEntryHidden"',
     'respond-async, code=200; example=PartnerEntryHidden',
-  ])('brings an answer by the name of its example: %s', async (value) => {
+  ])('selects a response by the name of its example: %s', async (value) => {
     const hidden = await sandbox.call('getPartnerEntry', prefer(value));
     expect([hidden.status, hidden.json]).toMatchObject([200, { status: 'hidden', title: 'Fjordline Data' }]);
   });
@@ -29,20 +29,20 @@ describe('Prefer', () => {
   it('changes nothing', async () => {
     for (const operation of operations.filter(({ method }) => method !== 'get')) {
       const body = operation.takesBody ? bodyOf(operation) : undefined;
-      const told = await sandbox.call(operation.id, { body, ...prefer(`code=${operation.success}`) });
-      expect(told.status, operation.id).toBe(operation.success);
+      const received = await sandbox.call(operation.id, { body, ...prefer(`code=${operation.success}`) });
+      expect(received.status, operation.id).toBe(operation.success);
     }
     expect(sandbox.snapshot().serial).toBe(0);
   });
 
-  it('that asks for an example that is not there is told which there are', async () => {
-    const told = await sandbox.call('getPartnerEntry', prefer('example=Nothing'));
-    expect(told.status).toBe(404);
-    expect(told.text).toContain('PartnerEntryPublic');
+  it('with an unknown example gets the names of the examples', async () => {
+    const received = await sandbox.call('getPartnerEntry', prefer('example=Nothing'));
+    expect(received.status).toBe(404);
+    expect(received.text).toContain('PartnerEntryPublic');
   });
 
   it.each(['100', '101', '201', '204', '205', '301', '304'])(
-    'does not bring %s, which the contract does not list',
+    'does not select %s, which the contract does not list',
     async (code) => {
       expect((await sandbox.call('getPartnerEntry', prefer(`code=${code}`))).status).toBe(404);
     },
@@ -53,14 +53,14 @@ describe('Prefer', () => {
   });
 
   it.each(['return=minimal', 'wait=10', '=', ',;,'])(
-    'that asks for something else changes no answer: %s',
+    'with another preference changes no response: %s',
     async (value) => {
       const plain = await sandbox.call('getPartnerEntry');
       expect((await sandbox.call('getPartnerEntry', prefer(value))).text).toBe(plain.text);
     },
   );
 
-  it('does not open the sandbox to those without the key', async () => {
+  it('does not replace the API key', async () => {
     expect(
       (await sandbox.call('getPartnerEntry', { headers: { prefer: 'code=200', authorization: 'x' } })).status,
     ).toBe(401);

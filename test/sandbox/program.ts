@@ -9,7 +9,7 @@ export interface Running {
   printed: string;
 }
 
-/** Starts the command and waits until it says how to call it. */
+/** Starts the command and waits until it prints how to call it. */
 export async function startCommand(cli: string, ...args: string[]): Promise<Running> {
   const { child, printed: untilPrinted } = startProgram(process.execPath, [cli, 'sandbox', '--port', '0', ...args]);
   const printed = await untilPrinted(/^curl .*\n/m);

@@ -5,22 +5,22 @@ import { operations } from '../../scripts/sandbox/sandbox.js';
 import { words } from '../words.js';
 import { broken, fitting, json, uuid } from './random-value.js';
 
-/** What stands for a path parameter. */
+/** The choice of a path parameter's value. */
 export type IdChoice =
-  /** One of those of the right kind that have been seen, counted from the last. */
+  /** A known id of the right collection, by index. */
   { kind: 'known'; index: number; upperCase: boolean } | { kind: 'text'; text: string };
 
-/** A request before the ids of its time are put into it. */
+/** A request before the ids of the current resources are filled in. */
 export interface RandomRequest {
-  /** Whose path it has. */
+  /** The operation whose path it has. */
   operationId: string;
-  /** That of the operation, or another. */
+  /** The method of the operation, or another method. */
   method: string;
   ids: IdChoice[];
-  /** What follows the path. */
+  /** Appended to the path. */
   query: string;
   headers: Record<string, string>;
-  /** Undefined for none. */
+  /** Undefined for a request without a body. */
   body: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const id: fc.Arbitrary<IdChoice> = fc.oneof(
   },
 );
 
-/** Text that is no JSON, or JSON that is hard to take. */
+/** Text that is not JSON, or JSON that is hard to process. */
 const raw = fc.constantFrom(
   '',
   '{',
@@ -61,7 +61,7 @@ const raw = fc.constantFrom(
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
 );
 
-/** Above the limit; rare, because it costs as much as a hundred others. */
+/** Above the limit; rare, because it takes as long as a hundred others. */
 const huge = fc.constant(undefined).map(() => `{"title":"${'x'.repeat(1_100_000)}"}`);
 
 function bodyOf(operation: SandboxOperation): fc.Arbitrary<string | undefined> {
@@ -113,7 +113,7 @@ const query = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('?page=2', '?', '?__proto__=1&a=%', '#top', '?/api/') },
 );
 
-/** Deletions are rarer than in a fair draw, so that there is something left to ask for. */
+/** Deletions are rarer than in a uniform draw, so that enough resources remain. */
 const operation = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method !== 'delete')) },
   { weight: 4, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method === 'patch')) },

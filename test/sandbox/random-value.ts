@@ -4,7 +4,7 @@ import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
 import { words } from '../words.js';
 
-/** Names that mean something to JavaScript, to the sandbox, or to neither. */
+/** Names with a meaning in JavaScript, in the sandbox, or in neither. */
 const names = fc.constantFrom(
   ...words`
     __proto__ constructor toString hasOwnProperty id href tier callouts partners owner status filterOptions
@@ -46,7 +46,7 @@ export const json: fc.Arbitrary<unknown> = fc.letrec((self) => ({
 const idsOf = (...collections: string[]): fc.Arbitrary<string> =>
   fc.constantFrom(...collections.flatMap((name) => (initialState.collections[name] ?? []).map(({ id }) => id)));
 
-/** Ids of things that are there, mostly. */
+/** Ids, mostly of existing resources. */
 export const uuid = fc.oneof(
   { weight: 6, arbitrary: idsOf('PartnerEntry', 'AppEntry', 'Tier', 'Directory', 'Filter', 'FilterOption', 'Review') },
   fc.uuid(),
@@ -55,7 +55,7 @@ export const uuid = fc.oneof(
 const mostly = (arbitrary: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary }, other);
 
-/** What fields take beyond what their schema says: a fair draw would have nearly every update refused. */
+/** Values that fields accept; of values that only fit the schema, nearly every update would be refused. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.oneof(
     uuid,
@@ -97,8 +97,8 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
   null: fc.constant(null),
 };
 
-/** Fields of open objects that the sandbox reads again elsewhere, with what it could stumble over there. */
-const telling = fc.constantFrom<[name: string, value: unknown]>(
+/** Fields of open objects that the sandbox reads elsewhere, with values that could make it fail there. */
+const readElsewhere = fc.constantFrom<[name: string, value: unknown]>(
   ['callouts', [{ id: 'none' }]],
   ['callouts', [{ order: '1' }]],
   ['callouts', [7]],
@@ -115,7 +115,7 @@ const telling = fc.constantFrom<[name: string, value: unknown]>(
 
 const made = new Map<Schema, fc.Arbitrary<unknown>>();
 
-/** A value that fits a schema of the contract, or nearly: bounds and patterns are left to chance. */
+/** A value that fits a schema of the contract, except perhaps for bounds and patterns. */
 export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const resolved = schemas.resolve(schema);
   const known = made.get(resolved);
@@ -137,18 +137,18 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   const fields = fc.record(Object.fromEntries([...properties].map(([name, each]) => [name, field(name, each)])), {
     requiredKeys: [],
   });
-  // An update that names an id must name the right one, which is not known here.
+  // An update with an id must have the right id, which is not known here.
   const listed = fc
     .tuple(fields, fc.nat({ max: 4 }))
     .map(([{ id, ...rest }, keep]) => (keep === 0 && id !== undefined ? { id, ...rest } : rest));
   const values = typeof schema.additionalProperties === 'object' ? fitting(schema.additionalProperties) : json;
-  const others = fc.array(values === json ? fc.oneof(fc.tuple(names, json), telling) : fc.tuple(names, values), {
+  const others = fc.array(values === json ? fc.oneof(fc.tuple(names, json), readElsewhere) : fc.tuple(names, values), {
     maxLength: open ? 3 : 0,
   });
   return fc.tuple(listed, others).map(([own, more]) => Object.fromEntries([...more, ...Object.entries(own)]));
 }
 
-/** A value that fits except for one field, or an item of it, that holds anything. */
+/** A value that fits, except that one field has any JSON value. */
 export function broken(schema: Schema): fc.Arbitrary<unknown> {
   const resolved = schemas.resolve(schema);
   if (resolved.type === 'array') return fc.array(broken(resolved.items ?? {}), { minLength: 1, maxLength: 2 });

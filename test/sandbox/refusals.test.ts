@@ -10,16 +10,16 @@ beforeEach(() => {
   sandbox = open();
 });
 
-describe('an entry that is not there', () => {
+describe('an unknown entry', () => {
   const below = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'entry_id'));
 
-  it.each(below)('is 404 to $id', async (operation) => {
+  it.each(below)('is refused with 404 by $id', async (operation) => {
     const send = { body: operation.takesBody ? bodyOf(operation) : undefined };
     const places: Record<string, string>[] = [
       { entry_id: nobody },
       { entry_id: 'fjordline' },
       { directory_id: nobody },
-      // It is in the other directory.
+      // The entry is in the other directory.
       { directory_id: appMarketplace },
     ];
     for (const path of places) {
@@ -28,7 +28,7 @@ describe('an entry that is not there', () => {
     expect(sandbox.snapshot().serial).toBe(0);
   });
 
-  it('is 404 to HEAD, and 405 to a method that the path does not know', async () => {
+  it('is refused with 404 for HEAD, and with 405 for a method that the path does not support', async () => {
     const url = urlOf(operationOf('getPartnerEntry'), { entry_id: nobody });
     expect((await sandbox.send('HEAD', url)).status).toBe(404);
     const put = await sandbox.send('PUT', url, { body: {} });
@@ -37,7 +37,7 @@ describe('an entry that is not there', () => {
 });
 
 describe('a request without the right key', () => {
-  it.each(operations)('is 401 to $id, and nothing changes', async (operation) => {
+  it.each(operations)('is refused with 401 by $id, and changes nothing', async (operation) => {
     const body = operation.takesBody ? bodyOf(operation) : undefined;
     for (const authorization of ['', 'another', 'Bearer sandbox-key', 'sandbox-keys', 'Sandbox-Key']) {
       expect((await sandbox.call(operation.id, { body, headers: { authorization } })).status).toBe(401);
@@ -53,26 +53,26 @@ describe('a request without the right key', () => {
 });
 
 describe('a path', () => {
-  it('that two templates fit has the methods of both', async () => {
+  it('that matches two templates has the methods of both', async () => {
     const csv = urlOf(operationOf('exportReviews'));
     expect((await sandbox.send('GET', csv)).headers.get('content-type')).toMatch(/^text\/csv/);
-    // These belong to the template with an id, and "export" is none.
+    // These methods belong to the template with an id, and "export" is not an id.
     for (const method of ['PATCH', 'DELETE']) expect((await sandbox.send(method, csv, { body: {} })).status).toBe(404);
     const post = await sandbox.send('POST', csv, { body: {} });
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE, HEAD']);
   });
 
   it.each(['', '/', '/api/', '//', '/api/directory/private/v1alpha/', '/api/directory/private/v1alpha/directories'])(
-    'that the contract does not have is 404: "%s"',
+    'that the contract does not list is refused with 404: "%s"',
     async (path) => expect((await sandbox.send('GET', path)).status).toBe(404),
   );
 
-  it('without its slash is told so', async () => {
+  it('without the slash at its end is refused with a hint', async () => {
     const { status, text } = await sandbox.send('GET', '/api/directory/private/v1alpha/directories');
     expect([status, text]).toEqual([404, expect.stringContaining('end with a slash')]);
   });
 
-  it('is asked by HEAD as by GET, without a body', async () => {
+  it('accepts HEAD like GET, without a body', async () => {
     const url = urlOf(operationOf('getPartnerEntry'));
     const [get, head] = [await sandbox.send('GET', url), await sandbox.send('HEAD', url)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -85,7 +85,7 @@ describe('a body', () => {
     sandbox.call('updatePartnerEntry', { body, headers: { 'content-type': type } });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'application/merge-patch+json'])(
-    'of the type %s is 415',
+    'of the type %s is refused with 415',
     async (type) => expect((await send('{"title":"A"}', type)).status).toBe(415),
   );
 
@@ -96,7 +96,7 @@ describe('a body', () => {
     },
   );
 
-  it('without a type is 415', async () => {
+  it('without a type is refused with 415', async () => {
     const request = new Request(origin + urlOf(operationOf('updatePartnerEntry')), {
       method: 'PATCH',
       headers: { authorization: 'sandbox-key' },
@@ -105,20 +105,20 @@ describe('a body', () => {
     expect((await sandbox.fetch(request)).status).toBe(415);
   });
 
-  it('above one megabyte is 413, and one below is read', async () => {
+  it('above one megabyte is refused with 413, a smaller one is read', async () => {
     expect((await send(`{"title":"${'x'.repeat(1_048_576)}"}`)).status).toBe(413);
     expect((await send(`{"title":"${'x'.repeat(1_048_500)}"}`)).status).toBe(200);
   });
 
   it.each([
-    ['too deep to be written out again', `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-    ['with a number beyond all numbers', '{"title":"A","x":[1e999]}'],
-  ])('%s is 400, and says where', async (_, body) => {
+    ['too deep to be serialised again', `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['with a number beyond double', '{"title":"A","x":[1e999]}'],
+  ])('%s is refused with 400 and a pointer', async (_, body) => {
     const { status, json } = await send(body);
     expect([status, json]).toMatchObject([400, { errors: [{ pointer: expect.stringMatching(/^\/x\/0/) }] }]);
   });
 
-  it('with the names of JavaScript itself is stored like any other, and reaches nothing', async () => {
+  it('with names that JavaScript uses itself is stored like any other, and pollutes no prototype', async () => {
     const body = '{"__proto__":{"title":"polluted"},"constructor":{"prototype":{"title":"polluted"}},"name":"A"}';
     const made = await sandbox.call('createDirectory', { body });
     const { id } = made.json as { id: string };

@@ -15,19 +15,19 @@ beforeEach(() => {
 });
 
 describe('a review', () => {
-  it('that is approved says by whom, and no longer who declined it', async () => {
+  it('that is approved has `approvedBy` and no longer `declinedBy`', async () => {
     await read(sandbox, 'updateReview', { body: { status: 'D' } });
     const review = await read(sandbox, 'updateReview', { body: { status: 'A' } });
     expect(review).toMatchObject({ status: 'A', statusDisplay: 'approved', approvedBy: person, declinedBy: null });
     expect(await read(sandbox, 'getReview')).toEqual(review);
   });
 
-  it('that is declined says by whom, and no longer who approved it', async () => {
+  it('that is declined has `declinedBy` and no longer `approvedBy`', async () => {
     const review = await read(sandbox, 'updateReview', { body: { status: 'D' } });
     expect(review).toMatchObject({ status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: person });
   });
 
-  it.each(['A', 'D'])('with any other code keeps who approved and who declined it, after %s', async (status) => {
+  it.each(['A', 'D'])('with any other status keeps `approvedBy` and `declinedBy`, after %s', async (status) => {
     const { approvedBy, declinedBy } = await read(sandbox, 'updateReview', { body: { status } });
     for (const other of ['P', 'X', 'constructor', '']) {
       expect(await read(sandbox, 'updateReview', { body: { status: other } })).toMatchObject({
@@ -38,7 +38,7 @@ describe('a review', () => {
     }
   });
 
-  it('that is approved already stays approved by the same person', async () => {
+  it('that was approved before stays approved by the same person', async () => {
     const { approvedBy } = await read(sandbox, 'getReview');
     expect(await read(sandbox, 'updateReview', { body: { status: 'A', rating: 4 } })).toMatchObject({
       approvedBy,
@@ -46,19 +46,19 @@ describe('a review', () => {
     });
   });
 
-  it('is read in camelCase where it was written in snake_case', async () => {
+  it('is written in snake_case and read in camelCase', async () => {
     const review = await read(sandbox, 'updateReview', { body: { first_name: 'Ada', last_name: 'Byte' } });
     expect(review).toMatchObject({ firstName: 'Ada', lastName: 'Byte', title: 'Reliable and quick to answer' });
     expect(review).not.toHaveProperty('first_name');
   });
 
-  it('is not updated by nothing, nor with an address that is none', async () => {
+  it('is not updated by an empty body or by an invalid address', async () => {
     for (const body of [{}, { email: 'none' }, { rating: 'five' }]) {
       expect((await sandbox.call('updateReview', { body })).status).toBe(400);
     }
   });
 
-  it('that is new waits, and knows when it was made', async () => {
+  it('that is new is pending, and has its time of creation', async () => {
     const review = await read(sandbox, 'createReview', { body: { title: 'Fine' } });
     expect(review).toMatchObject({
       title: 'Fine',
@@ -71,7 +71,7 @@ describe('a review', () => {
 });
 
 describe('the export of reviews', () => {
-  it('is CSV with a line a review, and quotes what needs it', async () => {
+  it('is CSV with one line per review, and quotes where needed', async () => {
     await read(sandbox, 'updateReview', { body: { title: 'Good, "very" good', summary: 'Two\nlines', company: ' ' } });
     const { headers, text } = await sandbox.call('exportReviews');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -86,14 +86,14 @@ describe('the export of reviews', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  it('is a line of names where there is no review', async () => {
+  it('has only the header if there is no review', async () => {
     for (const { id } of await readList(sandbox, 'listReviews'))
       await sandbox.call('deleteReview', { path: { review_id: String(id) } });
     expect(parseCsv((await sandbox.call('exportReviews')).text)).toHaveLength(1);
   });
 });
 
-/** RFC 4180, read without mercy: a quote that stands elsewhere fails. */
+/** Parses RFC 4180 strictly: a quote in an unquoted field fails. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];
@@ -101,7 +101,7 @@ function parseCsv(text: string): string[][] {
   while (field.lastIndex < text.length) {
     const at = field.lastIndex;
     const match = field.exec(text);
-    if (!match) throw new Error(`No CSV at ${at}: ${text.slice(at, at + 40)}`);
+    if (!match) throw new Error(`Invalid CSV at ${at}: ${text.slice(at, at + 40)}`);
     row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
     if (match[3] === '\r\n') rows.push(row.splice(0));
   }

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 beforeEach(() => sandbox.reset());
 
 describe('the sandbox over HTTP', () => {
-  it('stores an update and shows it to the next read', async () => {
+  it('stores an update and returns it in the next read', async () => {
     const update = await fetch(entry, { method: 'PATCH', headers: json, body: '{"headline":"Ready – at last"}' });
     expect(update.status).toBe(200);
     const after = await fetch(entry, { headers: { authorization } });
@@ -39,23 +39,23 @@ describe('the sandbox over HTTP', () => {
     });
   });
 
-  it('answers HEAD as GET, without the body', async () => {
-    const answer = await send(entry, { method: 'HEAD', headers: { authorization } });
-    expect(answer).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'application/json' } });
+  it('responds to HEAD like GET, without the body', async () => {
+    const response = await send(entry, { method: 'HEAD', headers: { authorization } });
+    expect(response).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'application/json' } });
   });
 
   it('sends a long list in pieces', async () => {
     const state = sandbox.snapshot();
     const [first] = state.collections['PartnerEntry'] ?? [];
-    if (!first) throw new Error('There is no entry.');
+    if (!first) throw new Error('The initial state has no entry.');
     const more = Array.from({ length: 2000 }, (_, i) => ({
       ...first,
       id: `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`,
     }));
     sandbox.load({ ...state, collections: { ...state.collections, PartnerEntry: more } });
-    const answer = await read(entry.replace(/[^/]+\/$/, ''));
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
-    expect((JSON.parse(answer.text) as unknown[]).length).toBe(2000);
+    const response = await read(entry.replace(/[^/]+\/$/, ''));
+    expect(response.headers).toMatchObject({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
+    expect((JSON.parse(response.text) as unknown[]).length).toBe(2000);
   });
 });
 
@@ -79,21 +79,21 @@ describe('bad input', () => {
       '"pointer":"/media/0/order"',
     ],
     ['an array where an object belongs', 400, () => patch('[]'), 'must be object'],
-    ['bytes that are no UTF-8', 400, () => patch(Buffer.from([0x22, 0xff, 0x22])), 'not UTF-8'],
-    ['a number that cannot be kept', 400, () => patch('{"metadata":{"a":1e400}}'), 'too large a number'],
+    ['bytes that are not UTF-8', 400, () => patch(Buffer.from([0x22, 0xff, 0x22])), 'not UTF-8'],
+    ['a number that cannot be stored', 400, () => patch('{"metadata":{"a":1e400}}'), 'is a number that is too large'],
     ['an unknown id', 404, () => patch('{}', entry.replace(/[^/]+\/$/, `${unknown}/`)), unknown],
-    ['an id that is no UUID', 404, () => patch('{}', entry.replace(/[^/]+\/$/, 'gold/')), 'no UUID'],
-    ['an id that cannot be decoded', 404, () => patch('{}', entry.replace(/[^/]+\/$/, '%ff/')), 'no UUID'],
+    ['an id that is not a UUID', 404, () => patch('{}', entry.replace(/[^/]+\/$/, 'gold/')), 'not a UUID'],
+    ['an id that cannot be decoded', 404, () => patch('{}', entry.replace(/[^/]+\/$/, '%ff/')), 'not a UUID'],
     ['a body over the limit', 413, () => patch(tooLong.join('')), '1048576'],
-    ['a body over the limit that says no length', 413, () => sent('PATCH', json, tooLong), '1048576'],
+    ['a body over the limit without a length', 413, () => sent('PATCH', json, tooLong), '1048576'],
     ['no media type', 415, () => sent('PATCH', { authorization }), 'application/json'],
     ['another media type', 415, () => sent('PATCH', { ...json, 'content-type': 'text/plain' }), 'text/plain'],
     ['no key', 401, () => send(entry, {}), 'Authorization'],
-    ['another key', 401, () => send(entry, { headers: { authorization: 'another' } }), 'key is not known'],
+    ['another key', 401, () => send(entry, { headers: { authorization: 'another' } }), 'key is unknown'],
     ['an unknown path', 404, () => read(`${server.url}/nothing/`), '/nothing/'],
     ['a path without the slash at its end', 404, () => read(entry.replace(/\/$/, '')), 'end with a slash'],
     ['a method that the path lacks', 405, () => sent('POST', json), 'POST'],
-    ['OPTIONS that is no preflight', 405, () => sent('OPTIONS', { authorization }, []), 'OPTIONS'],
+    ['OPTIONS that is not a preflight', 405, () => sent('OPTIONS', { authorization }, []), 'OPTIONS'],
   ];
 
   function patch(body: string | Buffer, url = entry): Promise<Raw> {
@@ -105,44 +105,44 @@ describe('bad input', () => {
     return send(entry, { method, headers, body });
   }
 
-  it.each(mistakes)('is answered in JSON, and changes nothing: %s', async (_, status, request, says) => {
+  it.each(mistakes)('is refused in JSON, and changes nothing: %s', async (_, status, request, says) => {
     const before = sandbox.snapshot();
-    const answer = await request();
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(answer.text)).toHaveProperty('detail');
-    expect(answer.text).toContain(says);
+    const response = await request();
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(response.text)).toHaveProperty('detail');
+    expect(response.text).toContain(says);
     expect(sandbox.snapshot()).toEqual(before);
   });
 
-  it('names the methods that a path has', async () => {
+  it('names the methods of a path', async () => {
     const { status, headers } = await send(entry, { method: 'TRACE', headers: { authorization } });
     expect(status).toBe(405);
     expect(String(headers['allow']).split(', ')).toEqual(expect.arrayContaining(['GET', 'PATCH', 'HEAD']));
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString'])(
-    'keeps %s in an open object as any other name',
+    'keeps %s in an open object like any other name',
     async (name) => {
       const body = `{"metadata":{"${name}":{"polluted":true}},"${name}":{"polluted":true}}`;
-      const answer = await patch(body);
-      expect(answer.status).toBeLessThan(500);
+      const response = await patch(body);
+      expect(response.status).toBeLessThan(500);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
       expect((await read()).status).toBe(200);
     },
   );
 
-  it('answers what is no HTTP in JSON, too', async () => {
+  it('also refuses invalid HTTP in JSON', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     let text = '';
     socket.setEncoding('utf8').on('data', (part: string) => (text += part));
-    socket.write('this is no HTTP\r\n\r\n');
+    socket.write('this is not HTTP\r\n\r\n');
     await once(socket, 'close');
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toHaveProperty('detail');
   });
 
-  it('outlives a client that leaves in the middle of a body', async () => {
+  it('survives a client that disconnects in the middle of a body', async () => {
     const before = sandbox.snapshot();
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -174,23 +174,23 @@ describe('a page in a browser', () => {
     expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
   });
 
-  it.each([200, 401])('reads answers, also of %i', async (status) => {
-    const answer = await send(entry, { headers: status === 200 ? { authorization, origin } : { origin } });
-    expect(answer).toMatchObject({
+  it.each([200, 401])('reads responses, also of status %i', async (status) => {
+    const response = await send(entry, { headers: status === 200 ? { authorization, origin } : { origin } });
+    expect(response).toMatchObject({
       status,
       headers: { 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' },
     });
   });
 });
 
-describe('what a fault does to a connection', () => {
+describe('a fault of the connection', () => {
   let wire: Wire;
   let faulty: SandboxServer;
   beforeAll(async () => {
     const fetch = async (request: Request): Promise<Response> => {
-      const answer = await sandbox.fetch(request);
-      setWire(answer, wire);
-      return answer;
+      const response = await sandbox.fetch(request);
+      setWire(response, wire);
+      return response;
     };
     faulty = await serveSandbox({ sandbox: { ...sandbox, fetch } });
   });
@@ -198,7 +198,7 @@ describe('what a fault does to a connection', () => {
 
   const get = (): Promise<Raw> => read(faulty.url + new URL(entry).pathname);
 
-  it('never answers', async () => {
+  it('never sends a response', async () => {
     wire = 'hang';
     const first = await Promise.race([
       get().catch(() => 'closed'),
@@ -207,29 +207,29 @@ describe('what a fault does to a connection', () => {
     expect(first).toBe('nothing');
   });
 
-  it('resets', async () => {
+  it('resets the connection', async () => {
     wire = 'reset';
     await expect(get()).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('promises more bytes than it sends', async () => {
+  it('declares more bytes than it sends', async () => {
     wire = { contentLength: 100_000 };
     await expect(get()).rejects.toThrow('aborted');
   });
 
-  it('closes after the answer', async () => {
+  it('closes the connection after the response', async () => {
     wire = 'close';
     expect(await get()).toMatchObject({ status: 200, headers: { connection: 'close' } });
   });
 });
 
 describe('the address', () => {
-  it('is refused where it is taken', async () => {
+  it('is refused if it is in use', async () => {
     const { port } = new URL(server.url);
     await expect(serveSandbox({ sandbox, port: Number(port) })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken.`);
   });
 
-  it('is one that can be called where it listens on all', async () => {
+  it('can be called even if the server listens on all addresses', async () => {
     const open = await serveSandbox({ sandbox, host: '0.0.0.0' });
     try {
       expect(open.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

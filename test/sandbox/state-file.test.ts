@@ -24,7 +24,7 @@ beforeEach(() => {
   file = join(temporaryFolder(), 'state.jsonl');
 });
 
-/** Changes the name of the first directory; the status of the answer. */
+/** Changes the name of the first directory, and returns the status. */
 async function rename(sandbox: Sandbox, name: string): Promise<number> {
   const url = `http://sandbox.example/api/directory/private/v1alpha/directories/${directory?.id}/`;
   const headers = { authorization: defaultKey, 'content-type': 'application/json' };
@@ -52,7 +52,7 @@ async function written(...names: string[]): Promise<SandboxState> {
 }
 
 describe('a state file', () => {
-  it('gives back what was written, again and again', async () => {
+  it('returns the state that was written, each time', async () => {
     const first = await written('One', 'Two');
     expect(await using(({ sandbox, resumed, torn }) => ({ state: sandbox.snapshot(), resumed, torn }))).toEqual({
       state: first,
@@ -64,14 +64,14 @@ describe('a state file', () => {
     expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(second);
   });
 
-  it('holds a change before the answer leaves', async () => {
+  it('contains a change before the response is sent', async () => {
     const kept = await createKeptSandbox(file, initial, {});
     await rename(kept.sandbox, 'On disk');
     expect(readFileSync(file, 'utf8')).toContain('"On disk"');
     kept.close();
   });
 
-  it('keeps names that mean something to JavaScript', async () => {
+  it('keeps names with a meaning in JavaScript', async () => {
     const entry = initial.collections['PartnerEntry']?.[0] as Stored;
     const value = { ...entry.value, metadata: JSON.parse('{"__proto__":{"a":1},"constructor":2}') as Stored['value'] };
     const data = { ...initial, collections: { ...initial.collections, PartnerEntry: [{ ...entry, value }] } };
@@ -81,7 +81,7 @@ describe('a state file', () => {
     );
   });
 
-  it('keeps a reset and a state that was put there', async () => {
+  it('keeps a reset and a new state', async () => {
     const two = await written('Two');
     await using(({ sandbox }) => sandbox.reset());
     expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(initial);
@@ -89,14 +89,14 @@ describe('a state file', () => {
     expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(two);
   });
 
-  it('is one line a record and one a request, put together at the next start', async () => {
+  it('has one line per record and one per request, compacted at the next start', async () => {
     await written('One', 'Two');
     const lines = readFileSync(file, 'utf8').split('\n').length;
     await using(() => undefined);
     expect(readFileSync(file, 'utf8').split('\n').length).toBe(lines - 2);
   });
 
-  it.each([0, 1, 10])('drops a last line that is torn after %i bytes, and says so', async (kept) => {
+  it.each([0, 1, 10])('drops a last line that ends after %i bytes, and reports it', async (kept) => {
     const before = await written('One');
     const whole = readFileSync(file).length;
     appendFileSync(file, JSON.stringify({ serial: before.serial + 1, changes: [['put', 'Directory', directory]] }));
@@ -106,7 +106,7 @@ describe('a state file', () => {
     expect(await using(nameOf)).toBe('Two');
   });
 
-  it('goes on after a last line that is whole but for its end', async () => {
+  it('accepts a complete last line without its line break', async () => {
     const before = await written('One');
     truncateSync(file, readFileSync(file).length - 1);
     expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
@@ -114,7 +114,7 @@ describe('a state file', () => {
     expect(await using(nameOf)).toBe('Two');
   });
 
-  it('at every length that a kill can leave it, holds all changes but the one that was being written', async () => {
+  it('contains all complete changes at every length that a kill can leave', async () => {
     await written('One', 'Two', 'Three');
     const bytes = readFileSync(file);
     const ends = [...bytes.keys()].filter((index) => bytes[index] === 10).map((index) => index + 1);
@@ -123,7 +123,7 @@ describe('a state file', () => {
     const [snapshot = 0, third = 0] = [lasts[0], lasts[3]];
     for (let length = snapshot; length <= third; length += 7) {
       writeFileSync(file, bytes.subarray(0, length));
-      // A line is whole when only its line break is missing.
+      // A line without its line break is complete.
       const expected = names[lasts.findLastIndex((end) => end <= length + 1)];
       expect(await using(nameOf), `${length} bytes`).toBe(expected);
     }
@@ -136,7 +136,7 @@ describe('a state file', () => {
     expect(await using(({ sandbox, resumed }) => [sandbox.snapshot(), resumed])).toEqual([initial, false]);
   });
 
-  it('stays where a link leads', async () => {
+  it('is found through a link', async () => {
     const link = `${file}.link`;
     await written('One');
     symlinkSync(file, link);
@@ -145,14 +145,14 @@ describe('a state file', () => {
     expect(await using(nameOf)).toBe('One');
   });
 
-  it('leaves nothing beside it', async () => {
+  it('leaves no other file in its folder', async () => {
     await written('One');
     expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
   });
 });
 
-describe('a damaged state file is refused, and left as it is', () => {
-  /** Replaces something in a line, counted from 1, or from the end where it is negative; the last is empty. */
+describe('a damaged state file is refused and not changed', () => {
+  /** Replaces text in a line, counted from 1, or from the end if negative; the last line is empty. */
   const at =
     (line: number, found: string | RegExp, text = '') =>
     (lines: string[]): void => {
@@ -160,15 +160,15 @@ describe('a damaged state file is refused, and left as it is', () => {
       lines[index] = (lines[index] ?? '').replace(found, text);
     };
   it.each<[what: string, damage: (lines: string[]) => unknown, says: RegExp]>([
-    ['a header that is none', at(1, /.*/, 'my notes'), /:1: this line is not JSON/],
+    ['a header that is not JSON', at(1, /.*/, 'my notes'), /:1: this line is not JSON/],
     ['another format', at(1, /.*/, '{"format":"other"}'), /:1: this line is not the first line of a state file/],
-    ['a later version', at(1, '"version":1', '"version":2'), /:1: this line is of version 2/],
+    ['a later version', at(1, '"version":1', '"version":2'), /:1: this line has version 2/],
     ['a record cut short', at(3, /(?<=^.{40}).*/), /:3: this line is not JSON: Expected an end of the string/],
-    ['a record without an id', at(3, '"id"', '"ID"'), /:3: this line holds no record: \/id must be a string/],
-    ['a record of no collection', at(3, /\["\w+"/, '["Nothing"'), /:3: this line holds a record of a collection/],
+    ['a record without an id', at(3, '"id"', '"ID"'), /:3: this line is not a record: \/id must be a string/],
+    ['a record of an unknown collection', at(3, /\["\w+"/, '["Nothing"'), /:3: this line has a record of a collection/],
     ['a change cut short', at(-3, /.{5}$/), /this line is not JSON/],
     ['a last change cut short, with its line break', at(-2, /.{5}$/), /this line is not JSON/],
-    ['a change that is missing', (lines) => lines.splice(-3, 1), /this line is change 3, where 2 belongs/],
+    ['a change that is missing', (lines) => lines.splice(-3, 1), /this line is change 3; expected change 2/],
     ['a record that is missing', (lines) => lines.splice(5), /:6: this line is missing/],
   ])('%s', async (_, damage, says) => {
     await written('One', 'Two', 'Three');
@@ -182,18 +182,18 @@ describe('a damaged state file is refused, and left as it is', () => {
   });
 });
 
-describe('a state that cannot be stored', () => {
-  it('keeps the change from being made, and the answer says so', async () => {
+describe('a state that cannot be written', () => {
+  it('prevents the change, and the request is refused with 507', async () => {
     const kept = await createKeptSandbox(file, initial, {});
     const before = kept.sandbox.snapshot();
     kept.close();
-    // The descriptor is closed: from here on, the disk takes nothing.
+    // The descriptor is closed, so every write fails from here on.
     expect(await rename(kept.sandbox, 'Lost')).toBe(507);
     expect(kept.sandbox.snapshot()).toEqual(before);
     expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(before);
   });
 
-  it('leaves the old file where a new one cannot be written', async () => {
+  it('keeps the old file if a new one cannot be written', async () => {
     const kept = await createKeptSandbox(file, initial, {});
     await rename(kept.sandbox, 'One');
     const before = readFileSync(file, 'utf8');
@@ -207,35 +207,35 @@ describe('a state that cannot be stored', () => {
 
 describe('the lock of a state file', () => {
   const expectInUse = (pid: number): Promise<void> =>
-    expect(createKeptSandbox(file, initial, {})).rejects.toThrow(`The process ${pid} has ${file} in use.`);
+    expect(createKeptSandbox(file, initial, {})).rejects.toThrow(`The process ${pid} is using ${file}.`);
 
-  it('keeps a second one out while the first is there', async () => {
+  it('keeps a second sandbox of this process out', async () => {
     const kept = await createKeptSandbox(file, initial, {});
     await expectInUse(process.pid);
     kept.close();
     await using(() => undefined);
   });
 
-  it('keeps one out while another process is there', async () => {
+  it('keeps this process out while another one has the file', async () => {
     const claim = await claimOf(process.ppid, startedAt(process.ppid));
     await expectInUse(process.ppid);
     expect(readdirSync(join(file, '..'))).toEqual([claim]);
   });
 
   it.each([
-    ['is gone', 4_194_303, '1', undefined],
-    ['began at another time', process.ppid, '1', undefined],
-    ['is gone, and whose container had another name', 4_194_303, '1', '0123456789ab'],
+    ['has ended', 4_194_303, '1', undefined],
+    ['started at another time', process.ppid, '1', undefined],
+    ['has ended, and whose container had another name', 4_194_303, '1', '0123456789ab'],
   ])('is taken over from a process that %s', async (_, pid, started, host) => {
     await claimOf(pid, started, host);
     await using(() => expect(readdirSync(join(file, '..')).join()).toContain(`-${process.pid}-`));
     expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
   });
 
-  /** The name of a file that says that a process has the state file: a name like this process's, but for some parts. */
+  /** Writes the lock file of another process, with some parts of this process's own, and returns its name. */
   async function claimOf(pid: number, started: string, host?: string): Promise<string> {
-    const beside = (): string[] => readdirSync(join(file, '..'));
-    const own = await using(() => beside().find((name) => name.includes('.lock-')) ?? '');
+    const siblings = (): string[] => readdirSync(join(file, '..'));
+    const own = await using(() => siblings().find((name) => name.includes('.lock-')) ?? '');
     rmSync(file);
     const [word = '', ownHost = '', boot = ''] = own.split('-');
     const name = [word, host ?? ownHost, boot, pid, started].join('-');

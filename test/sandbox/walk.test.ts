@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 beforeEach(() => served.sandbox.reset());
 
-/** What can be done with the things of one kind, as far as the contract has it. */
+/** The operations of one kind of resource, as far as the contract has them. */
 interface Resource {
   name: string;
   create: SandboxOperation;
@@ -42,19 +42,19 @@ const resources: Resource[] = operations
     };
   });
 
-/** The list at the path where things are made, or at the next one above. */
+/** The list at the path of the creation, or at the nearest path above. */
 function listAbove(path: string): SandboxOperation | undefined {
   const list = operations.find((each) => each.path === path && each.isList && each.method === 'get');
   return list ?? (path.length > 1 ? listAbove(path.replace(/[^/]+\/$/, '')) : undefined);
 }
 
-describe('every kind of thing that can be made', () => {
-  it('is walked through below', () => {
+describe('every kind of resource that can be created', () => {
+  it('is tested below', () => {
     expect(resources.length).toBeGreaterThanOrEqual(15);
     expect(resources.filter(({ list }) => !list).map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(resources)('$name is made, shown, listed, changed and deleted', async (resource) => {
+  it.each(resources)('$name is created, read, listed, updated and deleted', async (resource) => {
     const parameters: Record<string, string> = { ...pathParameters(contract, resource.create.operation) };
     const call = async (operation: SandboxOperation, body?: unknown): Promise<unknown> => {
       const result = await (served.client[operation.id as keyof typeof operationTable] as AnyCall)({
@@ -96,14 +96,14 @@ describe('every kind of thing that can be made', () => {
   });
 });
 
-/** What an answer shows of each field that was sent, under the name in the request; nothing where it shows nothing. */
-function shownOf(operation: SandboxOperation, sent: JsonObject, answer: JsonObject): JsonObject {
+/** The value in the response of each field that was sent, under its name in the request. */
+function shownOf(operation: SandboxOperation, sent: JsonObject, response: JsonObject): JsonObject {
   const [media] = Object.values(operation.operation.requestBody?.content ?? {});
   const { properties } = schemas.fields((media?.schema ?? {}) as Schema);
   return Object.fromEntries(
     Object.keys(sent).map((name) => [
       name,
-      answer[(properties.get(name)?.['x-reflected-as'] ?? `/${name}`).slice(1)] as Json,
+      response[(properties.get(name)?.['x-reflected-as'] ?? `/${name}`).slice(1)] as Json,
     ]),
   );
 }
@@ -131,7 +131,7 @@ describe('every operation, called once on a fresh sandbox with the examples of t
   });
 
   it.each(Object.entries(operationTable))(
-    'answers %s with its success status and a body that fits',
+    'calls %s, which returns its success status and a valid body',
     (id, { success }) => {
       expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
     },

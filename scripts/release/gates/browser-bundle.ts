@@ -8,7 +8,7 @@ import { consumerProject, consumerText } from '../packed-package.js';
 
 export const browserBundleGate: Gate = {
   name: 'browser-bundle',
-  about: 'goes into a page by Vite, with nothing of Node.js, and runs there',
+  about: 'can be bundled for a page by Vite without modules of Node.js, and runs there',
   async run(packed) {
     const root = await consumerProject(packed, 'page', { 'page.js': await consumerText('browser/page.js') });
     const warnings: string[] = [];
@@ -41,11 +41,11 @@ async function bundled(root: string, warnings: string[]): Promise<string> {
   return output.map((each) => (each.type === 'chunk' ? each.code : '')).join('\n');
 }
 
-/** Runs the page's module where there is what a page has, and nothing of Node.js. */
+/** Runs the module with the globals of a page and without those of Node.js. */
 async function mistakesOnPage(code: string): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = async (request: Request): Promise<Response> => {
-    asked.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get('authorization') ?? ''}`);
+    requests.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get('authorization') ?? ''}`);
     return Response.json({ title: 'Fjordline' });
   };
   const page = createContext({
@@ -77,12 +77,13 @@ async function mistakesOnPage(code: string): Promise<string[]> {
   try {
     runInContext(code, page, { timeout: 5_000 });
     const shown = await (page['shown'] as unknown);
-    const isRight = shown === 'Fjordline' && asked.length === 1 && /^GET \/api\/.* page-key$/.test(asked[0] ?? '');
+    const isRight =
+      shown === 'Fjordline' && requests.length === 1 && /^GET \/api\/.* page-key$/.test(requests[0] ?? '');
     return isRight
       ? []
       : [
-          `The page was to show the title that one request brings, and shows ${String(shown)} after ` +
-            `${asked.join(', ') || 'no request'}.`,
+          `Expected the page to show the title after one request, but it shows ${String(shown)} after ` +
+            `${requests.join(', ') || 'no request'}.`,
         ];
   } catch (error) {
     return [`The page's bundle fails: ${String(error)}`];

@@ -8,7 +8,7 @@ const recipe = 'recipes/Dockerfile';
 
 export const containerGate: Gate = {
   name: 'container',
-  about: `brings a container recipe that a lint reads without a finding; no engine runs here`,
+  about: `has a container recipe without lint findings; it is not run`,
   async run({ installed }) {
     const path = join(installed, recipe);
     if (!existsSync(path)) return { figure: 'no recipe', problems: [`${recipe} is not in the package.`] };

@@ -6,23 +6,23 @@ import { size } from '../../text/progress.js';
 import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
-/** The variable that makes the list of expected files what was found. */
+/** The variable that replaces the list of expected files by the files found. */
 const accept = 'ACCEPT_FILES';
 
-/** More than this is a file that nobody meant to publish. Bytes. */
+/** Limits in bytes; a larger package contains a file by mistake. */
 const most = { packed: 4_000_000, unpacked: 20_000_000 };
 
-/** What is in the repository and in no package: the sources, tests, and what only a build reads. */
+/** Files that must not be published: sources, tests, and files that only a build reads. */
 const private_ = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|(?<!\.d)\.[cm]?ts$/;
 
 export const filesGate: Gate = {
   name: 'files',
-  about: 'holds the files of test/package/tarball-files.txt, and nothing that is private',
+  about: 'contains exactly the files of test/package/tarball-files.txt, and no private ones',
   async run(packed) {
     const { size: packedSize, unpackedSize, files } = packed.tarball;
     const problems = [
       ...differences(packed),
-      ...files.filter(({ path }) => private_.test(path)).map(({ path }) => `${path} is no file for a package.`),
+      ...files.filter(({ path }) => private_.test(path)).map(({ path }) => `${path} must not be in the package.`),
       ...secrets(packed),
     ];
     if (packedSize > most.packed) problems.push(`The tarball has ${size(packedSize)}, more than ${size(most.packed)}.`);
@@ -35,9 +35,7 @@ export const filesGate: Gate = {
   },
 };
 
-/**
- * The list as it is checked in: sorted, one name a line, and one line for all parts whose names follow their content.
- */
+/** The text of the checked-in list: sorted, one name per line, one line for all parts named after their content. */
 export function fileList(paths: readonly string[]): string {
   const names = paths.map((path) => path.replace(/\/part-[^/]*\.js$/, '/part-*.js'));
   return [...new Set(names)]
@@ -53,18 +51,18 @@ function differences({ project, tarball }: PackedPackage): string[] {
   const before = new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean));
   const now = new Set(found.split('\n').filter(Boolean));
   const problems = [
-    ...[...before].filter((name) => !now.has(name)).map((name) => `${name} is missing in the tarball.`),
+    ...[...before].filter((name) => !now.has(name)).map((name) => `${name} is missing from the tarball.`),
     ...[...now].filter((name) => !before.has(name)).map((name) => `${name} is new in the tarball.`),
   ];
   if (problems.length > 0)
     problems.push(
-      `If that is meant, accept it with ${accept}=1 in the environment of this command, and commit ` +
+      `If that is intended, run this command with ${accept}=1 in its environment, and commit ` +
         'test/package/tarball-files.txt.',
     );
   return problems;
 }
 
-/** That of the environment and that of the user, which a test may have left; some users have none. */
+/** The home folders of the environment and of the user; a test may have changed the first, and some users have none. */
 function homes(): string[] {
   try {
     return [...new Set([homedir(), userInfo().homedir])];
@@ -73,10 +71,7 @@ function homes(): string[] {
   }
 }
 
-/**
- * Paths of this machine, and keys. A key is no placeholder: not `…`, not a variable, and not the sandbox's, which is no
- * secret.
- */
+/** Finds paths of this machine and API keys; placeholders, variables and the key of the sandbox are not secret. */
 function secrets({ project, installed, tarball }: PackedPackage): string[] {
   const places = [project, ...homes()].map((path) => path.replace(/[\\/]+$/, '') + sep);
   const ours = process.env['DIRECTORY_API_KEY'];
@@ -84,11 +79,11 @@ function secrets({ project, installed, tarball }: PackedPackage): string[] {
     const text = readFileSync(join(installed, path), 'utf8');
     const problems = places
       .filter((place) => text.includes(place))
-      .map((place) => `${path} holds ${place}, a path of this machine.`);
+      .map((place) => `${path} contains ${place}, a path of this machine.`);
     if (/DIRECTORY_API_KEY=(?!sandbox-key\b)["']?[\w+/-]/.test(text))
-      problems.push(`${path} sets DIRECTORY_API_KEY to a value. Write a placeholder.`);
+      problems.push(`${path} sets DIRECTORY_API_KEY to a value. Use a placeholder.`);
     if (ours && ours !== 'sandbox-key' && text.includes(ours))
-      problems.push(`${path} holds the key of this environment.`);
+      problems.push(`${path} contains the API key of this environment.`);
     return problems;
   });
 }

@@ -7,12 +7,11 @@ import { lastWords, runProgram } from '../program.js';
 import { commandOf, startSandbox } from '../sandbox-process.js';
 import { suiteProject } from '../suite-project.js';
 
-/** The oldest one that is supported, and each later line. */
+/** The oldest supported version, and each later release line. */
 const supported = ['20.19.0', '22', '24', '26'];
-/** What is to say that it is too old. */
+/** Versions on which the package must report that they are too old. */
 const tooOld = ['16', '18'];
 
-/** A program of Node.js. */
 interface Node {
   version: string;
   program: string;
@@ -28,8 +27,8 @@ export const javascriptGate: Gate = {
     );
     const folder = await consumerProject(packed, 'javascript', Object.fromEntries(texts));
     const here = { version: process.versions.node, program: process.execPath };
-    const tried = [...(await worksOn(packed, folder, here)), await suiteWorks(packed)];
-    const passedThrough = [here.version];
+    const verdicts = [...(await worksOn(packed, folder, here)), await suiteWorks(packed)];
+    const versions = [here.version];
     const leftOut: string[] = [];
     const others =
       scope === 'all'
@@ -44,21 +43,21 @@ export const javascriptGate: Gate = {
         leftOut.push(`Node.js ${other.version}: ${node.reason}`);
         continue;
       }
-      tried.push(...(await other.try(packed, folder, node)));
-      passedThrough.push(other.try === refusesOn ? `${node.version} (refused)` : node.version);
+      verdicts.push(...(await other.try(packed, folder, node)));
+      versions.push(other.try === refusesOn ? `${node.version} (refused)` : node.version);
     }
-    const problems = tried.filter((problem) => problem !== undefined);
+    const problems = verdicts.filter((problem) => problem !== undefined);
     const figure =
-      `${grouped(tried.length - problems.length)} of ${counted(tried.length, 'program')} on Node.js ` +
-      `${passedThrough.join(', ')}`;
+      `${grouped(verdicts.length - problems.length)} of ${counted(verdicts.length, 'program')} on Node.js ` +
+      `${versions.join(', ')}`;
     return { figure, problems, leftOut };
   },
 };
 
-/** What is wrong with a program; undefined where nothing is. */
+/** The problem of a program; undefined if it works. */
 type Verdict = string | undefined;
 
-/** Both kinds of program, and the command against a sandbox that the same Node.js serves. */
+/** Runs programs of both kinds, and the command against a sandbox on the same Node.js. */
 async function worksOn(packed: PackedPackage, cwd: string, { version, program }: Node): Promise<Verdict[]> {
   await using sandbox = await startSandbox(packed, program);
   const env = { DIRECTORY_BASE_URL: sandbox.url, DIRECTORY_API_KEY: sandbox.key };
@@ -76,7 +75,7 @@ async function worksOn(packed: PackedPackage, cwd: string, { version, program }:
   const verdicts: Verdict[] = [];
   for (const [name, args, prints = /^/] of programs) {
     const ran = await runProgram(program, args, { cwd, env });
-    // A slow machine gives the check the time to say how far it is.
+    // On a slow machine, the check also prints its progress.
     const isQuiet = ran.stderr.replaceAll(/^[\d,]+ of about [\d,]+ requests, .*\n/gm, '') === '';
     const isRight = ran.status === 0 && isQuiet && prints.test(ran.stdout);
     verdicts.push(isRight ? undefined : `Node.js ${version}: ${name} ${lastWords(ran)}`);
@@ -94,21 +93,22 @@ async function suiteWorks(packed: PackedPackage): Promise<Verdict> {
   return ran.status === 0 && /2 passed/.test(ran.stdout) ? undefined : `A suite of Vitest ${lastWords(ran)}`;
 }
 
-/** A sentence instead of a stack trace, from the command, from the check, and from the client where it cannot work. */
+/** Expects a sentence, not a stack trace, from the command, the check, and the client if it cannot work. */
 async function refusesOn(packed: PackedPackage, cwd: string, { version, program }: Node): Promise<Verdict[]> {
   const command = await runProgram(program, [commandOf(packed), 'sandbox'], { cwd });
   const sentence = `directory-contract needs Node.js 20.19 or later; this is ${version}.`;
-  const isSaid = command.status === 2 && command.stderr.startsWith(sentence) && !command.stderr.trim().includes('\n');
+  const isReported =
+    command.status === 2 && command.stderr.startsWith(sentence) && !command.stderr.trim().includes('\n');
   const imported = await runProgram(program, ['old-node.cjs'], { cwd });
   return [
-    isSaid
+    isReported
       ? undefined
-      : `Node.js ${version}: the command was to say "${sentence}" and to end with 2, and ${lastWords(command)}`,
+      : `Node.js ${version}: expected the command to print "${sentence}" and end with 2, but it ${lastWords(command)}`,
     imported.status === 0 ? undefined : `Node.js ${version}: a program ${lastWords(imported)}`,
   ];
 }
 
-/** Node.js comes as a package for each platform. */
+/** Node.js is published as a package for each platform. */
 async function fetchedNode(packed: PackedPackage, version: string): Promise<Node | { reason: string }> {
   const fetched = await fetchedPackage(`node-${process.platform}-${process.arch}@${version}`, packed.folder);
   if ('reason' in fetched) return fetched;

@@ -6,7 +6,7 @@ import type { Gate } from '../gate.js';
 
 export const publintGate: Gate = {
   name: 'publint',
-  about: 'is what its package.json says, in the eyes of publint --strict',
+  about: 'passes publint --strict',
   async run({ tarball }) {
     const bytes = await readFile(tarball.path);
     const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(bytes).buffer }, strict: true });

@@ -12,20 +12,20 @@ const heading = '## Use the client';
 
 export const readmeGate: Gate = {
   name: 'readme',
-  about: 'does what its README shows first, copied as it stands',
+  about: 'runs the first example of its README unchanged',
   async run(packed) {
     const example = firstExample(readFileSync(join(packed.installed, 'README.md'), 'utf8'));
     if (example === undefined)
-      return { figure: 'no example', problems: [`README.md has no block of TypeScript under "${heading}".`] };
+      return { figure: 'no example', problems: [`README.md has no TypeScript block below "${heading}".`] };
     const folder = await consumerProject(packed, 'readme', { 'example.ts': example });
-    // Of the compilers that are for it, the quickest.
+    // The fastest of the supported compilers.
     const { '7.0': compiler } = compilers(packed.project);
     const found = await diagnostics(packed, compiler, folder, {
       ...strictest,
       module: 'nodenext',
       moduleResolution: 'nodenext',
     });
-    // Node.js 20 does not leave out types by itself.
+    // Node.js 20 does not strip types itself.
     const { code } = await transform(example, { loader: 'ts', target: 'es2022', format: 'esm' });
     await writeFiles(folder, { 'example.js': code });
     await using sandbox = await startSandbox(packed);
@@ -33,7 +33,7 @@ export const readmeGate: Gate = {
     const ran = await runProgram(process.execPath, ['example.js'], { cwd: folder, env });
     const problems = found.map((text) => `The example does not compile: ${text}`);
     if (ran.status !== 0 || ran.stderr !== '' || ran.stdout === '')
-      problems.push(`The example was to print an entry of the sandbox, and ${lastWords(ran)}`);
+      problems.push(`Expected the example to print an entry of the sandbox, but it ${lastWords(ran)}`);
     return {
       figure:
         `${counted(example.trim().split('\n').length, 'line')}, ${counted(found.length, 'error')}, prints ` +
@@ -43,7 +43,7 @@ export const readmeGate: Gate = {
   },
 };
 
-/** The text of the first block of TypeScript under the heading. */
+/** The first TypeScript block below the heading. */
 function firstExample(markdown: string): string | undefined {
   const [, section] = markdown.split(`\n${heading}\n`);
   return /^```ts\n(.*?)^```$/ms.exec(section?.split(/^## /m)[0] ?? '')?.[1];

@@ -5,7 +5,7 @@ import { grouped } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
-/** What people import, and how many bytes it may bring into a page: minified, with all that it needs, by gzip -9. */
+/** Typical imports with the most bytes that each may add to a page: minified with its dependencies, gzip -9. */
 const budgets = [
   { about: 'root', most: 6_000, code: "export * from 'directory-contract';" },
   {
@@ -24,7 +24,7 @@ const budgets = [
 
 export const sizeGate: Gate = {
   name: 'size',
-  about: 'costs a page no more than its budgets',
+  about: 'keeps the size budgets of pages',
   async run(packed) {
     const measured = await Promise.all(
       budgets.map(async (budget) => ({ ...budget, ...(await measure(packed, budget.code)) })),
@@ -34,7 +34,9 @@ export const sizeGate: Gate = {
       ...(bytes > most
         ? [`${about} has ${grouped(bytes)} bytes, more than ${grouped(most)}. The largest parts: ${largest(inputs)}.`]
         : []),
-      ...foreign(inputs).map((input) => `${about} brings ${input} along, which is neither ours nor openapi-fetch.`),
+      ...foreign(inputs).map(
+        (input) => `${about} includes ${input}, which belongs neither to this package nor to openapi-fetch.`,
+      ),
     ]);
     const simple = measured.filter(({ most, code }) => most === 3_000 && code.includes('/validators'));
     const largestSimple = simple.reduce((a, b) => (b.bytes > a.bytes ? b : a));
@@ -62,7 +64,7 @@ async function measure({ consumer }: PackedPackage, contents: string): Promise<M
       metafile,
     } = await build({
       stdin: { contents, resolveDir: consumer },
-      // The names of what went in are relative to it, and free of links.
+      // The names of the inputs are relative to it, with links resolved.
       absWorkingDir: realpathSync(consumer),
       bundle: true,
       minify: true,

@@ -6,25 +6,22 @@ import type { Extent, Gate } from '../gate.js';
 import { consumerText, writeFiles } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
 
-/** A consumer may take so many times as long as without our types, and so many seconds more. */
+/** The limit: this many times the time without our types, plus this many seconds. */
 const most = { ratio: 1.15, seconds: 0.5 };
 
-/** What the compiler is told in a project as `tsc --init` makes it. Types of Node.js would only add to both times. */
+/** Options as written by `tsc --init`. Types of Node.js would only add to both times. */
 const options = { target: 'es2022', module: 'nodenext', strict: true, skipLibCheck: true, noEmit: true, types: [] };
 
-/**
- * Rounds; the best of each kind counts, since another program can only make it slower. What is over is measured as
- * often again.
- */
+/** Rounds, of which the best counts, since other programs can only slow one down; twice as many if over the limit. */
 const rounds: Readonly<Record<Extent, number>> = { sample: 1, all: 3 };
 
 export const typeCostGate: Gate = {
   name: 'type-cost',
-  about: 'costs the compiler little in a program that uses 20 operations',
+  about: 'adds little compile time to a program that uses 20 operations',
   async run(packed, scope) {
     const text = await consumerText('typescript/twenty-operations.ts');
     const typed = join(packed.consumer, 'type-cost');
-    // Outside of the consumer's folder nothing finds the package.
+    // Outside of the consumer's folder, the package cannot be found.
     const untyped = join(packed.folder, 'type-cost-untyped');
     const manifest = {
       'package.json': '{ "private": true, "type": "module" }',
@@ -69,7 +66,7 @@ export const typeCostGate: Gate = {
   },
 };
 
-/** The seconds that a compiler keeps processors at work, which other programs on the machine change little. */
+/** Measures the CPU seconds of a compiler, which other programs on the machine change little. */
 async function compileTime({ home }: Compiler, folder: string): Promise<{ seconds: number } | { problem: string }> {
   const report = join(folder, 'seconds.txt');
   const atEnd = `import { writeFileSync } from 'node:fs';

@@ -4,10 +4,10 @@ import { counted } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
 import { lastWords, runProgram } from '../program.js';
 
-/** What the report of attw has, as far as it is read here. */
+/** The part of attw's report that is used here. */
 interface Report {
   analysis: {
-    /** Not there where the package has no types at all. */
+    /** Absent if the package has no types at all. */
     entrypoints?: Record<string, { resolutions: Record<string, { resolution?: { isTypeScript?: boolean } }> }>;
     problems: readonly Problem[];
   };
@@ -21,7 +21,7 @@ interface Problem {
   implementationFileName?: string;
 }
 
-/** Documents and data. Nobody looks for types of them. */
+/** Documents and data, which need no types. */
 const withoutTypes = [
   './openapi.yaml',
   './openapi.json',
@@ -32,7 +32,7 @@ const withoutTypes = [
 
 export const typesResolveGate: Gate = {
   name: 'types-resolve',
-  about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old resolution, in the eyes of attw',
+  about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old resolution, according to attw',
   async run({ tarball, folder }) {
     const program = join(
       dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')),
@@ -44,7 +44,7 @@ export const typesResolveGate: Gate = {
       { cwd: folder },
     );
     const { analysis } = parse(ran.stdout) ?? {};
-    if (!analysis) return { figure: 'no report', problems: [`attw gave no report: it ${lastWords(ran)}`] };
+    if (!analysis) return { figure: 'no report', problems: [`attw printed no report: it ${lastWords(ran)}`] };
     if (!analysis.entrypoints) return { figure: 'no types', problems: ['attw finds no types at all in the package.'] };
     const problems = analysis.problems.map(sentence);
     const looked = Object.entries(analysis.entrypoints).filter(([name]) => !withoutTypes.includes(name));

@@ -8,7 +8,7 @@ import { suiteProject } from '../suite-project.js';
 const modes = ['node16', 'nodenext', 'bundler'] as const;
 type Mode = (typeof modes)[number];
 
-/** A project of a consumer: its files, and how the compiler is to read them. */
+/** A consumer project: its files and compiler options. */
 interface Consumer {
   /** Names the project in a message. */
   name: string;
@@ -19,7 +19,7 @@ interface Consumer {
 
 export const typescriptGate: Gate = {
   name: 'typescript',
-  about: 'type-checks in projects of consumers, and refuses there what is wrong',
+  about: 'type-checks in consumer projects, and reports wrong use there',
   async run(packed, scope) {
     const all = [...(await throughModes(packed, scope)), ...(await inSurroundings(packed, scope))];
     const problems: string[] = [];
@@ -58,7 +58,7 @@ async function throughModes({ project }: PackedPackage, scope: Extent): Promise<
       'everywhere.mts': everywhere ?? '',
       'node.mts': node ?? '',
       'require.cts': required ?? '',
-      // A bundler takes the ES module for `import`, whatever the name of the file.
+      // For `import`, a bundler uses the ES module in files of any extension.
       ...(mode === 'bundler' ? {} : { 'everywhere.cts': everywhere ?? '', 'node.cts': node ?? '' }),
     },
     options:
@@ -68,7 +68,7 @@ async function throughModes({ project }: PackedPackage, scope: Extent): Promise<
   }));
 }
 
-/** A page knows nothing of Node.js, and a program of Node.js nothing of a page. */
+/** Projects without the types of Node.js, and projects without the types of a page. */
 async function inSurroundings({ project }: PackedPackage, scope: Extent): Promise<Consumer[]> {
   const known = compilers(project);
   const [everywhere, node] = await Promise.all(
@@ -96,10 +96,7 @@ async function check(packed: PackedPackage, { name, compiler, files, options }: 
   return found.map((text) => `${name}: ${text}`);
 }
 
-/**
- * Vitest is a peer: the types of `directory-contract/vitest` need it beside the package, where the other projects have
- * none.
- */
+/** Vitest is a peer dependency, which only this project has next to the package. */
 async function withVitest(packed: PackedPackage, scope: Extent): Promise<string[]> {
   const known = compilers(packed.project);
   const home = await suiteProject(packed, 'suite-types', { 'suite.mts': await consumerText('typescript/vitest.ts') });
@@ -115,7 +112,7 @@ async function withVitest(packed: PackedPackage, scope: Extent): Promise<string[
   return found;
 }
 
-/** Compilers that are too old, each with the ways to resolve that it knows. */
+/** Compilers that are too old, each with the module resolutions that it supports. */
 const tooOld = [
   {
     spec: 'typescript@5.3',
@@ -133,7 +130,7 @@ const tooOld = [
   },
 ];
 
-/** A compiler that is too old shows a sentence where the package is used. */
+/** Checks that a compiler that is too old reports this with a clear sentence. */
 async function refusals(packed: PackedPackage): Promise<{ refusing: string[]; old: string[]; leftOut: string[] }> {
   const sentence = 'directory-contract needs TypeScript 5.4 or later';
   const text = await consumerText('typescript/too-old.ts');
@@ -158,7 +155,7 @@ async function refusals(packed: PackedPackage): Promise<{ refusing: string[]; ol
       });
       if (!found.some((each) => each.includes(sentence))) {
         old.push(
-          `${spec} with ${way.moduleResolution} was to say "${sentence}", and says: ${found.join('\n') || 'nothing'}`,
+          `${spec} with ${way.moduleResolution}: expected "${sentence}", found: ${found.join('\n') || 'nothing'}`,
         );
       }
     }

@@ -12,12 +12,12 @@ const baseline = 'baseline/openapi.yaml';
 
 export const versionsGate: Gate = {
   name: 'versions',
-  about: 'has versions that were raised by as much as its contract was changed since the last release',
+  about: 'has versions that match the changes of its contract since the last release',
   async run({ installed }) {
     if (!existsSync(join(installed, baseline)))
       return {
         figure: 'no baseline',
-        problems: [`${baseline} is not in the package: the contract of the last release belongs there.`],
+        problems: [`${baseline}, the contract of the last release, is missing from the package.`],
       };
     const names = { old: baseline, new: 'generated/openapi.yaml' };
     const [old, now, changelog, manifest] = [names.old, names.new, 'CHANGELOG.md', 'package.json'].map((path) =>
@@ -35,17 +35,16 @@ export const versionsGate: Gate = {
 };
 
 /**
- * What is wrong with the versions and with what the changelog says of the contract.
+ * Lists the problems of the versions and of the changelog's part on the contract.
  *
- * @param version of the package
- * @param changelog its newest release is what the package's version is raised from
+ * @param version of the package, compared with the newest release in the changelog
  */
 export function versionProblems(diff: ContractDiff, version: string, changelog: string): string[] {
   const problems = diff.problems.map(({ message }) => message);
   if (!diff.isRaisedEnough) {
     problems.push(
-      `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed ?? 'a version'}, since a ` +
-        `${diff.level} change was made since ${diff.old.version}; found ${diff.new.version}. "npm run diff" ` +
+      `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed ?? 'a version'}, since there was a ` +
+        `${diff.level} change since ${diff.old.version}; found ${diff.new.version}. "npm run diff" ` +
         'lists what changed.',
     );
   }
@@ -53,7 +52,7 @@ export function versionProblems(diff: ContractDiff, version: string, changelog: 
   const wanted = last === undefined ? undefined : raised(last, diff.level);
   if (wanted !== undefined && !isAtLeast(version, wanted)) {
     problems.push(
-      `package.json: expected version to be at least ${wanted}, since the contract had a ${diff.level} change ` +
+      `package.json: expected version to be at least ${wanted}, because the contract had a ${diff.level} change ` +
         `since the package was ${last}; found ${version}.`,
     );
   }
@@ -62,8 +61,8 @@ export function versionProblems(diff: ContractDiff, version: string, changelog: 
     withContractChanges(changelog, markdownOf({ ...diff, problems: [] }), 'CHANGELOG.md') !== changelog
   ) {
     problems.push(
-      'CHANGELOG.md: the part on the contract below "## Unreleased" is not what changed. Run "npm run ' +
-        'changelog" and commit what it writes.',
+      'CHANGELOG.md: the part on the contract below "## Unreleased" is out of date. Run "npm run ' +
+        'changelog" and commit the result.',
     );
   }
   return problems;

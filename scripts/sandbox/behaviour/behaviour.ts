@@ -10,61 +10,54 @@ export interface RequestContext {
   request: Request;
   /** The path of the URL, as it was sent. */
   path: string;
-  /** Undefined until it is known. */
+  /** Undefined until the request is routed. */
   operation: SandboxOperation | undefined;
   parameters: Readonly<Record<string, string>>;
-  /** What the request reads; changes go to the sandbox's own. */
+  /** The store that the request reads; changes go to the store of the sandbox. */
   store: Store;
 }
 
 /**
- * What the sandbox does with a request, step by step. The steps are kept apart so that a fault can take the place of
- * one of them and leave the others alone. A step refuses by throwing a `Refusal`.
+ * The steps of the sandbox from a request to its response. A fault can replace one step and keep the others. A step
+ * refuses a request by throwing a `Refusal`.
  */
 export interface Behaviour {
-  /** Lets a request in by its key. */
+  /** Checks the API key. */
   authenticate(exchange: RequestContext): void;
-  /** Which operations have the path of the URL. */
+  /** Finds the operations that have the path of the URL. */
   route(path: string): Route;
-  /** Which of them the method asks for. */
+  /** Selects the operation with the method of the request. */
   choose(
     exchange: RequestContext,
     route: Route,
   ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
-  /** Comes before anything is read for a request that was let in; a right server has nothing to do here. */
+  /** Runs for each authenticated request before its body is read; it does nothing in a correct server. */
   arrive(exchange: RequestContext): void | Promise<void>;
-  /** Makes sure that each parameter names a thing that is there, in the place that the path gives it. */
+  /** Checks that each parameter names an existing resource that belongs to its parents in the path. */
   locate(exchange: RequestContext): void;
-  /** The text of the body. */
   readText(exchange: RequestContext): Promise<string>;
-  /** The JSON of the text. */
   parse(exchange: RequestContext, text: string): Json;
-  /** What does not fit the schema of the request. */
+  /** Lists how the body violates the schema of the request. */
   judgeRequest(operation: SandboxOperation, body: Json): RequestMistake[];
-  /** What the call comes to; nothing has changed yet. */
+  /** Computes the outcome of the call; nothing is stored yet. */
   perform(call: Call): CallOutcome;
-  /** What the contract would not let the sandbox answer, if the changes were made. */
+  /** Lists how the response would violate the contract if the changes were made. */
   judgeOutcome(operation: SandboxOperation, shown: unknown): RequestMistake[];
-  /** Makes the changes. */
   commit(store: Store, changes: readonly Change[], exchange: RequestContext): void;
-  /** The answer to a call that was done. */
-  answer(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;
-  /** The last look at an answer, refusals included, before it leaves. */
+  /** Creates the response to a performed call. */
+  respond(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;
+  /** Edits any response, error responses included, before it is sent. */
   finish(exchange: RequestContext, response: SandboxResponse): SandboxResponse | Promise<SandboxResponse>;
-  /**
-   * False where a fault breaks the contract on purpose: then answers leave as they are. What is stored is judged all
-   * the same.
-   */
-  judgesAnswers: boolean;
+  /** False if a fault breaks the contract on purpose: responses are not validated, but stored records still are. */
+  judgesResponses: boolean;
 }
 
-/** A way in which a server can be wrong, or right in another way than the sandbox is. */
+/** A fault of a server, or a valid behaviour that differs from the sandbox's usual one. */
 export interface Fault {
   name: string;
-  /** What the server does. */
   about: string;
-  /** True for a server that is right in a way of its own: nobody may find fault with it. */
+  /** True if the server still keeps the contract: no check may report it. */
   keepsContract: boolean;
-  /** The steps that it takes the place of. */
+  /** Returns the steps that it replaces. */
   change(behaviour: Behaviour): Partial<Behaviour>;
 }

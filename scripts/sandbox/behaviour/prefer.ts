@@ -10,8 +10,8 @@ interface ResponseNode {
 }
 
 /**
- * The answer that the header `Prefer` asks for (RFC 7240), as Prism understands it: `code=404` for an answer by its
- * status, `example=Name` for one by the name of its example. Nothing is read and nothing changes.
+ * Returns the example response that the header `Prefer` asks for (RFC 7240), as Prism does: `code=404` selects a
+ * response by status, `example=Name` by the name of its example. The operation itself is not performed.
  */
 export function preferred(
   document: OpenApiDocument,
@@ -29,12 +29,12 @@ export function preferred(
   const example = wishes.get('example');
   if (code === undefined && example === undefined) return undefined;
   const status = code ?? String(operation.success);
-  if (!/^[1-5]\d\d$/.test(status)) throw new Refusal(400, `Prefer asks for the status "${status}", which is none.`);
+  if (!/^[1-5]\d\d$/.test(status)) throw new Refusal(400, `Prefer asks for "${status}", which is not a status code.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
-  // `default` speaks for refusals alone: no other status than those listed is an answer of the contract.
+  // `default` covers only error responses: the contract has no other success statuses than those that it lists.
   const declared = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
   const response = declared && dereference(document, declared);
-  if (!response) throw new Refusal(404, `${operation.id} has no answer ${status}.`);
+  if (!response) throw new Refusal(404, `${operation.id} has no response ${status}.`);
   const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
   const names = Object.keys(content?.examples ?? {});
   const name = example ?? names[0];

@@ -4,18 +4,18 @@ import type { Behaviour, RequestContext } from './behaviour.js';
 
 const mebibyte = 1_048_576;
 
-/** Bytes of a request's body. */
+/** The most bytes of a request body. */
 export const bodyLimit = mebibyte;
 
-/** Bytes of the largest body that is read at all: a state that is sent to the control paths. */
+/** The most bytes of any body, namely of a state that is sent to the control paths. */
 export const stateLimit = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Levels of a body; a body that is deeper could not be written out again. */
+/** The most levels of a body: a deeper one could not be serialised again. */
 const depthLimit = 64;
 
-/** Reads a body of UTF-8 text that has no more bytes than this. */
+/** Returns a step that reads a UTF-8 body of at most `limit` bytes. */
 export function readTextUpTo(limit: number): Behaviour['readText'] {
   return ({ request }) => readText(request, limit);
 }
@@ -29,14 +29,14 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * The body of a request as text.
+ * Reads the body of a request as text.
  *
- * @throws Refusal for more bytes than the limit, which are not kept, and for what is not UTF-8
+ * @throws Refusal if the body has more bytes than the limit, or is not UTF-8
  */
 export async function textOf(request: Request, limit: number): Promise<string> {
   const declared = request.headers.get('content-length');
   if (Number(declared) > limit) throw tooLarge(limit);
-  // HTTP holds whoever declares a length to it; what comes without one is counted as it comes.
+  // HTTP enforces a declared length; a body without one is counted while it arrives.
   const bytes = declared === null ? await counted(request, limit) : await request.arrayBuffer();
   if (bytes.byteLength > limit) throw tooLarge(limit);
   try {
@@ -46,7 +46,7 @@ export async function textOf(request: Request, limit: number): Promise<string> {
   }
 }
 
-/** Leaves what is beyond the limit unread, so that a body without end is never kept. */
+/** Stops reading at the limit, so that an endless body cannot fill the memory. */
 async function counted(request: Request, limit: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -67,11 +67,11 @@ async function counted(request: Request, limit: number): Promise<Uint8Array> {
 function tooLarge(limit: number): Refusal {
   return new Refusal(
     413,
-    `The body is larger than ${limit / mebibyte} MiB (${limit} bytes), the most that is read. Send less.`,
+    `The body is larger than ${limit / mebibyte} MiB (${limit} bytes), which is the limit. Send a smaller body.`,
   );
 }
 
-/** The JSON of a body; else 400. */
+/** Parses a body as JSON; else 400. */
 export function parse(_: RequestContext, text: string): Json {
   let value: Json;
   try {
@@ -80,13 +80,14 @@ export function parse(_: RequestContext, text: string): Json {
     throw new Refusal(400, `The body is not well-formed JSON: ${(error as Error).message}`);
   }
   const mistake = unstorable(value, '', 0);
-  if (mistake) throw new Refusal(400, 'The body holds something that cannot be stored.', [mistake]);
+  if (mistake) throw new Refusal(400, 'The body contains a value that cannot be stored.', [mistake]);
   return value;
 }
 
-/** JSON allows what JavaScript cannot write out again: numbers beyond double, and depth beyond the stack. */
+/** Finds JSON that JavaScript cannot serialise again: numbers beyond double, and nesting beyond the stack. */
 export function unstorable(value: Json, pointer: string, depth: number): RequestMistake | undefined {
-  if (typeof value === 'number' && !Number.isFinite(value)) return { pointer, message: 'is too large a number' };
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return { pointer, message: 'is a number that is too large' };
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth >= depthLimit) return { pointer, message: `is deeper than ${depthLimit} levels` };
   for (const key in value) {

@@ -9,13 +9,12 @@ import type { Store } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 import { preferred } from './prefer.js';
 
-/** A request whose operation and body are known. */
 export interface Understood {
   operation: SandboxOperation;
   body: Json | undefined;
 }
 
-/** Takes requests from their arrival to their answer, each step as a behaviour has it. */
+/** Processes requests from arrival to response with the steps of a behaviour. */
 export class Responding {
   readonly #known: ReadContract;
   readonly #ids: Parameters<typeof identifiers>[1];
@@ -30,9 +29,9 @@ export class Responding {
   }
 
   /**
-   * What a request asks for, or the answer that it wishes for itself.
+   * Returns the operation and the body of a request, or the response that its header `Prefer` asks for.
    *
-   * @throws Refusal where it is not let in, or is wrong
+   * @throws Refusal if the request is unauthenticated or invalid
    */
   async understood(exchange: RequestContext, behaviour: Behaviour): Promise<Understood | SandboxResponse> {
     behaviour.authenticate(exchange);
@@ -48,13 +47,13 @@ export class Responding {
     if (body !== undefined) {
       const mistakes = behaviour.judgeRequest(operation, body);
       if (mistakes.length > 0) throw new Refusal(400, 'The body does not fit the contract.', mistakes);
-      // The body took time to arrive; meanwhile the thing may have gone.
+      // The body took time to arrive; the resource may have been deleted meanwhile.
       behaviour.locate(exchange);
     }
     return { operation, body };
   }
 
-  /** Does what a request asks for. @throws Refusal where that cannot be done */
+  /** Performs a request. @throws Refusal if that is impossible */
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): SandboxResponse {
     const { operations, schemas, judge, requests } = this.#known;
     const { parameters, store } = exchange;
@@ -70,27 +69,27 @@ export class Responding {
       ...identifiers(this.#store.serial, this.#ids),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
-    const response = behaviour.answer(exchange, outcome);
-    // What a change makes of a thing was judged before it was made.
+    const response = behaviour.respond(exchange, outcome);
+    // The outcome of a change was validated before it was stored.
     const isJudged = outcome.changes.length > 0;
-    if (behaviour.judgesAnswers && !isJudged && response.items === undefined && operation.media !== null) {
-      const broken = judge.answer(operation.id, response.json ?? response.text);
+    if (behaviour.judgesResponses && !isJudged && response.items === undefined && operation.media !== null) {
+      const broken = judge.response(operation.id, response.json ?? response.text);
       if (broken.length > 0)
-        throw new Error(`An answer to ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
+        throw new Error(`A response of ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
     }
     return response;
   }
 
-  /** What is stored must be something that the contract lets the sandbox answer. */
+  /** Stores an outcome only if the contract allows it as a response. */
   #commit(exchange: RequestContext, behaviour: Behaviour, operation: SandboxOperation, outcome: CallOutcome): void {
     const shown = behaviour.judgeOutcome(operation, materialised(outcome.show()));
     if (operation.media !== null && shown.length > 0)
-      throw new Refusal(400, 'What this would make of the thing does not fit the contract.', shown);
+      throw new Refusal(400, 'With this change, the resource would not fit the contract.', shown);
     behaviour.commit(this.#store, outcome.changes, exchange);
   }
 }
 
-/** A list that is made piece by piece, as an array. */
+/** Turns a list that is made piece by piece into an array. */
 function materialised(shown: unknown): unknown {
   const isIterable = typeof shown === 'object' && shown !== null && !Array.isArray(shown) && Symbol.iterator in shown;
   return isIterable ? [...(shown as Iterable<unknown>)] : shown;

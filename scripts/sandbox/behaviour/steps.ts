@@ -9,7 +9,7 @@ import type { Behaviour } from './behaviour.js';
 import { choose, locate } from './not-found.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';
 
-/** What a right server does at each step. */
+/** Returns the steps of a correct server. */
 export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: string, judge: Judge): Behaviour {
   return {
     authenticate({ request }) {
@@ -17,7 +17,7 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
       if (sent === apiKey) return;
       throw new Refusal(
         401,
-        sent === null ? 'The header Authorization with the key is missing.' : 'The key is not known.',
+        sent === null ? 'The header Authorization with the API key is missing.' : 'The API key is unknown.',
       );
     },
     route: createRouter(operations),
@@ -28,18 +28,18 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
     parse,
     judgeRequest: (operation, body) => judge.request(operation.id, body),
     perform: (call) => effects[call.operation.id]?.(call, byConvention) ?? byConvention(call),
-    judgeOutcome: (operation, shown) => judge.answer(operation.id, shown),
+    judgeOutcome: (operation, shown) => judge.response(operation.id, shown),
     commit: (store, changes) => store.commit(changes),
-    answer: ({ operation }, outcome) => answerOf(operation as SandboxOperation, outcome.show()),
+    respond: ({ operation }, outcome) => responseOf(operation as SandboxOperation, outcome.show()),
     finish: (_, response) => response,
-    judgesAnswers: true,
+    judgesResponses: true,
   };
 }
 
-/** Lists longer than this are sent in pieces. */
+/** Lists with more items than this are sent in pieces. */
 const pieceAbove = 500;
 
-function answerOf({ success, media }: SandboxOperation, shown: Json | undefined | Iterable<Json>): SandboxResponse {
+function responseOf({ success, media }: SandboxOperation, shown: Json | undefined | Iterable<Json>): SandboxResponse {
   if (media === null) return { status: success, headers: {} };
   if (typeof shown === 'string' && media !== 'application/json') {
     return { status: success, headers: { 'content-type': `${media}; charset=utf-8` }, text: shown };

@@ -9,7 +9,7 @@ export const directoryList: Stored[] = [
   record(appMarketplace, {}, { name: 'App marketplace' }),
 ];
 
-/** Settings have no id of their own: they are found by the directory's. */
+/** Settings have no id of their own; their record has the id of the directory. */
 export const settings: Stored[] = [
   record(solutionPartners, { directory_id: solutionPartners }, { language: 'en', reviewsEnabled: true }),
   record(appMarketplace, { directory_id: appMarketplace }, { language: 'en', reviewsEnabled: false }),
@@ -53,7 +53,7 @@ export const currencyFieldOptions: Stored[] = [
   record('3a2fa0bd-ee63-4209-b351-e855db0a55a3', {}, { code: 'USD', label: 'US dollar' }),
 ];
 
-/** The form of a directory is found by the directory's id, and shows its own. */
+/** The record has the id of the directory; the form itself has another id. */
 export const contactRequestForms: Stored[] = [
   record(
     solutionPartners,

@@ -6,7 +6,7 @@ import { record } from './record.js';
 const inPartners = { directory_id: directories.solutionPartners };
 const inApps = { directory_id: directories.appMarketplace };
 
-/** What most filters say of themselves. */
+/** The fields that most filters share. */
 const usual: JsonObject = {
   type: 'user',
   userEnabled: true,
@@ -27,7 +27,7 @@ export const filterList: Stored[] = [
     multipleSelectFromDashboard: false,
     required: true,
   }),
-  // Only the team behind the directory sees this one.
+  // Only the internal directory shows this filter.
   record(filters.companySize, inPartners, {
     name: 'Company size',
     slug: 'company-size',

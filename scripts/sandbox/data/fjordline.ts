@@ -115,7 +115,7 @@ export const fjordline: Stored = partner({
   options: [options.nordics, options.retail],
   hidden: {
     internalDescription: 'Good first choice for retail in the north.',
-    // A change of the owner's that waits until somebody approves it.
+    // An edit by the owner that is awaiting approval.
     edit: {
       id: 'bd62438b-8f3f-4fee-80a9-b20a8f132012',
       entry: partners.fjordline,
@@ -127,7 +127,7 @@ export const fjordline: Stored = partner({
 
 const ofFjordline = { directory_id: directories.solutionPartners, entry_id: partners.fjordline };
 
-/** Content of the entry that the entry itself does not show, by collection. */
+/** Content of the entry that the entry itself does not return, by collection. */
 export const fjordlineContent: Record<string, Stored[]> = {
   locations: [
     record('5d53b33c-552e-4466-b5b3-41958c73900f', ofFjordline, { city: 'Bergen', country: 'Norway' }),

@@ -1,4 +1,4 @@
-/** Ids that more than one file needs. Those of the contract's examples are the ones that stand there. */
+/** Ids that several files use. Resources of the contract's examples have the same ids there. */
 export const directories = {
   solutionPartners: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
   appMarketplace: 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d',

@@ -21,8 +21,8 @@ const content = Object.entries(fjordlineContent).map(([name, records]) => [
 ]);
 
 /**
- * What a sandbox holds unless it is given something else: two directories, one with a dozen partners and everything
- * around them. Where the contract has an example of a thing, it is here under the same id.
+ * The default initial state: two directories, one of them with a dozen partners and everything around them. A resource
+ * that is an example of the contract has the same id here.
  */
 export const initialState: SandboxState = {
   format: 'directory-contract/sandbox',

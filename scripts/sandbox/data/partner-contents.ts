@@ -1,4 +1,4 @@
-/** What partners show of their work, by the names of the partners. */
+/** The content of partner entries, by partner. */
 export const partnerContents = {
   lindenbach: {
     use_cases: [

@@ -3,13 +3,13 @@ import type { Stored } from '../model/store.js';
 import { directories } from './ids.js';
 import { record } from './record.js';
 
-/** What tells one partner from another; the rest follows from it. */
+/** The fields that differ between partners; the others are derived from them. */
 export interface Partner {
   id: string;
   title: string;
   headline: string;
   description: string;
-  /** The name of the partner's own host, below `.example`. */
+  /** The partner's host name without `.example`. */
   site: string;
   slug: string;
   customSlug?: string;
@@ -26,14 +26,14 @@ export interface Partner {
   crm: string;
   tracker: number;
   award?: string;
-  /** Lists of content, as answers show them; what is missing is an empty list. */
+  /** Lists of content, as in responses; a missing list is empty. */
   content?: JsonObject;
   tier?: string;
   badges?: string[];
   /** Each keyword with its id. */
   keywords?: Record<string, string>;
   options?: string[];
-  /** Further fields that no answer shows. */
+  /** Further fields that no response contains. */
   hidden?: JsonObject;
 }
 

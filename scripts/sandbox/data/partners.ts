@@ -3,7 +3,7 @@ import { badges, options, partners, people, tiers } from './ids.js';
 import { partner } from './partner.js';
 import { partnerContents } from './partner-contents.js';
 
-/** Every partner entry except Fjordline Data, in the order of their making. */
+/** Every partner entry except Fjordline Data, in order of creation. */
 export const otherPartners: Stored[] = [
   partner({
     id: partners.kestrel,
@@ -186,7 +186,7 @@ export const otherPartners: Stored[] = [
     tracker: 133,
     tier: tiers.bronze,
   }),
-  // New, and not yet in a tier.
+  // A new entry without a tier.
   partner({
     id: partners.aldermoss,
     title: 'Aldermoss Advisory',

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json.js';
 import type { Stored } from '../model/store.js';
 
-/** One thing of the first state, in the form in which the sandbox stores it. */
+/** Creates one resource of the initial state, in its stored form. */
 export function record(id: string, parents: Stored['parents'], value: JsonObject, hidden?: JsonObject): Stored {
   return hidden ? { id, parents, value, hidden } : { id, parents, value };
 }

@@ -7,16 +7,15 @@ import { checkTier } from './entries.js';
 
 const pending = 'edit';
 
-/** A submitted edit waits with the entry, unseen. A second one takes the place of the first. */
+/** A submitted edit is stored with the entry and not shown. A second edit replaces the first. */
 const submit: Effect = (call) => {
   const entry = namedResource(call);
   const changes = bodyObject(call);
-  // What could not be applied later is refused now.
+  // An edit that could not be applied later is refused now.
   const after = applied(call, entry, changes);
   checkTier(call, after);
-  const mistakes = call.judge.answer('getPartnerEntry', call.present('PartnerEntry', after));
-  if (mistakes.length > 0)
-    throw new Refusal(400, 'What this would make of the entry does not fit the contract.', mistakes);
+  const mistakes = call.judge.response('getPartnerEntry', call.present('PartnerEntry', after));
+  if (mistakes.length > 0) throw new Refusal(400, 'With this edit, the entry would not fit the contract.', mistakes);
   const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
   return outcome({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, shown(edit, 'submitted'));
 };
@@ -26,11 +25,11 @@ const end =
   (call) => {
     const entry = namedResource(call);
     const edit = entry.hidden?.[pending] as JsonObject | undefined;
-    if (!edit) throw new Refusal(409, 'No edit of this entry waits for approval.');
+    if (!edit) throw new Refusal(409, 'No edit of this entry is awaiting approval.');
     const { [pending]: _, ...hidden } = entry.hidden ?? {};
     const without: Stored = { ...entry, hidden };
     const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
-    // The tier may have gone while the edit waited.
+    // The tier may have been deleted since the edit was submitted.
     if (apply) checkTier(call, after, '/tier', 409);
     return outcome(after, shown(edit, state));
   };

@@ -5,8 +5,8 @@ import { Refusal } from '../model/response.js';
 import { type Stored, singleton } from '../model/store.js';
 
 /**
- * What an operation does by the first word of its name and the form of its path, for any resource. What a new resource
- * of the contract needs is here; what goes beyond is an effect.
+ * Performs any operation by the first word of its id and the form of its path. A new resource of the contract needs
+ * nothing more; behaviour beyond that is an effect.
  */
 export function byConvention(call: Call): CallOutcome {
   switch (call.operation.verb) {
@@ -25,11 +25,11 @@ export function byConvention(call: Call): CallOutcome {
     case 'reset':
       return remove(call);
     default:
-      throw new Refusal(501, `The sandbox does not know what ${call.operation.id} does.`);
+      throw new Refusal(501, `The sandbox does not implement ${call.operation.id}.`);
   }
 }
 
-/** Every record of the collection that belongs to all things in the path. */
+/** Every record of the collection that belongs to all resources in the path. */
 export function* recordsOf(call: Call): Iterable<Stored> {
   const { operation, parameters, store } = call;
   const entries = Object.entries(parameters);
@@ -54,7 +54,7 @@ function create(call: Call): CallOutcome {
   const takesId = call.schemas.fields(call.request).properties.has('id');
   const id = takesId && typeof sent === 'string' ? sent.toLowerCase() : newId();
   if (store.holds(id)) {
-    throw new Refusal(409, `There is a thing with the id ${id} already.`, [{ pointer: '/id', message: 'is taken' }]);
+    throw new Refusal(409, `A resource with the id ${id} already exists.`, [{ pointer: '/id', message: 'is taken' }]);
   }
   const record = applyBody(call, { ...blank(call), id }, withoutId(call));
   return {
@@ -63,13 +63,13 @@ function create(call: Call): CallOutcome {
   };
 }
 
-/** Puts the fields of the request into a record. The id of a thing is in its path and does not change. */
+/** Writes the fields of the request into a record. The id of a resource is in its path and never changes. */
 function write(call: Call, record: Stored): CallOutcome {
   const { operation, present } = call;
   const sent = bodyObject(call)['id'];
   if (operation.itemParameter && typeof sent === 'string' && sent.toLowerCase() !== record.id) {
     const mistake = { pointer: '/id', message: `must be ${record.id}, as in the path` };
-    throw new Refusal(400, 'The id of a thing does not change.', [mistake]);
+    throw new Refusal(400, 'The id of a resource cannot change.', [mistake]);
   }
   const changed = applyBody(call, record, withoutId(call));
   return {
@@ -87,7 +87,7 @@ function remove(call: Call): CallOutcome {
   return { changes: [...below, ['remove', operation.collection, record.id]], show: () => undefined };
 }
 
-/** The thing that the path names: by its id, or the only one of its kind below its parent. */
+/** The resource that the path names: by its id, or the only one of its kind below its parent. */
 function existing(call: Call): Stored | undefined {
   return call.store.get(call.operation.collection, singletonId(call));
 }
@@ -100,7 +100,7 @@ function blank(call: Call): Stored {
   return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
 }
 
-/** What a replacement starts from: nothing but the id of before. */
+/** The record that a replacement starts from: empty but for the id it had before. */
 function emptied(call: Call): Stored {
   const before = existing(call) ?? blank(call);
   const { id, parents } = before;

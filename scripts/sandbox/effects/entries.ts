@@ -6,7 +6,7 @@ import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
-/** Entries name a tier by its id: it must be one of their directory. */
+/** An entry names its tier by id; the tier must belong to the same directory. */
 export function checkTier(call: Call, record: Stored, pointer = '/tier', status = 400): void {
   const tier = record.hidden?.['tier'];
   if (typeof tier !== 'string') return;
@@ -31,7 +31,7 @@ function defaultTier(call: Call): JsonObject {
   return standard ? { tier: standard.id } : {};
 }
 
-/** An item with the id of an entry of the directory updates it; any other item makes a new one. */
+/** An item with the id of an entry of the directory updates it; any other item creates an entry. */
 const bulkUpsert: Effect = (call) => {
   const { store, present, newId } = call;
   const directory = call.parameters['directory_id'] ?? '';
@@ -50,7 +50,7 @@ const bulkUpsert: Effect = (call) => {
       throw new Refusal(409, 'An entry cannot move to another directory.', [mistake]);
     }
     if (!there && store.holds(id)) {
-      throw new Refusal(409, 'A thing that is no partner entry has this id.', [
+      throw new Refusal(409, 'This id belongs to a resource that is not a partner entry.', [
         { pointer: `/${index}/id`, message: 'is taken' },
       ]);
     }
@@ -65,7 +65,7 @@ const bulkUpsert: Effect = (call) => {
   return { changes, show: () => order.map((id) => present('PartnerEntry', written.get(id) as Stored)) };
 };
 
-/** Entries that have a place in the recommended order come first, by it; the others follow as they were made. */
+/** Entries with a recommended order come first, in that order; the others follow in order of creation. */
 export function* recommended(records: () => Iterable<Stored>): Iterable<Stored> {
   const place = ({ hidden }: Stored): number | undefined =>
     typeof hidden?.['recommendedOrder'] === 'number' ? hidden['recommendedOrder'] : undefined;

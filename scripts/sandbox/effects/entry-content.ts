@@ -2,10 +2,10 @@ import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import { type Call, type Effect, namedResource } from '../model/call.js';
 
-/** Content that an entry shows is read from the entry itself, so that an update of it shows here, too. */
+/** Content that the entry itself returns, read from it so that an update of the entry shows here, too. */
 const shown = (field: string): Effect => reading((call) => namedResource(call).value[field]);
 
-/** Content that an update sends and no entry shows. */
+/** Content that an update accepts but the entry does not return. */
 const sent = (field: string): Effect => reading((call) => namedResource(call).hidden?.[field]);
 
 function reading(field: (call: Call) => Json | undefined): Effect {
@@ -18,7 +18,7 @@ function reading(field: (call: Call) => Json | undefined): Effect {
   });
 }
 
-/** An entry carries badges of its directory, by id. */
+/** An entry stores the ids of its badges. */
 const badges: Effect = (call) => ({
   changes: [],
   show() {

@@ -3,7 +3,7 @@ import type { Effect } from '../model/call.js';
 import type { Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
-/** The filters that say of themselves that they show in this kind of directory. */
+/** The filters whose flag says that this kind of directory shows them. */
 const showingIn =
   (flag: string): Effect =>
   (call) => ({
@@ -13,7 +13,7 @@ const showingIn =
     },
   });
 
-/** The mappings of options whose filter visitors see. */
+/** The mappings of options whose filter is shown to visitors. */
 const externalMappings: Effect = (call) => {
   const visible = ({ value }: Stored): boolean => {
     const option = call.store.get('FilterOption', String(value['filterOption']));

@@ -1,6 +1,6 @@
 import type { Effect } from '../model/call.js';
 
-/** A directory without a form of its own uses the default one. */
+/** A directory without a contact form of its own uses the default one. */
 const listContactRequestForms: Effect = (call) => ({
   changes: [],
   show() {

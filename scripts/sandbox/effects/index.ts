@@ -10,7 +10,7 @@ import { matchmaking } from './matchmaking.js';
 import { reviews } from './reviews.js';
 import { tiers } from './tiers.js';
 
-/** What operations do beyond the convention, by operationId. */
+/** Behaviour of operations beyond the convention, by operationId. */
 export const effects: Readonly<Record<string, Effect | undefined>> = {
   ...appEntries,
   ...approval,

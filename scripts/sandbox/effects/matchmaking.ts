@@ -11,13 +11,13 @@ function partnersOf(call: Call, request: Stored): Json[] {
 
 const listPartners: Effect = (call) => ({ changes: [], show: () => partnersOf(call, namedResource(call)) });
 
-/** Replaces the partners as a whole; each must be an entry. */
+/** Replaces all partners; each must be an existing partner entry. */
 const setPartners: Effect = (call) => {
   const sent = bodyObject(call)['partners'];
   const ids = (Array.isArray(sent) ? sent : []).map((id) => String(id).toLowerCase());
   for (const [index, id] of ids.entries()) {
     if (call.store.get('PartnerEntry', id)) continue;
-    throw new Refusal(400, 'There is no such partner entry.', [
+    throw new Refusal(400, 'This partner entry does not exist.', [
       { pointer: `/partners/${index}`, message: `names no entry: ${id}` },
     ]);
   }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.js';
 import type { Effect } from '../model/call.js';
 import type { Change, Stored } from '../model/store.js';
 
-/** Who approves and declines in the sandbox: there is one key and so one person. */
+/** The person who approves and declines in the sandbox: it has one key, and so one person. */
 const moderator: JsonObject = {
   id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10',
   firstName: 'Sandbox',
@@ -10,14 +10,14 @@ const moderator: JsonObject = {
   email: 'moderator@directory.example.com',
 };
 
-/** What the sandbox calls the statuses. `P` is one of those that nobody lists: nobody has looked at the review yet. */
+/** Display names of the statuses. The contract does not list `P`; it stands for a review that is not moderated yet. */
 const words = new Map([
   ['A', 'approved'],
   ['D', 'declined'],
   ['P', 'pending'],
 ]);
 
-/** Approving sets who approved and clears who declined; declining does the reverse; any other code leaves both. */
+/** Approving sets `approvedBy` and clears `declinedBy`; declining does the reverse; any other status keeps both. */
 function moderated(record: Stored, before: unknown): Stored {
   const { status } = record.value;
   if (status === before || typeof status !== 'string') return record;
@@ -57,7 +57,7 @@ function cell(value: unknown): string {
 const exportReviews: Effect = (call) => ({
   changes: [],
   show() {
-    // The answer is no list of reviews to the contract, so their collection does not follow from it.
+    // In the contract the response is text, not a list of reviews, so the collection cannot be derived from it.
     const rows = [...call.store.list('Review', call.parameters['directory_id'])].map((record) => {
       const review = call.present('Review', record);
       return columns.map((name) => cell(review[name])).join(',');

@@ -14,7 +14,7 @@ function moved(record: Stored, tier: string | undefined): Stored {
   return { ...record, hidden: tier === undefined ? hidden : { ...hidden, tier } };
 }
 
-/** Entries of a tier that is deleted stay, without one. */
+/** Entries of a deleted tier stay, without a tier. */
 const deleteTier: Effect = (call, byConvention) => {
   const tier = namedResource(call).id;
   const without = [...entriesOf(call, tier)].map(

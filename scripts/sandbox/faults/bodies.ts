@@ -5,10 +5,7 @@ const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body>
 
 const reading = 'getPartnerEntry';
 
-/**
- * A no-break space, which pasted text is full of, and every other character of Latin-1 as the one byte that it has
- * there.
- */
+/** Encodes characters of Latin-1 as one byte each, among them a no-break space, which is frequent in pasted text. */
 function latin1(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).replace(/("description":"[^" ]+) /, '$1\u00a0');
   const encoder = new TextEncoder();
@@ -20,7 +17,7 @@ function latin1(bytes: Uint8Array): Uint8Array {
   );
 }
 
-/** The same member again, before the brace at the end. */
+/** Repeats the member `title` before the closing brace. */
 function repeated(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   const { title } = JSON.parse(text) as { title?: unknown };
@@ -41,13 +38,13 @@ const wrongEntry: Replacement = (behaviour) => ({
   },
 });
 
-/** Answers that are not what they say they are, or not the answer to what was asked. */
+/** Responses with a false label or a broken body, or that belong to another request. */
 export const bodyFaults: readonly Fault[] = [
-  wrong('wrong-entry', 'Reading an entry gives another one of the directory.', wrongEntry),
+  wrong('wrong-entry', 'Reading an entry returns another entry of the directory.', wrongEntry),
 
   wrong(
     'not-json',
-    'Reading an entry gives a page of HTML with status 200.',
+    'Reading an entry returns an HTML page with status 200.',
     sending(reading, ({ status, headers }) => ({
       status,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
@@ -57,17 +54,17 @@ export const bodyFaults: readonly Fault[] = [
 
   wrong(
     'wrong-media-type',
-    'Reading an entry gives JSON that is labelled text/plain.',
+    'Reading an entry returns JSON with the Content-Type text/plain.',
     sending(reading, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'text/plain; charset=utf-8' },
     })),
   ),
 
-  // Bytes, since a Response labels a text by itself.
+  // Bytes, since a Response sets Content-Type itself if its body is a string.
   wrong(
     'no-media-type',
-    'Reading an entry gives JSON without a Content-Type.',
+    'Reading an entry returns JSON without a Content-Type.',
     sending(reading, (response) => {
       const { 'content-type': _, ...headers } = response.headers;
       const text = bytesOf(response);
@@ -75,13 +72,13 @@ export const bodyFaults: readonly Fault[] = [
     }),
   ),
 
-  wrong('bad-utf8', 'Reading an entry gives text in Latin-1.', body(latin1)),
+  wrong('bad-utf8', 'Reading an entry returns text in Latin-1 instead of UTF-8.', body(latin1)),
 
-  wrong('duplicate-key', 'Reading an entry gives `title` twice.', body(repeated)),
+  wrong('duplicate-key', 'Reading an entry returns `title` twice in one object.', body(repeated)),
 
   wrong(
     'truncated',
-    'Reading an entry breaks off in the middle of the body.',
+    'The response to reading an entry ends in the middle of its body.',
     sending(reading, (response, { request }) => {
       const bytes = bytesOf(response);
       if (!bytes || request.method === 'HEAD') return response;
@@ -92,7 +89,7 @@ export const bodyFaults: readonly Fault[] = [
 
   wrong(
     'empty-200',
-    'Reading an entry gives status 200 without a body.',
+    'Reading an entry returns status 200 without a body.',
     sending(reading, ({ status, headers }) => ({
       status,
       headers: { ...headers, 'content-type': 'application/json' },
@@ -102,13 +99,13 @@ export const bodyFaults: readonly Fault[] = [
 
   wrong(
     'status-201',
-    'An update of an entry answers 201.',
+    'An update of an entry returns 201.',
     sending('updatePartnerEntry', (response) => ({ ...response, status: 201 })),
   ),
 
   wrong(
     'status-204',
-    'An update of an entry answers 204 without a body.',
+    'An update of an entry returns 204 without a body.',
     sending('updatePartnerEntry', ({ headers }) => ({
       status: 204,
       headers,
@@ -117,7 +114,7 @@ export const bodyFaults: readonly Fault[] = [
 
   wrong(
     'undocumented-status',
-    'Reading an entry answers 203.',
+    'Reading an entry returns 203, which the contract does not list.',
     sending(reading, (response) => ({ ...response, status: 203 })),
   ),
 ];

@@ -2,10 +2,10 @@ import type { Fault } from '../behaviour/behaviour.js';
 import { Refusal } from '../model/response.js';
 import { bytesOf, isRead, isSuccess, type Replacement, refusing, sending, withBody, wrong } from './parts.js';
 
-/** How long a slow server takes for an answer. */
+/** How long a slow server takes for a response. */
 export const slowMilliseconds = 3000;
 
-/** The origin of the server that a redirect leads away to; nothing listens there. */
+/** The origin of the other server in a redirect; nothing listens there. */
 export const elsewhere = 'http://127.0.0.1:9';
 
 const flaky: Replacement = (behaviour) => {
@@ -22,7 +22,7 @@ const flaky: Replacement = (behaviour) => {
 
 const redirected = 'listFilters';
 
-/** One operation was declared without the slash, and the server leads to where it is. */
+/** Serves one operation at its path without the slash at the end, and redirects there. */
 const withoutSlash: Replacement = (behaviour) => ({
   route(path) {
     const route = behaviour.route(path);
@@ -37,13 +37,13 @@ const withoutSlash: Replacement = (behaviour) => ({
     await behaviour.arrive(exchange);
     if (exchange.operation?.id !== redirected || !exchange.path.endsWith('/')) return;
     const { search } = new URL(exchange.request.url);
-    throw new Refusal(301, 'This is at the path without the slash.', [], {
+    throw new Refusal(301, 'This resource is at the path without the slash at the end.', [], {
       location: exchange.path.slice(0, -1) + search,
     });
   },
 });
 
-/** What a request says of gzip (RFC 9110 §12.5.3); one without the header leaves it open. */
+/** What a request says about gzip (RFC 9110 §12.5.3); without the header, it leaves the encoding open. */
 export function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
   const weights = new Map(
@@ -56,7 +56,7 @@ export function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' 
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0 ? 'welcome' : 'forbidden';
 }
 
-/** Compresses each body where the header gives this occasion. */
+/** Compresses each body if the header of its request is of this kind. */
 export const gzipWhere =
   (occasion: ReturnType<typeof gzipIn>): Replacement =>
   ({ finish }) => ({
@@ -70,15 +70,15 @@ export const gzipWhere =
     },
   });
 
-/** The platform's own, so that the sandbox needs nothing that a browser lacks. */
+/** Uses the platform's compression, so that the sandbox also runs in browsers. */
 async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
   const compressed = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
-/** What goes wrong below the meaning of requests. */
+/** Faults at the level of HTTP and connections. */
 export const httpFaults: readonly Fault[] = [
-  wrong('slow', 'Each answer takes three seconds.', ({ finish }) => ({
+  wrong('slow', 'Each response takes three seconds.', ({ finish }) => ({
     async finish(exchange, response) {
       await new Promise((resolve) => setTimeout(resolve, slowMilliseconds));
       return finish(exchange, response);
@@ -87,53 +87,53 @@ export const httpFaults: readonly Fault[] = [
 
   wrong(
     'hangs',
-    'The list of reviews never comes.',
+    'The server never responds to a request for the list of reviews.',
     sending('listReviews', (response) => ({ ...response, wire: 'hang' })),
   ),
 
   wrong(
     'resets',
-    'The connection is reset where the list of tiers is asked for.',
+    'The server resets the connection on a request for the list of tiers.',
     sending('listTiers', (response) => ({
       ...response,
       wire: 'reset',
     })),
   ),
 
-  wrong('flaky-500', 'One read in five brings 500.', flaky),
+  wrong('flaky-500', 'The server returns 500 for every fifth read.', flaky),
 
-  wrong('redirects', 'The list of filters is at the path without the slash, to which 301 leads.', withoutSlash),
+  wrong('redirects', 'The server redirects the list of filters with 301 to the path without the slash.', withoutSlash),
 
-  wrong('redirects-away', 'The list of filters is on another server, to which 307 leads.', ({ arrive }) => ({
+  wrong('redirects-away', 'The server redirects the list of filters with 307 to another server.', ({ arrive }) => ({
     async arrive(exchange) {
       await arrive(exchange);
       if (exchange.operation?.id !== redirected) return;
       const { pathname, search } = new URL(exchange.request.url);
-      throw new Refusal(307, 'This is on another server.', [], { location: elsewhere + pathname + search });
+      throw new Refusal(307, 'This resource is on another server.', [], { location: elsewhere + pathname + search });
     },
   })),
 
-  wrong('gzip-unasked', 'Answers are compressed with gzip though Accept-Encoding forbids it.', gzipWhere('forbidden')),
+  wrong('gzip-unasked', 'The server uses gzip although Accept-Encoding forbids it.', gzipWhere('forbidden')),
 
-  wrong('head-differs', 'HEAD answers 405 where GET answers.', ({ choose }) => ({
+  wrong('head-differs', 'HEAD returns 405 on paths that support GET.', ({ choose }) => ({
     choose(exchange, route) {
       const chosen = choose(exchange, route);
       if (exchange.request.method !== 'HEAD') return chosen;
       const allow = [...new Set(route.operations.map(({ method }) => method.toUpperCase()))].join(', ');
-      throw new Refusal(405, `${exchange.path} knows ${allow}, and not HEAD.`, [], { allow });
+      throw new Refusal(405, `${exchange.path} supports ${allow}, but not HEAD.`, [], { allow });
     },
   })),
 
   wrong(
     'no-allow',
-    '405 comes without the header Allow.',
+    'A 405 response has no Allow header.',
     refusing((response) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 ? { ...response, headers } : response;
     }),
   ),
 
-  wrong('case-insensitive-path', 'A path in capitals is taken for the one in small letters.', ({ route }) => ({
+  wrong('case-insensitive-path', 'Paths match without regard to case.', ({ route }) => ({
     route(path) {
       const found = route(path);
       return found.operations.length > 0 ? found : route(path.toLowerCase());

@@ -26,7 +26,7 @@ const all: readonly Fault[] = [
   ...rightServers,
 ];
 
-/** Every way to be wrong, or right in another way, that the sandbox knows. */
+/** Every fault of the sandbox, and every valid behaviour that differs from its usual one. */
 export const faults: ReadonlyMap<string, Fault> = new Map(all.map((fault) => [fault.name, fault]));
 
 export const faultNames: readonly string[] = all.map(({ name }) => name);
@@ -34,12 +34,12 @@ export const faultNames: readonly string[] = all.map(({ name }) => name);
 /**
  * The faults of these names, in this order.
  *
- * @throws RangeError for a name that there is no fault of
+ * @throws RangeError for an unknown name
  */
 export function faultsNamed(names: readonly string[]): Fault[] {
   return names.map((name) => {
     const fault = faults.get(name);
-    if (!fault) throw new RangeError(`There is no fault "${name}". Did you mean "${closest(name, [...faultNames])}"?`);
+    if (!fault) throw new RangeError(`Unknown fault "${name}". Did you mean "${closest(name, [...faultNames])}"?`);
     return fault;
   });
 }

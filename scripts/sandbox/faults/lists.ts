@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json.js';
 import type { Fault } from '../behaviour/behaviour.js';
 import { changed, mapItems, type Replacement, sending, without, wrong } from './parts.js';
 
-/** Takes the place of the list of partner entries, which may be long. */
+/** Edits the list of partner entries item by item, since it may be long. */
 const listing =
   (edit: (items: Iterable<Json>) => Iterable<Json>): Replacement =>
   ({ perform }) => ({
@@ -33,7 +33,7 @@ function* firstAgain(items: Iterable<Json>): Iterable<Json> {
   if (first !== undefined) yield first;
 }
 
-/** The list was filled once, and what changes later does not reach it. */
+/** Returns in the list the first title of each entry; later changes do not reach it. */
 const staleTitles: Replacement = (behaviour) => {
   const titles = new Map<string, Json | undefined>();
   return {
@@ -46,8 +46,8 @@ const staleTitles: Replacement = (behaviour) => {
       }
       behaviour.commit(store, changes, exchange);
     },
-    answer(exchange, outcome) {
-      const response = behaviour.answer(exchange, outcome);
+    respond(exchange, outcome) {
+      const response = behaviour.respond(exchange, outcome);
       if (exchange.operation?.id !== 'listPartnerEntries') return response;
       return mapItems(response, (item) => {
         const old = isObject(item) ? titles.get(String(item['id'])) : undefined;
@@ -57,23 +57,23 @@ const staleTitles: Replacement = (behaviour) => {
   };
 };
 
-/** Lists, and things that come and go. */
+/** Faults of lists, creations and deletions. */
 export const listFaults: readonly Fault[] = [
-  wrong('list-stale', 'The list of partner entries shows the title that an entry had at first.', staleTitles),
+  wrong('list-stale', 'The list of partner entries keeps the original title after an update.', staleTitles),
 
-  wrong('list-misses-item', 'The list of partner entries leaves out the last one.', listing(allButLast)),
+  wrong('list-misses-item', 'The list of partner entries omits the last entry.', listing(allButLast)),
 
-  wrong('get-differs-from-list', 'The list of partner entries shows no entry as `featured`.', (behaviour) => ({
-    answer(exchange, outcome) {
-      const response = behaviour.answer(exchange, outcome);
+  wrong('get-differs-from-list', 'The list of partner entries has `featured: false` in every entry.', (behaviour) => ({
+    respond(exchange, outcome) {
+      const response = behaviour.respond(exchange, outcome);
       if (exchange.operation?.id !== 'listPartnerEntries') return response;
       return mapItems(response, (item) => (isObject(item) ? changed(item, 'featured', () => false) : item));
     },
   })),
 
-  wrong('duplicate-in-list', 'The list of partner entries has the first one again at its end.', listing(firstAgain)),
+  wrong('duplicate-in-list', 'The list of partner entries repeats the first entry at its end.', listing(firstAgain)),
 
-  wrong('delete-keeps', 'Deleting a partner entry answers 204 and keeps it.', ({ commit }) => ({
+  wrong('delete-keeps', 'Deleting a partner entry returns 204, but the entry stays.', ({ commit }) => ({
     commit(store, changes, exchange) {
       if (exchange.operation?.id !== 'deletePartnerEntry') commit(store, changes, exchange);
     },
@@ -81,7 +81,7 @@ export const listFaults: readonly Fault[] = [
 
   wrong(
     'create-no-id',
-    'Creating a partner entry answers without its `id`.',
+    'The response to creating a partner entry has no `id`.',
     sending('createPartnerEntry', (response) =>
       isObject(response.json) ? { ...response, json: without(response.json, 'id') } : response,
     ),

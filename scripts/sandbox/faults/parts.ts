@@ -7,43 +7,43 @@ import type { Store, Stored } from '../model/store.js';
 
 export type Replacement = Fault['change'];
 
-/** A way in which a server can be wrong. */
+/** A fault that breaks the contract. */
 export function wrong(name: string, about: string, change: Replacement): Fault {
   return { name, about, keepsContract: false, change };
 }
 
-/** A way in which a server can be right, and other than the sandbox. */
+/** A behaviour that keeps the contract but differs from the usual one of the sandbox. */
 export function right(name: string, about: string, change: Replacement): Fault {
   return { name, about, keepsContract: true, change };
 }
 
-/** Edits each thing of a collection in the answers that show it whole, alone or in a list. */
+/** Edits each resource of a collection in responses that return it whole, alone or in a list. */
 export function showing(
   collection: string,
   edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
 ): Replacement {
   return (behaviour) => ({
-    answer(exchange, outcome) {
+    respond(exchange, outcome) {
       const schema = exchange.operation?.schema;
       const isOne = (resource: JsonObject): boolean =>
         schema === collection ||
         (schema === 'Entry' && exchange.store.get(collection, String(resource['id'])) !== undefined);
-      return mapItems(behaviour.answer(exchange, outcome), (item) =>
+      return mapItems(behaviour.respond(exchange, outcome), (item) =>
         isObject(item) && isOne(item) ? edit(item, exchange) : item,
       );
     },
   });
 }
 
-/** The same for an edit that breaks the contract. */
-export function misshowing(
+/** Like `showing`, for an edit that breaks the contract. */
+export function showingWrongly(
   collection: string,
   edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
 ): Replacement {
-  return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesAnswers: false });
+  return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesResponses: false });
 }
 
-/** The one thing of an answer or each of its list; a long list is still made piece by piece. */
+/** Edits the resource of a response, or each item of its list; a long list is still made piece by piece. */
 export function mapItems(response: SandboxResponse, edit: (item: unknown) => unknown): SandboxResponse {
   if (response.items !== undefined) return { ...response, items: mapped(response.items, edit) };
   if (Array.isArray(response.json)) return { ...response, json: response.json.map(edit) };
@@ -54,7 +54,7 @@ function* mapped(items: Iterable<unknown>, edit: (item: unknown) => unknown): It
   for (const item of items) yield edit(item);
 }
 
-/** Changes what one operation answers when it succeeds, as the last thing. */
+/** Edits the success response of one operation, as the last step. */
 export function sending(
   operationId: string,
   edit: (response: SandboxResponse, exchange: RequestContext) => SandboxResponse,
@@ -67,7 +67,7 @@ export function sending(
   });
 }
 
-/** Edits refusals, as the last thing. */
+/** Edits error responses, as the last step. */
 export function refusing(edit: (response: SandboxResponse, exchange: RequestContext) => SandboxResponse): Replacement {
   return (behaviour) => ({
     async finish(exchange, response) {
@@ -81,7 +81,7 @@ export function isSuccess({ status }: SandboxResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The body of an answer as it goes out; undefined for none. */
+/** The body of a response as it is sent; undefined if it has none. */
 export function bytesOf({ json, text, items }: SandboxResponse): Uint8Array | undefined {
   if (text instanceof Uint8Array) return text;
   const whole =
@@ -89,14 +89,14 @@ export function bytesOf({ json, text, items }: SandboxResponse): Uint8Array | un
   return whole === undefined ? undefined : new TextEncoder().encode(whole);
 }
 
-/** The same answer with another body. The label stays what it was. */
+/** The same response with another body. Its Content-Type does not change. */
 export function withBody(response: SandboxResponse, text: string | Uint8Array): SandboxResponse {
   const { items: _, ...rest } = response;
   const isJson = response.items !== undefined || response.json !== undefined;
   return { ...rest, headers: { ...(isJson && { 'content-type': 'application/json' }), ...response.headers }, text };
 }
 
-/** Takes the place of what an update of a partner entry comes to. */
+/** Replaces the outcome of an update of a partner entry. */
 export function updating(edit: (call: Call, perform: Behaviour['perform']) => CallOutcome): Replacement {
   return (behaviour) => ({
     perform: (call) =>
@@ -104,12 +104,12 @@ export function updating(edit: (call: Call, perform: Behaviour['perform']) => Ca
   });
 }
 
-/** Has an update of a partner entry done with another body than was sent. */
+/** Performs an update of a partner entry with an edited body. */
 export function updatingWith(edit: (body: JsonObject) => JsonObject): Replacement {
   return updating((call, perform) => perform({ ...call, body: edit(bodyObject(call)) }));
 }
 
-/** Has an update of a partner entry store and show something else. */
+/** Edits the record that an update of a partner entry stores and returns. */
 export function storing(edit: (after: Stored, before: Stored, call: Call) => Stored): Replacement {
   return updating((call, perform) => {
     const outcome = perform(call);
@@ -129,7 +129,7 @@ export function entryOf(store: Store, parameters: Readonly<Record<string, string
   return store.get('PartnerEntry', parameters['entry_id'] ?? '');
 }
 
-/** The entry after this one in its directory, the first one after the last; undefined where it is alone. */
+/** The entry after this one in its directory, the first one after the last; undefined if it is the only one. */
 export function neighbourOf(store: Store, entry: Stored): Stored | undefined {
   let first: Stored | undefined;
   let passed = false;
@@ -141,7 +141,7 @@ export function neighbourOf(store: Store, entry: Stored): Stored | undefined {
   return first;
 }
 
-/** The object with another value in one field, where it has that field. */
+/** The object with one field edited, if it has that field. */
 export function changed(resource: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
   return rebuilt(resource, ([key, value]) => [[key, key === name ? edit(value) : value]]);
 }
@@ -166,12 +166,11 @@ export function changedItems(resource: JsonObject, name: string, edit: (item: Js
   );
 }
 
-/** Whether a request only reads. */
 export function isRead({ request }: RequestContext): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** A number that scatters texts evenly, the same in each run (FNV-1a). */
+/** Hashes a text to an evenly scattered number, the same in each run (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

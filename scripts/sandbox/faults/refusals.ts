@@ -5,20 +5,20 @@ import { uuid } from '../behaviour/not-found.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import { entryOf, type Replacement, refusing, wrong } from './parts.js';
 
-const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');
+const internalError = (): Refusal => new Refusal(500, 'Internal Server Error');
 
-/** Lets in some requests that a right server refuses. */
-const lettingIn =
-  (isLetIn: (request: Request) => boolean): Replacement =>
+/** Accepts some requests that a correct server refuses. */
+const accepting =
+  (isAccepted: (request: Request) => boolean): Replacement =>
   ({ authenticate }) => ({
     authenticate(exchange) {
-      if (!isLetIn(exchange.request)) authenticate(exchange);
+      if (!isAccepted(exchange.request)) authenticate(exchange);
     },
   });
 
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
 
-/** Says what happens in place of 404, where a directory is there and has no such entry, nor has any other. */
+/** Replaces the 404 for an entry that exists in no directory, in a directory that exists. */
 const onUnknownEntry =
   (operationIds: readonly string[], instead: (exchange: RequestContext) => void): Replacement =>
   ({ locate }) => ({
@@ -35,19 +35,19 @@ const onUnknownEntry =
 
 const both = ['getPartnerEntry', 'updatePartnerEntry'];
 
-/** The first entry of the directory is read in place of the unknown one; nothing is written to it. */
-const somebodyElses: Replacement = (behaviour) => {
-  const strangers = new WeakSet<RequestContext['parameters']>();
+/** Reads the first entry of the directory in place of the unknown one; an update writes nothing. */
+const anotherEntry: Replacement = (behaviour) => {
+  const substituted = new WeakSet<RequestContext['parameters']>();
   const located = onUnknownEntry(both, (exchange) => {
     const [first] = exchange.store.list('PartnerEntry', exchange.parameters['directory_id']);
     if (!first) return behaviour.locate(exchange);
     exchange.parameters = { ...exchange.parameters, entry_id: first.id };
-    strangers.add(exchange.parameters);
+    substituted.add(exchange.parameters);
   })(behaviour);
   return {
     ...located,
     perform(call) {
-      if (!strangers.has(call.parameters)) return behaviour.perform(call);
+      if (!substituted.has(call.parameters)) return behaviour.perform(call);
       const { show } = behaviour.perform(call.operation.takesBody ? { ...call, body: {} } : call);
       return { changes: [], show };
     },
@@ -61,7 +61,7 @@ const created: Replacement = (behaviour) => ({
     const [put] = outcome.changes;
     if (call.operation.id !== 'updatePartnerEntry' || entryOf(call.store, call.parameters) || put?.[0] !== 'put')
       return outcome;
-    // The record was begun from all parameters of the path, its own id among them.
+    // The record was created with all parameters of the path as parents, including its own id.
     const { entry_id: _, ...parents } = call.parameters;
     const record = { ...put[2], parents };
     return { changes: [['put', put[1], record]], show: () => call.present('PartnerEntry', record) };
@@ -77,8 +77,8 @@ const anyDirectory: Replacement = ({ locate }) => ({
   },
 });
 
-/** Adds to the JSON of a refusal. */
-const saying = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
+/** Adds to the JSON of an error response. */
+const addingToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
   refusing((response, exchange) =>
     isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
   );
@@ -89,78 +89,78 @@ const trace = [
   '    at async handle (/srv/directory/src/server.js:41:20)',
 ].join('\n');
 
-/** Requests that are to be refused for whom they come from or what they ask for. */
+/** Requests that a correct server refuses because of their key or their path. */
 export const refusalFaults: readonly Fault[] = [
   wrong(
     'auth-ignored',
-    'A request without a key is answered.',
-    lettingIn((request) => keyOf(request) === null),
+    'The server accepts a request without a key.',
+    accepting((request) => keyOf(request) === null),
   ),
 
   wrong(
     'auth-ignored-on-patch',
-    'An update without a key is answered.',
-    lettingIn((request) => request.method === 'PATCH' && keyOf(request) === null),
+    'The server accepts an update without a key.',
+    accepting((request) => request.method === 'PATCH' && keyOf(request) === null),
   ),
 
   wrong(
     'auth-any-key',
-    'Any key will do.',
-    lettingIn((request) => Boolean(keyOf(request))),
+    'The server accepts any key that is not empty.',
+    accepting((request) => Boolean(keyOf(request))),
   ),
 
   wrong(
     'auth-empty-key',
-    'An empty key will do.',
-    lettingIn((request) => keyOf(request) === ''),
+    'The server accepts an empty key.',
+    accepting((request) => keyOf(request) === ''),
   ),
 
-  wrong('auth-500', 'A request without a key brings 500.', ({ authenticate }) => ({
+  wrong('auth-500', 'The server returns 500 for a request without a key.', ({ authenticate }) => ({
     authenticate(exchange) {
-      if (keyOf(exchange.request) === null) throw brokenDown();
+      if (keyOf(exchange.request) === null) throw internalError();
       authenticate(exchange);
     },
   })),
 
-  wrong('unknown-id-200', 'An unknown id gets another entry of the directory.', somebodyElses),
+  wrong('unknown-id-200', 'For an unknown entry id, the server returns another entry of the directory.', anotherEntry),
 
   wrong(
     'unknown-id-500',
-    'An unknown id of an entry brings 500.',
+    'The server returns 500 for an unknown entry id.',
     onUnknownEntry(both, () => {
-      throw brokenDown();
+      throw internalError();
     }),
   ),
 
   wrong(
     'unknown-id-400',
-    'An update with an unknown id of an entry brings 400.',
+    'The server returns 400 for an update with an unknown entry id.',
     onUnknownEntry(['updatePartnerEntry'], () => {
-      throw new Refusal(400, 'There is no such entry.');
+      throw new Refusal(400, 'This entry does not exist.');
     }),
   ),
 
-  wrong('unknown-id-created', 'An update with an unknown id creates an entry.', created),
+  wrong('unknown-id-created', 'An update with an unknown entry id creates an entry.', created),
 
-  wrong('unknown-directory-ignored', 'An update of an entry does not look at the directory in the path.', anyDirectory),
+  wrong('unknown-directory-ignored', 'An update of an entry ignores the directory in the path.', anyDirectory),
 
-  wrong('bad-id-500', 'An id of an entry that is no UUID brings 500.', ({ locate }) => ({
+  wrong('bad-id-500', 'The server returns 500 for an entry id that is not a UUID.', ({ locate }) => ({
     locate(exchange) {
       const id = exchange.parameters['entry_id'];
-      if (id !== undefined && !uuid.test(id)) throw brokenDown();
+      if (id !== undefined && !uuid.test(id)) throw internalError();
       locate(exchange);
     },
   })),
 
   wrong(
     'stack-trace',
-    'The body of a 404 holds a stack trace.',
-    saying((_, { status }): JsonObject => (status === 404 ? { trace } : {})),
+    'The body of a 404 contains a stack trace.',
+    addingToErrors((_, { status }): JsonObject => (status === 404 ? { trace } : {})),
   ),
 
   wrong(
     'error-html',
-    'Refusals are pages of HTML.',
+    'The body of every error response is an HTML page.',
     refusing(({ status, headers, json }) => {
       const detail = isObject(json) ? String(json['detail']) : '';
       const text =
@@ -171,7 +171,7 @@ export const refusalFaults: readonly Fault[] = [
 
   wrong(
     'method-200',
-    'PUT answers 200 where the path has no PUT.',
+    'PUT returns 200 on a path that has no PUT.',
     refusing((response, { request }) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : response;
@@ -180,8 +180,8 @@ export const refusalFaults: readonly Fault[] = [
 
   wrong(
     'key-echoed',
-    'The body of a refusal repeats the key that was sent.',
-    saying(({ request }): JsonObject => {
+    'The body of an error response repeats the API key of the request.',
+    addingToErrors(({ request }): JsonObject => {
       const authorization = keyOf(request);
       return authorization === null ? {} : { request: { method: request.method, headers: { authorization } } };
     }),

@@ -7,7 +7,7 @@ import type { SandboxOperation } from '../model/operations.js';
 import { Refusal } from '../model/response.js';
 import { type Replacement, showing, without, wrong } from './parts.js';
 
-const brokenDown = (): Refusal => new Refusal(500, 'Internal Server Error');
+const internalError = (): Refusal => new Refusal(500, 'Internal Server Error');
 
 function isMalformed(text: string): boolean {
   try {
@@ -18,7 +18,7 @@ function isMalformed(text: string): boolean {
   }
 }
 
-/** The body is parsed before anything else, so that it does not matter which thing the path names. */
+/** Parses the body before the path is checked, so that the error does not depend on the resource in the path. */
 const parsedFirst: Replacement = (behaviour) => {
   const texts = new WeakMap<Request, Promise<string>>();
   return {
@@ -27,8 +27,8 @@ const parsedFirst: Replacement = (behaviour) => {
       if (!exchange.operation?.takesBody) return;
       const text = behaviour.readText(exchange);
       texts.set(exchange.request, text);
-      // A body that could not be read is refused when its time comes.
-      if (isMalformed(await text.catch(() => '{}'))) throw brokenDown();
+      // An unreadable body is refused later, by the regular step.
+      if (isMalformed(await text.catch(() => '{}'))) throw internalError();
     },
     readText: (exchange) => texts.get(exchange.request) ?? behaviour.readText(exchange),
   };
@@ -43,7 +43,7 @@ const malformedFilter =
     },
   });
 
-/** Stores and shows what one field of an update of an entry holds, where a right server would find it wrong. */
+/** Stores and returns any value of one field in an update of an entry; a correct server refuses invalid values. */
 const accepting =
   (field: string, shown: string): Replacement =>
   ({ judgeRequest, judgeOutcome }) => {
@@ -53,13 +53,11 @@ const accepting =
         judgeRequest(operation, isUpdate(operation) && isObject(body) ? without(body, field) : body),
       judgeOutcome: (operation, resource) =>
         judgeOutcome(operation, isUpdate(operation) && isObject(resource) ? without(resource, shown) : resource),
-      judgesAnswers: false,
+      judgesResponses: false,
     };
   };
 
-/**
- * The tier is looked up only where it could be the id of one; an entry shows what else was sent as the id of its tier.
- */
+/** Looks up the tier only if it is a UUID; the entry returns any other string as the id of its tier. */
 const acceptingTier: Replacement = (behaviour) => {
   const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuid.test(tier);
   const accepted = accepting('tier', 'tier')(behaviour);
@@ -88,12 +86,12 @@ const acceptingTier: Replacement = (behaviour) => {
   };
 };
 
-/** Breaks down over what is in a body. */
-const breakingOver =
-  (isTooMuch: (body: Json) => boolean): Replacement =>
+/** Returns 500 for some bodies. */
+const failingOn =
+  (isFatal: (body: Json) => boolean): Replacement =>
   ({ judgeRequest }) => ({
     judgeRequest(operation, body) {
-      if (isTooMuch(body)) throw brokenDown();
+      if (isFatal(body)) throw internalError();
       return judgeRequest(operation, body);
     },
   });
@@ -105,21 +103,21 @@ function* stringsOf(value: Json): Iterable<string> {
 }
 
 const some =
-  (isSuch: (text: string) => boolean) =>
+  (matches: (text: string) => boolean) =>
   (body: Json): boolean => {
-    for (const text of stringsOf(body)) if (isSuch(text)) return true;
+    for (const text of stringsOf(body)) if (matches(text)) return true;
     return false;
   };
 
-/** Bodies of requests that are to be refused, or taken. */
+/** Request bodies that a correct server refuses, or accepts. */
 export const requestFaults: readonly Fault[] = [
-  wrong('malformed-json-500', 'Malformed JSON brings 500, whatever the path names.', parsedFirst),
+  wrong('malformed-json-500', 'The server returns 500 for malformed JSON, even for an unknown resource.', parsedFirst),
 
-  wrong('malformed-json-200', 'Malformed JSON is taken for an empty object.', ({ parse }) => ({
+  wrong('malformed-json-200', 'Malformed JSON is treated as an empty object.', ({ parse }) => ({
     parse: (exchange, text) => (isMalformed(text) ? {} : parse(exchange, text)),
   })),
 
-  wrong('wrong-content-type-200', 'The body of a form is taken for an empty object.', ({ readText }) => ({
+  wrong('wrong-content-type-200', 'The body of a form is treated as an empty object.', ({ readText }) => ({
     readText: async (exchange) =>
       /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
         exchange.request.headers.get('content-type') ?? '',
@@ -128,53 +126,57 @@ export const requestFaults: readonly Fault[] = [
         : readText(exchange),
   })),
 
-  wrong('bad-filter-500', 'Malformed JSON for a filter brings 500.', malformedFilter(500, 'Internal Server Error')),
+  wrong(
+    'bad-filter-500',
+    'Updating a filter with malformed JSON returns 500.',
+    malformedFilter(500, 'Internal Server Error'),
+  ),
 
   wrong(
     'bad-filter-422',
-    'Malformed JSON for a filter brings 422.',
+    'Updating a filter with malformed JSON returns 422.',
     malformedFilter(422, 'The body is not well-formed JSON.'),
   ),
 
   wrong(
     'accepts-wrong-type',
-    'An update of an entry takes anything for `featured`.',
+    'An update of an entry accepts any value for `featured`.',
     accepting('featured', 'featured'),
   ),
 
-  wrong('accepts-bad-uuid', 'An update of an entry takes any word for `tier`.', acceptingTier),
+  wrong('accepts-bad-uuid', 'An update of an entry accepts any string for `tier`.', acceptingTier),
 
   wrong(
     'accepts-bad-url',
-    'An update of an entry takes anything for `externalUrl`.',
+    'An update of an entry accepts any value for `externalUrl`.',
     accepting('externalUrl', 'external_url'),
   ),
 
   wrong(
     'long-string-500',
-    'A string of 10,000 characters or more brings 500.',
-    breakingOver(some((text) => text.length >= 10_000)),
+    'The server returns 500 for a string of 10,000 characters or more.',
+    failingOn(some((text) => text.length >= 10_000)),
   ),
 
-  // Of two code units in UTF-16, four bytes in UTF-8.
+  // Such a character has two code units in UTF-16 and four bytes in UTF-8.
   wrong(
     'unicode-500',
-    'A character beyond the basic plane, as emoji are, brings 500.',
-    breakingOver(some((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),
+    'The server returns 500 for an emoji or another character above U+FFFF.',
+    failingOn(some((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),
   ),
 
   wrong(
     'null-500',
-    'A null in a field brings 500.',
-    breakingOver((body) => isObject(body) && Object.values(body).includes(null)),
+    'The server returns 500 if a field of the body is null.',
+    failingOn((body) => isObject(body) && Object.values(body).includes(null)),
   ),
 
-  wrong('rejects-valid', 'A `customSlug` with a hyphen is refused.', ({ judgeRequest }) => ({
+  wrong('rejects-valid', 'The server refuses a `customSlug` with a hyphen.', ({ judgeRequest }) => ({
     judgeRequest(operation, body) {
       const slug = isObject(body) ? body['customSlug'] : undefined;
       const mistakes = judgeRequest(operation, body);
       if (typeof slug !== 'string' || !slug.includes('-')) return mistakes;
-      return [...mistakes, { pointer: '/customSlug', message: 'holds something else than letters and digits' }];
+      return [...mistakes, { pointer: '/customSlug', message: 'contains characters other than letters and digits' }];
     },
   })),
 ];

@@ -3,7 +3,7 @@ import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { Refusal } from '../model/response.js';
 import { type Replacement, refusing, right } from './parts.js';
 
-/** Remembers the paths of things that were deleted, and lets an answer about one that is gone be changed. */
+/** Remembers the paths of deleted resources, and changes the status of responses about a deleted one. */
 const remembering =
   (edit: (exchange: RequestContext) => number | undefined): Replacement =>
   (behaviour) => {
@@ -15,7 +15,7 @@ const remembering =
       async finish(exchange, response) {
         const before = await behaviour.finish(exchange, response);
         const path = exchange.path.toLowerCase();
-        // What is the only one of its kind has no id; after its deletion the default is back.
+        // A singleton has no id; its deletion restores the default.
         if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
           gone.add(path);
         if (before.status !== 404 || !isBelowGone(path)) return before;
@@ -26,7 +26,7 @@ const remembering =
     };
   };
 
-/** A method that the path does not have is refused only where the thing is there. */
+/** Returns 405 only if the resource exists. */
 const resourceFirst: Replacement = (behaviour) => ({
   choose(exchange, route) {
     try {
@@ -58,11 +58,11 @@ const keyless =
 
 const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('authorization') === null;
 
-/** Refusals that a right server may give and the sandbox does not. */
+/** Valid error responses that differ from those of the sandbox. */
 export const rightRefusals: readonly Fault[] = [
   right(
     'ok-422',
-    'A body that does not fit brings 422 where the contract states no 400.',
+    'The server returns 422 for an invalid body if the contract lists no 400.',
     refusing((response, { operation }) => {
       const isOpen = operation && !('400' in operation.operation.responses);
       const isMisfit = response.status === 400 && isObject(response.json) && 'errors' in response.json;
@@ -72,38 +72,38 @@ export const rightRefusals: readonly Fault[] = [
 
   right(
     'ok-404-without-key',
-    'A request without a key brings 404, whether the thing is there or not.',
-    keyless(404, 'There is nothing here.', hasNoKey),
+    'The server returns 404 for a request without a key, even if the resource exists.',
+    keyless(404, 'Not found.', hasNoKey),
   ),
 
   right(
     'ok-403-no-key',
-    'A request without a key brings 403.',
-    keyless(403, 'This is not open to everybody.', hasNoKey),
+    'The server returns 403 for a request without a key.',
+    keyless(403, 'This resource is not public.', hasNoKey),
   ),
 
-  // The sandbox is such a server itself.
+  // The sandbox itself behaves like this.
   right(
     'ok-404-before-400',
-    'An id that is no UUID brings 404, and so does an invalid body for an unknown id.',
+    'The server returns 404 for an id that is not a UUID, and for an invalid body with an unknown id.',
     () => ({}),
   ),
 
   right(
     'ok-404-before-405',
-    'A method that the path does not have brings 404 where the thing is not there.',
+    'The server returns 404 for an unsupported method if the resource does not exist.',
     resourceFirst,
   ),
 
   right(
     'ok-delete-twice-204',
-    'Deleting a thing again brings 204.',
+    'Deleting a resource again returns 204.',
     remembering(({ request }) => (request.method === 'DELETE' ? 204 : undefined)),
   ),
 
   right(
     'ok-soft-delete-410',
-    'A thing that was deleted brings 410.',
+    'The server returns 410 for a deleted resource.',
     remembering(() => 410),
   ),
 ];

@@ -9,10 +9,10 @@ import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Schemas } from '../model/schemas.js';
 import { type Replacement, right } from './parts.js';
 
-/** Characters that a string may have where there is a limit. */
+/** The most characters of a string, for a server with a limit. */
 const lengthLimit = 2000;
 
-/** Has every operation done with another body than was sent. */
+/** Performs every operation with an edited body. */
 const performingWith =
   (edit: (body: Json, call: Call) => Json): Replacement =>
   ({ perform }) => ({
@@ -21,7 +21,7 @@ const performingWith =
 
 type StringEdit = (text: string, schema: Schema, name: string) => string;
 
-/** Each string that the schema of a request names, at any depth, edited. */
+/** Edits each string that the schema of a request lists, at any depth. */
 function mapStrings(schemas: Schemas, request: Schema, body: Json, edit: StringEdit): Json {
   const walk = (schema: Schema, value: Json, name: string): Json => {
     const resolved = schemas.resolve(schema);
@@ -40,13 +40,13 @@ function mapStrings(schemas: Schemas, request: Schema, body: Json, edit: StringE
   return walk(request, body, '');
 }
 
-/** What people write, and not codes, ids or addresses. */
+/** Whether a string holds words for people, and not a code, an id or an address. */
 function isFreeText(schema: Schema, name: string): boolean {
   const isPlain = schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema);
   return isPlain && !/(slug|id|email|color|status|type)$/i.test(name);
 }
 
-/** The fields of each object of a request that its schema does not list, though it lists all. */
+/** Pointers to the fields that the schema of an object does not list, if that schema is closed. */
 function* unknownFields(schemas: Schemas, schema: Schema, value: Json, pointer = ''): Iterable<string> {
   const resolved = schemas.resolve(schema);
   if (Array.isArray(value) && resolved.items) {
@@ -63,7 +63,7 @@ function* unknownFields(schemas: Schemas, schema: Schema, value: Json, pointer =
   }
 }
 
-/** Only what is known of an object, even of one that may hold more; an object of which nothing is known stays whole. */
+/** Keeps only the listed fields of an object, even an open one; if its schema lists no fields, all of them stay. */
 function known({ schemas, request }: Call, body: Json): Json {
   if (!isObject(body)) return body;
   const { properties } = schemas.fields(request);
@@ -80,7 +80,7 @@ function* tooLong(value: Json, pointer = ''): Iterable<RequestMistake> {
   for (const [name, below] of Object.entries(value)) yield* tooLong(below, `${pointer}/${escapeToken(name)}`);
 }
 
-/** A null goes where the contract has none: it is as if the field was not there. */
+/** Removes a null that the contract does not allow, so that the field counts as absent. */
 const nullIsAbsent: Replacement = (behaviour) => ({
   parse(exchange, text) {
     const body = behaviour.parse(exchange, text);
@@ -95,34 +95,34 @@ const nullIsAbsent: Replacement = (behaviour) => ({
   },
 });
 
-/** Ways to take a body that a right server may have and the sandbox has not. */
+/** Valid ways to read a request body that differ from that of the sandbox. */
 export const rightRequests: readonly Fault[] = [
   right(
     'ok-ignores-unknown-fields',
-    'Fields of a body that the contract does not name are ignored everywhere.',
+    'The server ignores all fields of a body that the contract does not list.',
     performingWith((body, call) => known(call, body)),
   ),
 
   right(
     'ok-refuses-unknown-fields',
-    'Fields that the contract does not list, where it lists all, are refused with 400.',
+    'The server refuses unknown fields with 400 if the contract lists all fields.',
     ({ perform }) => ({
       perform(call) {
         const found = call.body === undefined ? [] : [...unknownFields(call.schemas, call.request, call.body)];
-        const mistakes = found.map((pointer) => ({ pointer, message: 'is not known' }));
-        if (mistakes.length > 0) throw new Refusal(400, 'The body has fields that are not known.', mistakes);
+        const mistakes = found.map((pointer) => ({ pointer, message: 'is unknown' }));
+        if (mistakes.length > 0) throw new Refusal(400, 'The body has unknown fields.', mistakes);
         return perform(call);
       },
     }),
   ),
 
-  right('ok-no-length-limit', 'Bodies may have 64 MiB, and their strings any length.', () => ({
+  right('ok-no-length-limit', 'The server accepts bodies of up to 64 MiB and strings of any length.', () => ({
     readText: readTextUpTo(stateLimit),
   })),
 
   right(
     'ok-length-limit',
-    `Strings of more than ${lengthLimit} characters are refused with 400.`,
+    `The server refuses strings of more than ${lengthLimit} characters with 400.`,
     ({ judgeRequest }) => ({
       judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...tooLong(body)],
     }),
@@ -130,7 +130,7 @@ export const rightRequests: readonly Fault[] = [
 
   right(
     'ok-trims',
-    'Free text is stored without white space around it, and in NFC.',
+    'The server stores free text trimmed and in NFC.',
     performingWith((body, { schemas, request }) =>
       mapStrings(schemas, request, body, (text, schema, name) =>
         isFreeText(schema, name) ? text.trim().normalize('NFC') : text,
@@ -140,14 +140,14 @@ export const rightRequests: readonly Fault[] = [
 
   right(
     'ok-uuid-lowercase',
-    'A UUID that is sent in capitals is stored in small letters.',
+    'The server stores UUIDs in lower case.',
     performingWith((body, { schemas, request }) =>
       mapStrings(schemas, request, body, (text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)),
     ),
   ),
 
-  right('ok-idempotent-null', 'A null in a field that may be absent counts as its absence.', nullIsAbsent),
+  right('ok-idempotent-null', 'The server treats null in an optional field as an absent field.', nullIsAbsent),
 
-  // The sandbox is such a server itself.
-  right('ok-extra-query-ignored', 'Query parameters that the contract does not know are ignored.', () => ({})),
+  // The sandbox itself behaves like this.
+  right('ok-extra-query-ignored', 'The server ignores unknown query parameters.', () => ({})),
 ];

@@ -10,14 +10,14 @@ import {
   hashOf,
   isSuccess,
   mapItems,
-  misshowing,
   type Replacement,
   right,
   showing,
+  showingWrongly,
   withBody,
 } from './parts.js';
 
-/** An object without the fields that hold nothing, at any depth. */
+/** Removes empty fields from an object, at any depth. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isObject(value)) return value;
@@ -35,7 +35,7 @@ const noItems: JsonObject = Object.fromEntries(
   Object.entries(entrySchema?.properties ?? {}).flatMap(([name, { type }]) => (type === 'array' ? [[name, []]] : [])),
 );
 
-/** The same moment on the clock of another place, with more or fewer digits (RFC 3339 §5.6). */
+/** Writes the same moment with another offset, and with more or fewer digits (RFC 3339 §5.6). */
 function elsewhereAt(text: string, seed: string): string {
   const [, fraction = ''] = /\.(\d+)Z$/.exec(text) ?? [];
   const minutes = [120, -330, 0][hashOf(seed) % 3] ?? 0;
@@ -46,33 +46,33 @@ function elsewhereAt(text: string, seed: string): string {
   return `${local}${digits && `.${digits}`}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** An entry that was public before any request said what it is to be shows a value of its own. */
+/** Returns a status of the server's own for each public entry whose status no request has set. */
 const newStatus: Replacement = (behaviour) => {
-  const said = new Set<string>();
-  const saying = new WeakMap<object, string[]>();
+  const isSet = new Set<string>();
+  const setting = new WeakMap<object, string[]>();
   return {
     perform(call) {
       const one: JsonObject = { ...(isObject(call.body) && call.body), id: call.parameters['entry_id'] ?? '' };
       const items = (Array.isArray(call.body) ? call.body : [one]).filter(isObject);
       const ids = items.flatMap((item) => (Object.hasOwn(item, 'status') ? [String(item['id']).toLowerCase()] : []));
-      saying.set(call.parameters, ids);
+      setting.set(call.parameters, ids);
       return behaviour.perform(call);
     },
     commit(store, changes, exchange) {
-      for (const id of saying.get(exchange.parameters) ?? []) said.add(id);
+      for (const id of setting.get(exchange.parameters) ?? []) isSet.add(id);
       for (const [kind, collection, what] of changes) {
         if (kind !== 'put' || collection !== 'PartnerEntry') continue;
-        if (store.get(collection, what.id)?.value['status'] !== what.value['status']) said.add(what.id);
+        if (store.get(collection, what.id)?.value['status'] !== what.value['status']) isSet.add(what.id);
       }
       behaviour.commit(store, changes, exchange);
     },
     ...showing('PartnerEntry', (entry) =>
-      entry['status'] === 'public' && !said.has(String(entry['id'])) ? { ...entry, status: 'under_review' } : entry,
+      entry['status'] === 'public' && !isSet.has(String(entry['id'])) ? { ...entry, status: 'under_review' } : entry,
     )(behaviour),
   };
 };
 
-/** JSON knows one kind of number: an integer may be written with a fraction of nothing (RFC 8259 §6). */
+/** Writes integers with the fraction `.0`: JSON has one kind of number (RFC 8259 §6). */
 function withFractions(bytes: Uint8Array): string {
   const mark = '\u0000integer ';
   const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
@@ -91,14 +91,14 @@ const numbers: Replacement = ({ finish }) => ({
   },
 });
 
-/** A proxy in front of the server adds what proxies add. */
+/** Adds the headers of a proxy in front of the server. */
 const labels: Replacement = ({ finish }) => {
   let count = 0;
   return {
     async finish(exchange, response) {
       const before = await finish(exchange, response);
       count += 1;
-      // Names of headers have no case (RFC 9110 §5.1); `Response` makes it small, a socket need not.
+      // Header names are case-insensitive (RFC 9110 §5.1); `Response` writes them in lower case, a socket may not.
       const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
       const isJson = before.json !== undefined || before.items !== undefined;
       const type = before.headers['content-type'] ?? 'application/json';
@@ -108,38 +108,38 @@ const labels: Replacement = ({ finish }) => {
   };
 };
 
-/** Answers that a right server may give and the sandbox does not. */
+/** Valid responses that differ from those of the sandbox. */
 export const rightResponses: readonly Fault[] = [
-  right('ok-omits-empty-fields', 'Fields without a value are left out of answers.', (behaviour) => ({
-    answer: (exchange, outcome) => mapItems(behaviour.answer(exchange, outcome), withoutEmpty),
+  right('ok-omits-empty-fields', 'Responses omit fields without a value.', (behaviour) => ({
+    respond: (exchange, outcome) => mapItems(behaviour.respond(exchange, outcome), withoutEmpty),
   })),
 
   right(
     'ok-empty-url',
-    'An entry shows an empty text for `award`.',
-    misshowing('PartnerEntry', (it) => changed(it, 'award', () => '')),
+    'An entry has an empty string in `award`.',
+    showingWrongly('PartnerEntry', (it) => changed(it, 'award', () => '')),
   ),
 
-  right('ok-number-1.0', 'Answers write integers as `1.0`.', numbers),
+  right('ok-number-1.0', 'Responses write integers as `1.0`.', numbers),
 
-  right('ok-charset', 'Answers name their charset, and have headers that nobody asked for.', labels),
+  right('ok-charset', 'Responses name their charset and have additional headers.', labels),
 
-  right('ok-gzip', 'Answers are compressed with gzip where Accept-Encoding allows it.', gzipWhere('welcome')),
+  right('ok-gzip', 'The server uses gzip if Accept-Encoding allows it.', gzipWhere('welcome')),
 
   right(
     'ok-empty-arrays',
-    'An entry shows an empty array where it has nothing.',
+    'An entry has an empty array in each array field without items.',
     showing('PartnerEntry', (it) => ({
       ...it,
       ...Object.fromEntries(Object.entries(noItems).filter(([name]) => !Object.hasOwn(it, name))),
     })),
   ),
 
-  right('ok-new-status-value', 'Entries show a `status` that was not seen before, until it is set.', newStatus),
+  right('ok-new-status-value', 'Public entries have an undocumented `status` until a request sets it.', newStatus),
 
   right(
     'ok-date-offset',
-    'Reviews show `created` with an offset, and with 0 to 9 digits of a fraction.',
+    'Reviews have `created` with a UTC offset and 0 to 9 fractional digits.',
     showing('Review', (review) =>
       changed(review, 'created', (created) =>
         typeof created === 'string' ? elsewhereAt(created, String(review['id'])) : created,

@@ -3,16 +3,15 @@ import { Refusal } from '../model/response.js';
 import { type Change, Store, type Stored } from '../model/store.js';
 import { hashOf, isRead, type Replacement, right } from './parts.js';
 
-/** How far reads lag behind. */
 export const lagMilliseconds = 1000;
 
-/** Reads come from a copy, to which changes get late. */
+/** Serves reads from a copy that receives changes late. */
 const laggingReads: Replacement = (behaviour) => {
   let copy: Store | undefined;
   let serial = 0;
   let late: { at: number; changes: readonly Change[] }[] = [];
   const copyOf = (store: Store): Store => {
-    // Something else than a request changed the state, as going back to the beginning does.
+    // The state changed without a request, such as by a reset.
     if (!copy || store.serial !== serial) {
       copy = new Store(store.snapshot());
       late = [];
@@ -37,7 +36,7 @@ const laggingReads: Replacement = (behaviour) => {
   };
 };
 
-/** Somebody else edits the headlines of entries that no request has named or written. */
+/** Edits, as another user, the headlines of entries that no request has named or written. */
 const thirdParty: Replacement = (behaviour) => {
   const taken = new Set<string>();
   let edits = 0;
@@ -53,7 +52,7 @@ const thirdParty: Replacement = (behaviour) => {
       const entry = next(store);
       if (!entry) return;
       edits += 1;
-      const headline = `Edit ${edits} of somebody else`;
+      const headline = `Edit ${edits} by another user`;
       behaviour.commit(store, [['put', 'PartnerEntry', { ...entry, value: { ...entry.value, headline } }]], exchange);
     },
     commit(store, changes, exchange) {
@@ -70,8 +69,8 @@ const busy: Replacement = (behaviour) => {
       await behaviour.arrive(exchange);
       requests += 1;
       if (requests % 7 !== 0) return;
-      // Every second time the client has to wait in earnest.
-      throw new Refusal(429, 'There are too many requests.', [], { 'retry-after': requests % 14 === 0 ? '1' : '0' });
+      // Every second 429 asks the client to wait a second.
+      throw new Refusal(429, 'Too many requests.', [], { 'retry-after': requests % 14 === 0 ? '1' : '0' });
     },
   };
 };
@@ -87,17 +86,17 @@ const closing: Replacement = (behaviour) => {
   };
 };
 
-/** What happens around a right server, and not in its answers. */
+/** Valid circumstances around the responses of a server. */
 export const rightServers: readonly Fault[] = [
-  right('ok-closes-connections', 'Connections are closed after some of the answers.', closing),
+  right('ok-closes-connections', 'The server closes the connection after some responses.', closing),
 
   right(
     'ok-third-party',
-    'With each request, somebody else edits an entry that no request has named or written.',
+    'During each request, another user edits an entry that no request has named or written.',
     thirdParty,
   ),
 
-  right('ok-cached-reads', 'Reads lag one second behind.', laggingReads),
+  right('ok-cached-reads', 'Reads lag one second behind writes.', laggingReads),
 
-  right('ok-429', 'Each seventh request brings 429 with Retry-After.', busy),
+  right('ok-429', 'The server returns 429 with Retry-After for every seventh request.', busy),
 ];

@@ -16,14 +16,14 @@ import {
   wrong,
 } from './parts.js';
 
-/** Does everything but make the changes. */
+/** Performs an update completely, except for storing its changes. */
 const uncommitted: Replacement = ({ commit }) => ({
   commit(store, changes, exchange) {
     if (exchange.operation?.id !== 'updatePartnerEntry') commit(store, changes, exchange);
   },
 });
 
-/** A body that would be refused still is. */
+/** Performs the update with an empty body, after the real one, so that an invalid body is still refused. */
 const nothing: Replacement = (behaviour) => {
   const unchanged = new WeakMap<CallOutcome, CallOutcome>();
   return {
@@ -33,11 +33,11 @@ const nothing: Replacement = (behaviour) => {
       unchanged.set(outcome, perform({ ...call, body: {} }));
       return outcome;
     })(behaviour),
-    answer: (exchange, outcome) => behaviour.answer(exchange, unchanged.get(outcome) ?? outcome),
+    respond: (exchange, outcome) => behaviour.respond(exchange, unchanged.get(outcome) ?? outcome),
   };
 };
 
-/** What an update could have sent, where answers show it, is gone unless it was sent. */
+/** Removes every field that an update could have sent, at its place in responses, unless this update sent it. */
 const replacing = storing((after, _, call) => {
   const value = new Map(Object.entries(after.value));
   let hidden = { ...after.hidden };
@@ -66,7 +66,7 @@ const otherEntry = updating((call, perform) => {
   return { ...outcome, changes: [...outcome.changes, ...sideEffects] };
 });
 
-/** The items of an array from before stay in front of those that were sent. */
+/** Keeps the existing items of an array in front of those that were sent. */
 const adding = (field: string, isDue: (call: Call) => boolean): Replacement =>
   storing((after, before, call) => {
     const [old, sent] = [before.value[field], after.value[field]];
@@ -84,7 +84,7 @@ const notIdempotent: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-/** The fields that fit are stored, and then the others refused. */
+/** Stores the valid fields, then refuses the request because of the others. */
 const halfRefused: Replacement = (behaviour) => {
   const refused = new WeakMap<object, RequestMistake[]>();
   return {
@@ -101,15 +101,15 @@ const halfRefused: Replacement = (behaviour) => {
       refused.set(exchange, mistakes);
       return Object.fromEntries(good);
     },
-    answer(exchange, outcome) {
+    respond(exchange, outcome) {
       const mistakes = refused.get(exchange);
       if (mistakes) throw new Refusal(400, 'The body does not fit the contract.', mistakes);
-      return behaviour.answer(exchange, outcome);
+      return behaviour.respond(exchange, outcome);
     },
   };
 };
 
-/** The tier is stored; only the answer to this update still has the one of before. */
+/** Stores the new tier, but returns the previous one in the response to this update. */
 const staleTier = updating((call, perform) => {
   const before = entryOf(call.store, call.parameters);
   const old = before && call.present('PartnerEntry', before)['tier'];
@@ -132,18 +132,18 @@ const swappedFlags: Replacement = ({ perform }) => ({
   },
 });
 
-/** Updates that answer as they should and do something else. */
+/** Updates with a valid response that store something different. */
 export const updateFaults: readonly Fault[] = [
-  wrong('patch-noop', 'An update of an entry changes nothing, and its answer shows that.', nothing),
+  wrong('patch-noop', 'An update of an entry changes nothing, and its response returns the old values.', nothing),
 
-  wrong('patch-echo-only', 'An update of an entry shows in its answer and is not stored.', uncommitted),
+  wrong('patch-echo-only', 'An update of an entry returns the new values but does not store them.', uncommitted),
 
-  wrong('patch-replaces', 'An update of an entry clears the fields that it does not send.', replacing),
+  wrong('patch-replaces', 'An update of an entry clears the fields that the request does not send.', replacing),
 
-  // As a form does that sends a box only where it is ticked.
+  // As a server does that treats the update as a form, where an absent checkbox means false.
   wrong(
     'patch-touches-other',
-    'An update of an entry clears `display_on_internal_directory` unless it sends it.',
+    'An update of an entry sets `display_on_internal_directory` to false if the request does not send it.',
     storing((after, before, call) =>
       'displayOnInternalDirectory' in bodyObject(call) || before.value['display_on_internal_directory'] !== true
         ? after
@@ -151,7 +151,7 @@ export const updateFaults: readonly Fault[] = [
     ),
   ),
 
-  wrong('patch-other-entry', 'An update of an entry is made to the next one of the directory, too.', otherEntry),
+  wrong('patch-other-entry', 'An update of an entry also changes the next entry of the directory.', otherEntry),
 
   wrong(
     'patch-drops-field',
@@ -161,25 +161,21 @@ export const updateFaults: readonly Fault[] = [
 
   wrong(
     'patch-truncates',
-    'An update of an entry cuts `headline` at 50 characters.',
+    'An update of an entry cuts `headline` off after 50 characters.',
     updatingWith((body) => changed(body, 'headline', (text) => (typeof text === 'string' ? text.slice(0, 50) : text))),
   ),
 
-  wrong(
-    'patch-not-idempotent',
-    'The same update of an entry adds its `resources` again the second time.',
-    notIdempotent,
-  ),
+  wrong('patch-not-idempotent', 'Repeating an update of an entry adds its `resources` a second time.', notIdempotent),
 
   wrong(
     'array-appends',
-    'An update of an entry adds its `media` to those that are there.',
+    'An update of an entry adds its `media` to the existing ones instead of replacing them.',
     adding('media', () => true),
   ),
 
   wrong(
     'order-ignored',
-    'An update of an entry numbers its `resources` anew.',
+    'An update of an entry renumbers its `resources` and ignores the `order` that was sent.',
     updatingWith((body) =>
       changed(body, 'resources', (items) =>
         Array.isArray(items)
@@ -189,23 +185,15 @@ export const updateFaults: readonly Fault[] = [
     ),
   ),
 
-  wrong(
-    'failed-patch-mutates',
-    'An update of an entry that is refused stores those of its fields that fit.',
-    halfRefused,
-  ),
+  wrong('failed-patch-mutates', 'A refused update of an entry still stores the valid fields.', halfRefused),
 
   wrong(
     'slug-lowercased',
-    'An update of an entry turns `slug` and `customSlug` into lower case.',
+    'An update of an entry converts `slug` and `customSlug` to lower case.',
     updatingWith((body) => changed(changed(body, 'slug', lowerCase), 'customSlug', lowerCase)),
   ),
 
-  wrong('tier-not-resolved', 'The answer to an update of an entry with `tier` shows the tier of before.', staleTier),
+  wrong('tier-not-resolved', 'An update of the `tier` of an entry returns the previous tier.', staleTier),
 
-  wrong(
-    'filter-flags-swapped',
-    'An update of a filter takes each of the two display flags for the other.',
-    swappedFlags,
-  ),
+  wrong('filter-flags-swapped', 'An update of a filter swaps the two display flags.', swappedFlags),
 ];

@@ -7,9 +7,9 @@ import type { Schemas } from './schemas.js';
 import type { Stored } from './store.js';
 
 /**
- * Takes the fields of a request into a record: only those that are sent change, and each shows where `x-reflected-as`
- * says. A field that has no place in answers is kept out of sight; one that the contract does not know is ignored
- * where all fields are listed, and kept as it is where the object is open.
+ * Writes the fields of a request into a record. Fields that were not sent keep their value; `x-reflected-as` gives the
+ * place of a field in responses. A field without such a place is stored but never returned. A field that the contract
+ * does not know is ignored if the schema lists all its fields, and stored as it is if the schema is open.
  */
 export function applyBody(
   { schemas, request, newId }: Pick<Call, 'schemas' | 'request' | 'newId'>,
@@ -34,7 +34,7 @@ export function applyBody(
   return { ...record, value, ...(hasHidden && { hidden }) };
 }
 
-/** An array of objects takes the names of answers in each item; an item without an id gets one. */
+/** Gives each item of an array the field names of responses, and an id if it has none. */
 function reflect(schemas: Schemas, property: Schema, sent: Json, newId: () => string): Json {
   const items = property.items && schemas.fields(property.items);
   if (!items || !Array.isArray(sent)) return sent;
@@ -49,7 +49,7 @@ function reflect(schemas: Schemas, property: Schema, sent: Json, newId: () => st
   });
 }
 
-/** A copy of what stands at a place, with the value put at a path inside it. */
+/** Returns a copy of `at` with the value set at a path inside it. */
 function within(at: Json | undefined, path: readonly string[], value: Json): Json {
   const [first, ...rest] = path;
   if (first === undefined) return value;

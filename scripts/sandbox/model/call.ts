@@ -6,14 +6,14 @@ import type { Present } from './present.js';
 import type { Schemas } from './schemas.js';
 import type { Change, Store, Stored } from './store.js';
 
-/** A request that was found, let in and understood: what is left is to do it. */
+/** A request that passed routing, authentication and validation, ready to be performed. */
 export interface Call {
   operation: SandboxOperation;
-  /** The value of each path parameter; each names a thing that exists. */
+  /** The value of each path parameter; each names an existing resource. */
   parameters: Readonly<Record<string, string>>;
-  /** The JSON of the request, which fits its schema; undefined where the operation takes none. */
+  /** The JSON of the request, which fits its schema; undefined if the operation takes no body. */
   body: Json | undefined;
-  /** The schema of the request; an empty one where there is none. */
+  /** The schema of the request; empty if the operation takes no body. */
   request: Schema;
   schemas: Schemas;
   store: Store;
@@ -24,33 +24,31 @@ export interface Call {
   now(): string;
 }
 
-/**
- * What a call comes to. Nothing has happened yet: the changes are made when the answer is known to fit the contract.
- */
+/** The outcome of a call. Nothing is stored yet: the changes are committed once the response fits the contract. */
 export interface CallOutcome {
   changes: Change[];
-  /** The body of the answer: JSON, a text, or undefined for none. A list may be long, and is made piece by piece. */
+  /** The body of the response: JSON, text, or undefined for none. A long list is made piece by piece. */
   show(): Json | undefined | Iterable<Json>;
 }
 
-/** What an operation does beyond the convention, or instead of it. */
+/** Behaviour of an operation that adds to the convention, or replaces it. */
 export type Effect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
-/** The collection and the id of the thing that the last parameter names, for an operation below it. */
+/** The collection and the id of the resource that the last parameter names, for an operation below it. */
 export function parentOf(call: Call): { collection: string; id: string } | undefined {
   const last = call.operation.parameters.at(-1);
   return last && { collection: last.collection, id: call.parameters[last.name] ?? '' };
 }
 
-/** The thing that the last parameter names. The sandbox has made sure that it is there. */
+/** The resource that the last parameter names. The sandbox checked before that it exists. */
 export function namedResource(call: Call): Stored {
   const parent = parentOf(call);
   const record = parent && call.store.get(parent.collection, parent.id);
-  if (!record) throw new Error(`${call.operation.id} was called for a thing that is not there.`);
+  if (!record) throw new Error(`${call.operation.id} was called for a resource that does not exist.`);
   return record;
 }
 
-/** The JSON object of the request; empty where there is none. */
+/** The JSON object of the request; empty if the body is absent or not an object. */
 export function bodyObject(call: Call): JsonObject {
   const { body } = call;
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};

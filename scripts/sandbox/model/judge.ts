@@ -7,21 +7,21 @@ export interface Validators {
   answers: Readonly<Record<string, Validate | undefined>>;
 }
 
-/** Says what does not fit a schema of the contract; nothing does not fit where there is no schema. */
+/** Lists how a value violates a schema of the contract; the list is empty if the contract has no schema for it. */
 export interface Judge {
   /** The JSON of a request. */
   request(operationId: string, value: unknown): RequestMistake[];
-  /** The body of a success answer. */
-  answer(operationId: string, value: unknown): RequestMistake[];
+  /** The body of a success response. */
+  response(operationId: string, value: unknown): RequestMistake[];
 }
 
-/** Mistakes that are told of one body; further ones are of the same kinds, in most. */
+/** The most mistakes reported for one body; further ones are mostly of the same kinds. */
 const mostMistakes = 100;
 
 export function createJudge({ requests, answers }: Validators): Judge {
   return {
     request: (operationId, value) => judge(requests[operationId], value),
-    answer: (operationId, value) => judge(answers[operationId], value),
+    response: (operationId, value) => judge(answers[operationId], value),
   };
 }
 

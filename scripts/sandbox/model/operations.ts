@@ -3,27 +3,27 @@ import { eachOperation, successOf } from '../../contract/operations.js';
 import { schemaNameOf } from '../../contract/references.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 
-/** What the sandbox knows of an operation, all of it derived from the contract. */
+/** Everything that the sandbox knows about an operation, all of it derived from the contract. */
 export interface SandboxOperation {
   id: string;
   method: Method;
-  /** The template, with the name of each parameter in braces. */
+  /** The path template, such as `/directories/{directory_id}/`. */
   path: string;
-  /** What it does by convention: the first word of its id. */
+  /** The first word of its id, which decides its behaviour by convention. */
   verb: string;
   standing: Standing;
   success: number;
-  /** Media type of the success answer; null for none. */
+  /** Media type of the success response; null if it has no body. */
   media: string | null;
-  /** True where the success answer is an array. */
+  /** True if the success response is an array. */
   isList: boolean;
-  /** The name of the schema of the answer, or of its items; undefined for text and for no body. */
+  /** The name of the schema of the response, or of its items; undefined for text and for no body. */
   schema: string | undefined;
-  /** The collection that it works on. */
+  /** The collection that it reads or changes. */
   collection: string;
-  /** The name of the last parameter where the path ends with it: the path names one thing. */
+  /** The name of the last parameter if the path ends with it, so that the path names one resource. */
   itemParameter: string | undefined;
-  /** Each parameter in order, with the collection that it names a thing of. */
+  /** Each parameter in order, with the collection of the resource that it names. */
   parameters: { name: string; collection: string }[];
   takesBody: boolean;
   operation: OpenApiOperation;
@@ -36,7 +36,7 @@ interface Shape {
   schema: string | undefined;
 }
 
-/** Reads every operation of the contract; the generic behaviour of the sandbox follows from this alone. */
+/** Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed.operation) }));
   const collections = itemCollections(all);
@@ -72,8 +72,8 @@ function shapeOf(document: OpenApiDocument, operation: OpenApiOperation): Shape 
 }
 
 /**
- * Which collection the last parameter of a template names a thing of: by the answer of GET, PATCH or PUT there, or by
- * the list or the creation one level up.
+ * Maps a path template to the collection of the resource that its last parameter names. The response schema of GET,
+ * PATCH or PUT at that path decides; without one, the response schema of the path one level up.
  */
 function itemCollections(all: readonly { path: string; method: Method; shape: Shape }[]): Map<string, string> {
   const collections = new Map<string, string>();
@@ -90,7 +90,7 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Sh
   return collections;
 }
 
-/** What a path without an id at its end works on: things that have paths of their own, or a collection of its own. */
+/** The collection of a path that does not end with an id: one whose resources have paths of their own, or a new one. */
 function collectionBelow(path: string, shape: Shape, collections: Map<string, string>): string {
   const named = new Set(collections.values());
   if (shape.schema && named.has(shape.schema)) return shape.schema;
@@ -100,7 +100,7 @@ function collectionBelow(path: string, shape: Shape, collections: Map<string, st
     .replace(/\/$/, '');
 }
 
-/** A parameter in a path that names no thing of its own (`/reviews/directory/{directory_id}/`) is known by its name. */
+/** The collection of a parameter by its name, for paths such as `/reviews/directory/{directory_id}/`. */
 function byName(collections: Map<string, string>, name: string): string {
   for (const [path, collection] of collections) if (path.endsWith(`{${name}}/`)) return collection;
   return name;

@@ -4,14 +4,14 @@ import { getOwn, setOwn } from './own.js';
 import type { Schemas } from './schemas.js';
 import { type Store, type Stored, singleton } from './store.js';
 
-/** Turns a record into what answers show of it, by the schema of the answer where that is not the collection's own. */
+/** Turns a record into its form in responses; `schema` names the response's schema if it is not the collection's. */
 export type Present = (collection: string, record: Stored, schema?: string) => JsonObject;
 
-/** Fields that are not stored but follow from the rest of the state, by the schema that has them. */
+/** Fields that are not stored but are derived from the rest of the state, by schema name. */
 type Derive = (record: Stored, store: Store, self: PresentParts) => JsonObject;
 
 interface PresentParts {
-  /** The path of a thing, as the operation that reads it has it. */
+  /** The path of a resource, from the operation that reads it. */
   href(collection: string, record: Stored): string;
   present: Present;
 }
@@ -33,7 +33,7 @@ const derived: Record<string, Derive> = {
   }),
 };
 
-/** §2.1 lists what an entry shows of its tier; the tier itself may hold more. */
+/** The fields of a tier that an entry includes (§2.1); the tier itself may have more. */
 const summarised = ['title', 'default', 'image', 'order', 'id', 'entriesCount', 'entriesListUrl'];
 
 function tierSummary(tier: Stored, self: PresentParts): JsonObject {
@@ -46,14 +46,14 @@ function tierSummary(tier: Stored, self: PresentParts): JsonObject {
   return summary;
 }
 
-/** What there is one of below a thing is kept under the id of that thing; where it shows an id, that is its own. */
+/** A singleton below a resource is stored under the id of that resource; an `id` in its value is its own. */
 function isSingleton({ id, parents }: Stored): boolean {
   return id === singleton || Object.values(parents).includes(id);
 }
 
-/** Every presented thing has its fields in the order of its schema, then the others. */
+/** Presented resources have their fields in the order of their schema, followed by all other fields. */
 export function createPresent(operations: readonly SandboxOperation[], schemas: Schemas, store: Store): Present {
-  // Every second part is the name of a parameter, the last of which names the thing itself.
+  // Every second part is the name of a parameter; the last parameter names the resource itself.
   const templates = new Map<string, string[]>();
   for (const { collection, itemParameter, path } of operations) {
     if (itemParameter && !templates.has(collection)) templates.set(collection, path.split(/[{}]/));

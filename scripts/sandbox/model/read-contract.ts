@@ -4,7 +4,7 @@ import { createJudge, type Judge, type Validators } from './judge.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import { Schemas } from './schemas.js';
 
-/** What a sandbox knows of a contract: read once, and shared by all sandboxes of it. */
+/** A contract as the sandbox uses it: read once, and shared by all its sandboxes. */
 export interface ReadContract {
   document: OpenApiDocument;
   operations: readonly SandboxOperation[];

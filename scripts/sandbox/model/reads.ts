@@ -1,7 +1,7 @@
-/** Texts kept at a time. */
+/** The most texts that are kept at a time. */
 const limit = 1000;
 
-/** The texts of what was read since the last change: until the next one, the same path has the same answer. */
+/** Response bodies of reads since the last change; until the next change, the same path returns the same body. */
 export class Reads {
   readonly #texts = new Map<string, string>();
   #serial = -1;
@@ -16,7 +16,7 @@ export class Reads {
     this.#texts.set(path, text);
   }
 
-  /** For another state, which may have the same serial. */
+  /** Needed when another state is loaded, which may have the same serial. */
   clear(): void {
     this.#texts.clear();
   }

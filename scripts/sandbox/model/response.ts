@@ -1,27 +1,27 @@
 import { setWire, type Wire } from './wire.js';
 
-/** What the sandbox is about to send. Faults may change it; `respond` turns it into a `Response`. */
+/** A response before it is sent. Faults may change it; `respond` turns it into a `Response`. */
 export interface SandboxResponse {
   status: number;
   headers: Record<string, string>;
-  /** A JSON value where `text` is not given; undefined for no body. */
+  /** A JSON value if `text` is not given; undefined for no body. */
   json?: unknown;
-  /** The body as it goes out, for what is no JSON. */
+  /** The body as it is sent, if it is not JSON. */
   text?: string | Uint8Array;
-  /** Items of a list that is too long to be put into one text; they are sent one after another. */
+  /** Items of a list that is too long for one text; they are sent one after another. */
   items?: Iterable<unknown>;
-  /** What a server with sockets does to it. */
+  /** How a server with sockets distorts it. */
   wire?: Wire;
 }
 
-/** One thing that is wrong with a request. */
+/** One mistake in a request. */
 export interface RequestMistake {
   /** JSON pointer into the body; empty for the whole. */
   pointer: string;
   message: string;
 }
 
-/** A refusal: what was wrong, and where. The contract leaves the body of a refusal open. */
+/** An error response with its reasons. The contract leaves the body of an error response open. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -40,7 +40,7 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 
-  toAnswer(): SandboxResponse {
+  toResponse(): SandboxResponse {
     const json = this.mistakes.length > 0 ? { detail: this.message, errors: this.mistakes } : { detail: this.message };
     return { status: this.status, headers: { ...this.headers }, json };
   }
@@ -71,7 +71,7 @@ function responseOf(response: SandboxResponse, bodyless: boolean, ResponseClass:
   return new ResponseClass(bodyless ? null : (text as BodyInit), { status: response.status, headers });
 }
 
-/** A JSON array in pieces of some 64 kB, made as fast as they are taken. */
+/** A JSON array in pieces of about 64 kB, each made when the reader asks for it. */
 function stream(items: Iterable<unknown>): ReadableStream<Uint8Array> {
   const iterator = items[Symbol.iterator]();
   let opened = false;

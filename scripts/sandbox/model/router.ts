@@ -1,8 +1,8 @@
 import type { SandboxOperation } from './operations.js';
 
-/** What a URL means to the contract. */
+/** The operations of the contract that a URL matches. */
 export interface Route {
-  /** The operations of every template that the URL fits, the most literal template first. */
+  /** The operations of every template that the URL matches, the most literal template first. */
   operations: readonly SandboxOperation[];
   /** The values of the parameters of each of these operations, in the same order. */
   parameters: readonly Readonly<Record<string, string>>[];
@@ -14,7 +14,7 @@ interface Node {
   operations: SandboxOperation[];
 }
 
-/** Finds operations by path in time that grows with the length of the path, not with the number of operations. */
+/** Finds operations by path; the time depends on the length of the path, not on the number of operations. */
 export function createRouter(operations: readonly SandboxOperation[]): (path: string) => Route {
   const root = node();
   for (const operation of operations) {
@@ -45,7 +45,7 @@ export function createRouter(operations: readonly SandboxOperation[]): (path: st
       }
       const literal = at.literal.get(segment);
       if (literal) walk(literal, index + 1, values);
-      // An empty segment names nothing; the slash at the end of a path makes one that only a literal fits.
+      // No parameter has an empty value; the slash at the end of a path makes an empty segment, which needs a literal.
       if (at.parameter && segment !== '') walk(at.parameter, index + 1, [...values, decode(segment)]);
     };
     walk(root, 0, []);

@@ -3,7 +3,7 @@ import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
 
-/** Reads schemas of one contract by name or by reference. */
+/** The schemas of one contract, by name or by reference. */
 export class Schemas {
   readonly #named: Record<string, Schema>;
   readonly resolve: (schema: Schema) => Schema;

@@ -1,9 +1,9 @@
-/** When the clock of a sandbox begins, unless it is given another. */
+/** The initial time of a sandbox that was not given a clock. */
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
- * New ids and the time of one call. Without functions of the caller's, both follow from the number of changes before,
- * so that the same requests give the same bytes.
+ * New ids and the time of one call. Unless the caller passed its own functions, both are derived from the number of
+ * changes before, so that the same requests return the same bytes.
  */
 export function identifiers(
   serial: number,
@@ -16,7 +16,7 @@ export function identifiers(
   };
 }
 
-/** A UUID of version 8 (RFC 9562 §5.8), whose bits are ours to choose: scattered, and the same for the same numbers. */
+/** A UUID of version 8 (RFC 9562 §5.8), whose bits are free to choose: scattered, but the same for the same numbers. */
 function uuidOf(serial: number, count: number): string {
   let state = (Math.imul(serial + 1, 0x9e3779b1) ^ Math.imul(count + 1, 0x85ebca6b)) >>> 0;
   const next = (): string => {
@@ -26,7 +26,7 @@ function uuidOf(serial: number, count: number): string {
     word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
     return ((word ^ (word >>> 15)) >>> 0).toString(16).padStart(8, '0');
   };
-  // The number of changes and the count stand in it as they are, so that no two can be the same.
+  // The number of changes and the count are part of the id unchanged, so that no two ids are the same.
   const unique = serial.toString(16).padStart(8, '0').slice(-8);
   const rest = next() + next();
   const counted = count.toString(16).padStart(4, '0').slice(-4);

@@ -1,37 +1,34 @@
 import type { JsonObject } from '../../contract/json.js';
 
-/** One thing that the sandbox holds. A record is never changed in place: an update puts a new one. */
+/** One resource in the sandbox. A record is never changed in place: an update stores a new record. */
 export interface Stored {
   id: string;
-  /** The things that it belongs to, by the name of the path parameter: `{ directory_id: '…' }`. */
+  /** The resources that it belongs to, by the name of the path parameter: `{ directory_id: '…' }`. */
   parents: Readonly<Record<string, string>>;
-  /** What answers show, without what they derive: paths, counts, the tier of an entry. */
+  /** The fields of responses, except derived ones: paths, counts, the tier of an entry. */
   value: Readonly<JsonObject>;
-  /** What is kept and not shown: the tier's id, fields of requests that have no place in answers, edits that wait. */
+  /** Stored but never returned: the tier's id, request fields without a place in responses, edits awaiting approval. */
   hidden?: Readonly<JsonObject>;
 }
 
-/** The id of what there is only one of, below nothing. */
+/** The id of a singleton that has no parent. */
 export const singleton = 'default';
 
 export type Change = ['put', collection: string, record: Stored] | ['remove', collection: string, id: string];
 
-/** Everything that the sandbox holds, as plain JSON. */
+/** The whole state of a sandbox, as plain JSON. */
 export interface SandboxState {
   format: 'directory-contract/sandbox';
   version: 1;
-  /** How many changes came before; ids and times are made from it, so that a rerun gives the same ones. */
+  /** How many changes came before; ids and times are derived from it, so that a rerun returns the same ones. */
   serial: number;
   collections: Record<string, Stored[]>;
 }
 
-/** Told of each change before it is made; what it throws keeps the change from being made. */
+/** Called with each change before it is made; if it throws, the change is not made. */
 export type ChangeListener = (changes: readonly Change[], serial: number) => void;
 
-/**
- * Records by collection and id, in the order of their creation, with an index by parent. Looking up, putting and
- * removing take the same time however many there are.
- */
+/** Records by collection and id, in order of creation, indexed by parent. Each access takes constant time. */
 export class Store {
   #collections = new Map<string, Map<string, Stored>>();
   #children = new Map<string, Map<string, Set<string>>>();
@@ -51,7 +48,7 @@ export class Store {
     return this.#collections.get(collection)?.get(id);
   }
 
-  /** Whether anything has this id, of whatever kind: records are found below the bare id of their parent. */
+  /** Whether any resource has this id, of any collection: children are found by the bare id of their parent. */
   holds(id: string): boolean {
     for (const records of this.#collections.values()) if (records.has(id)) return true;
     return false;
@@ -76,19 +73,19 @@ export class Store {
     return this.#children.get(parent)?.get(collection)?.size ?? 0;
   }
 
-  /** A change for each record below a parent, and below those, deepest first. */
+  /** Yields a removal for each record below a parent, at any depth, deepest first. */
   *removalsBelow(parent: string): Iterable<Change> {
     for (const [collection, ids] of this.#children.get(parent) ?? []) {
       for (const id of ids) {
         if (!Object.values(this.get(collection, id)?.parents ?? {}).includes(parent)) continue;
-        // What there is one of below a thing is kept under the id of that thing.
+        // A singleton below a resource is stored under the id of that resource.
         if (id !== parent) yield* this.removalsBelow(id);
         yield ['remove', collection, id];
       }
     }
   }
 
-  /** Makes all changes of one request, or none. */
+  /** Makes all changes of one request, or none of them. */
   commit(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.#listener?.(changes, this.#serial + 1);
@@ -119,7 +116,7 @@ export class Store {
     this.#collections.set(collection, records);
     const id = kind === 'put' ? what.id : what;
     const before = records.get(id);
-    // A key that stays is left alone, so that an update does not move the record to the end of a list.
+    // A key that the record keeps is not touched, so that an update does not move the record to the end of a list.
     const keys = new Set(kind === 'put' ? indexKeys(what) : []);
     for (const key of before ? indexKeys(before) : [])
       if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
@@ -136,7 +133,7 @@ export class Store {
   }
 }
 
-/** A record is found below its parents, and an entry below its tier, which it can lose without being removed. */
+/** The ids that list this record as a child: its parents and, for an entry, its tier, which can be taken away. */
 function indexKeys(record: Stored): string[] {
   const tier = record.hidden?.['tier'];
   return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);

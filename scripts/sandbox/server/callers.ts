@@ -3,25 +3,25 @@ import { isLoopback } from '../../system/loopback.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 
-/** Whom a server answers besides programs, and pages from this machine. */
+/** The callers that a server accepts in addition to programs and to pages of this machine. */
 export interface CallerOptions {
-  /** Origins of pages. `null` is that of files and of sandboxed frames; `*` is every origin but that. */
+  /** Origins of pages. `null` is the origin of files and sandboxed frames; `*` is every origin except `null`. */
   allowOrigins?: readonly string[] | undefined;
-  /** Hosts that lead to the server, with or without a port: `sandbox`, `sandbox:4020`. */
+  /** Host names of the server, with or without a port: `sandbox`, `sandbox:4020`. */
   allowHosts?: readonly string[] | undefined;
 }
 
 type Callers = (incoming: IncomingMessage) => Refusal | undefined;
 
 /**
- * Returns a function that gives the refusal of a request, or undefined, before anybody looks at what the request wants.
+ * Returns a function that checks the caller of a request: it returns a refusal, or undefined for an allowed caller.
  *
- * A browser sends requests for any page that its user visits. It names the page's origin in all that could change
- * something. A page can also make the name of its own host lead to this machine (DNS rebinding): then it is of the same
- * origin, and known by that name.
+ * A browser sends requests for any page that its user visits, and names the page's origin in every request that could
+ * change something. A page can also point the name of its own host to this machine (DNS rebinding); then the request
+ * has the same origin, but still that host name.
  *
- * @param host what the server was told to listen on
- * @throws UsageError for what is no origin or no host
+ * @param host the host that the server listens on
+ * @throws UsageError for an invalid origin or host
  */
 export function callersOf(host: string, { allowOrigins = [], allowHosts = [] }: CallerOptions): Callers {
   const origins = new Set(allowOrigins.map(readOrigin));
@@ -32,7 +32,8 @@ export function callersOf(host: string, { allowOrigins = [], allowHosts = [] }: 
     const { host: asked = '', origin, 'sec-fetch-site': site } = incoming.headers;
     const name = hostOf(asked);
     if (!name || !(isThisMachine(name.hostname) || name.hostname === addressOf(incoming) || isNamed(name))) {
-      const expected = 'expected localhost, a loopback address, or the address that it listens on; nothing was done.';
+      const expected =
+        'expected localhost, a loopback address, or the address that it listens on. The request was not performed.';
       const advice = adviceFor('it is yours', '--allow-host', asked);
       return new Refusal(403, `The host "${shown(asked)}" is not this sandbox: ${expected} ${advice}`);
     }
@@ -41,30 +42,31 @@ export function callersOf(host: string, { allowOrigins = [], allowHosts = [] }: 
       if (isAllowed || isPageOfThisMachine(origin)) return undefined;
       const advice = adviceFor('the page is yours', '--allow-origin', origin);
       const who = `Pages of the origin "${shown(origin)}"`;
-      return new Refusal(403, `${who} may not call this sandbox; nothing was done. ${advice}`);
+      return new Refusal(403, `${who} may not call this sandbox. The request was not performed. ${advice}`);
     }
-    // Links, pictures and forms of old browsers.
+    // Requests without an origin come from links, images and forms of old browsers.
     if (site === undefined || isFromNear(site, name) || origins.has('*')) return undefined;
     return new Refusal(403, withoutOrigin);
   };
 }
 
 const withoutOrigin =
-  'A page of another site sent this request without its origin, as links and pictures do; nothing was done. Type the ' +
-  'address yourself, or let the page use fetch, and start the sandbox with --allow-origin and the origin of the page.';
+  'A page of another site sent this request without its origin, as links and images do. The request was not ' +
+  'performed. Type the address yourself, or use fetch in the page and start the sandbox with --allow-origin and the ' +
+  'origin of the page.';
 
-/** Whether a person typed the address, or a page of this machine asks. Neighbours of a shared name are strangers. */
+/** Whether a user typed the address, or a page of this machine sent the request; same-site hosts elsewhere are not. */
 function isFromNear(site: unknown, { hostname }: Host): boolean {
   return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
 }
 
-/** The headers that let the page read an answer to a request that is not refused (Fetch standard, CORS protocol). */
+/** The headers that let the page read the response to an accepted request (Fetch standard, CORS protocol). */
 export function forPage({ headers: { origin } }: IncomingMessage): Record<string, string> {
   if (origin === undefined) return { vary: 'origin' };
   return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
 }
 
-/** The headers that let a page send the request that it asks for, also from a public network into this private one. */
+/** The headers that let a page send its request, also from a public network to this private one. */
 export function forPreflight(incoming: IncomingMessage): Record<string, string> {
   const { headers } = incoming;
   const isPrivate = headers['access-control-request-private-network'] === 'true';
@@ -79,12 +81,12 @@ export function forPreflight(incoming: IncomingMessage): Record<string, string> 
 }
 
 interface Host {
-  /** As a URL has it: in small letters, addresses in one spelling, IPv6 in brackets. */
+  /** Normalised as in a URL: lower case, addresses in one spelling, IPv6 in brackets. */
   hostname: string;
   port: string | undefined;
 }
 
-/** A host as a request names it; undefined for what is none. */
+/** Parses the host of a request; undefined if it is invalid. */
 function hostOf(text: string): Host | undefined {
   const [whole, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (whole === undefined || !URL.canParse(`http://${whole}/`)) return undefined;
@@ -95,7 +97,7 @@ function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
-/** Where the connection arrived, as a host; a server that listens on all addresses is each of them. */
+/** The local address of the connection, which matters if the server listens on all addresses. */
 function addressOf({ socket: { localAddress = '' } }: IncomingMessage): string | undefined {
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
   return hostOf(address.includes(':') ? `[${address}]` : address)?.hostname;
@@ -114,7 +116,7 @@ function readOrigin(text: string): string {
     const expected = 'an origin such as https://app.example.com:8443, with null or with *';
     throw new UsageError(`Expected --allow-origin with ${expected}, found "${text}".`);
   }
-  // Only some schemes have an origin in the sense of the URL standard; extensions of browsers send theirs as it is.
+  // Other schemes have no origin in the URL standard; browser extensions send their origin unchanged.
   const { origin: canonical } = new URL(origin);
   return canonical === 'null' ? origin : canonical;
 }
@@ -125,12 +127,12 @@ function readHost(text: string): Host {
   throw new UsageError(`Expected --allow-host with a host such as sandbox or sandbox:4020, found "${text}".`);
 }
 
-/** What a stranger sent, as a terminal may show it. */
+/** Text from a request, made safe for a terminal. */
 function shown(text: string): string {
   return text.slice(0, 200).replace(/[^ -~]/g, '?');
 }
 
-/** How to let it in; the value itself only where a shell takes it as it is. */
+/** How to allow the caller; includes the value only if a shell needs no quotes for it. */
 function adviceFor(condition: string, flag: string, value: string): string {
   const isPlain = /^[\w.:/[\]-]{1,200}$/.test(value);
   return `If ${condition}, start the sandbox with ${flag} ${isPlain ? value : 'and its name'}.`;

@@ -7,12 +7,12 @@ const prefix = '/__sandbox/';
 
 type Handler = (sandbox: Sandbox, request: Request) => Promise<unknown> | unknown;
 
-/** What the control paths do, by path and method. They are no part of the contract. */
+/** The handlers of the control paths, which are not part of the contract. */
 const handlers: Record<string, Record<string, Handler>> = {
   reset: {
     POST(sandbox) {
       sandbox.reset();
-      return { detail: 'The state is that of the beginning.' };
+      return { detail: 'The initial state was restored.' };
     },
   },
   state: {
@@ -20,11 +20,11 @@ const handlers: Record<string, Record<string, Handler>> = {
     async PUT(sandbox, request) {
       const state = await jsonOf(request);
       const { stateMistakes } = await import('./state-check.js');
-      // A fault may have stored what the contract does not know; such a snapshot can be put back while faults are on.
+      // A fault may have stored values that break the contract; its snapshot can be restored while faults are active.
       const mistakes = stateMistakes(state, { contract: sandbox.faults().length === 0 });
-      if (mistakes.length > 0) throw new Refusal(400, 'This is no state of a sandbox.', mistakes);
+      if (mistakes.length > 0) throw new Refusal(400, 'The body is not a valid state of a sandbox.', mistakes);
       sandbox.load(state as SandboxState);
-      return { detail: 'The state is the one that was sent.' };
+      return { detail: 'The state was replaced.' };
     },
   },
   faults: {
@@ -47,7 +47,7 @@ const handlers: Record<string, Record<string, Handler>> = {
   },
 };
 
-/** Only connections from the same machine reach the control paths; for others they do not exist. */
+/** Only connections from the same machine reach the control paths; other callers get the usual 404. */
 export function isControl(incoming: {
   url?: string | undefined;
   socket: { remoteAddress?: string | undefined };
@@ -55,15 +55,15 @@ export function isControl(incoming: {
   return incoming.url?.startsWith(prefix) === true && isLoopback(incoming.socket.remoteAddress ?? '');
 }
 
-/** Answers a request to a control path; without a key, and always in JSON. */
+/** Responds to a request to a control path, which needs no key, always in JSON. */
 export async function respondToControl(sandbox: Sandbox, request: Request): Promise<Response> {
   let response: SandboxResponse;
   try {
     response = { status: 200, headers: {}, json: await controlled(sandbox, request) };
   } catch (error) {
     const refusal =
-      error instanceof Refusal ? error : new Refusal(500, `The sandbox made a mistake: ${(error as Error).message}`);
-    response = refusal.toAnswer();
+      error instanceof Refusal ? error : new Refusal(500, `This is a bug of the sandbox: ${(error as Error).message}`);
+    response = refusal.toResponse();
   }
   return respond(response, false);
 }
@@ -79,7 +79,7 @@ async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> 
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
   if (handler) return handler(sandbox, request);
   const allowed = Object.keys(methods).join(', ');
-  throw new Refusal(405, `${pathname} knows ${allowed}, and not ${request.method}.`, [], { allow: allowed });
+  throw new Refusal(405, `${pathname} supports ${allowed}, but not ${request.method}.`, [], { allow: allowed });
 }
 
 function isLoopback(address: string): boolean {

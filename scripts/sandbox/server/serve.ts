@@ -13,22 +13,22 @@ export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
   /** Name or address to listen on; 127.0.0.1 by default. */
   host?: string | undefined;
-  /** 0, the default, takes any that is free. */
+  /** 0, the default, selects any free port. */
   port?: number | undefined;
-  /** Is told, in a sentence, who was refused as a caller, and how to let them in. */
+  /** Called with a sentence that names a refused caller and says how to allow it. */
   onRefused?: ((sentence: string) => void) | undefined;
 }
 
 export interface SandboxServer {
   /** `http://127.0.0.1:4020`, without a slash at the end. */
   url: string;
-  /** Closes every connection, those in use as well; resolves when nothing listens any more. */
+  /** Closes every connection, even those in use; resolves when the server has stopped listening. */
   close(): Promise<void>;
 }
 
 /**
- * An answer whose text this server can send in one piece with its headers, where the library would write twice; for
- * `createSandbox({ Response })`.
+ * A response with a text body that this server can send in one write with its headers, where the library needs two;
+ * for `createSandbox({ Response })`.
  */
 class WholeResponse extends NodeResponse {
   readonly whole: { text: string; status: number; headers: Record<string, string> } | undefined;
@@ -44,10 +44,10 @@ class WholeResponse extends NodeResponse {
 export const ServedResponse = WholeResponse as unknown as typeof Response;
 
 /**
- * Serves a sandbox over HTTP/1.1, with its control paths, to programs, to pages from this machine, and to those that
- * the options let in.
+ * Serves a sandbox and its control paths over HTTP/1.1 to programs, to pages of this machine, and to the callers that
+ * the options allow.
  *
- * @throws UsageError where the host or the port cannot be had, or an option names no origin or host
+ * @throws UsageError if the host or the port is not available, or an option has an invalid origin or host
  */
 export async function serveSandbox(options: ServeOptions): Promise<SandboxServer> {
   const { sandbox, host = '127.0.0.1', port = 0, onRefused } = options;
@@ -55,8 +55,8 @@ export async function serveSandbox(options: ServeOptions): Promise<SandboxServer
   const server = createServer((incoming, outgoing) => {
     const refusal = refusalOf(incoming);
     if (refusal) onRefused?.(refusal.message);
-    const sent = refusal ? refuse(refusal, incoming, outgoing) : answer(sandbox, incoming, outgoing);
-    // A client that leaves early is no mistake of anybody's.
+    const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(sandbox, incoming, outgoing);
+    // A client may disconnect early; that is not an error.
     sent.catch(() => outgoing.destroy());
   });
   server.on('clientError', refuseGarbage);
@@ -72,7 +72,7 @@ export async function serveSandbox(options: ServeOptions): Promise<SandboxServer
   };
 }
 
-async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function handle(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
     outgoing.writeHead(204, forPreflight(incoming)).end();
     return;
@@ -87,15 +87,15 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
   const wire = wireOf(response);
   if (wire !== undefined && wire !== 'close') return breakConnection(wire, response, incoming, outgoing);
   if (wire === 'close') outgoing.shouldKeepAlive = false;
-  // Answers to requests that came together leave together: a client is woken once and not for each of them.
+  // Responses to simultaneous requests are sent together, so that the client wakes up once for all of them.
   await new Promise(setImmediate);
   await send(response, outgoing, forPage(incoming));
   if (!incoming.complete) discardRest(incoming);
 }
 
-/** No page may read why. */
+/** Without CORS headers: no page may read the reason. */
 async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  await send(respond(refusal.toAnswer(), false), outgoing, { vary: 'origin' });
+  await send(respond(refusal.toResponse(), false), outgoing, { vary: 'origin' });
   if (!incoming.complete) discardRest(incoming);
 }
 
@@ -110,13 +110,13 @@ async function send(response: Response, outgoing: ServerResponse, more: Record<s
   await sendNodeResponse(outgoing, response);
 }
 
-/** Reads a body from the socket at once; the library would make a stream of it first, which takes ten times as long. */
+/** Reads a body directly from the socket; the stream of the library would take ten times as long. */
 class SocketRequest extends NodeRequest {
   override arrayBuffer(): Promise<ArrayBuffer> {
     const incoming = this.runtime?.node?.req as IncomingMessage;
     return new Promise((resolve, reject) => {
       const pieces: Buffer[] = [];
-      const left = (): void => reject(new Error('The client left before it had sent the body.'));
+      const left = (): void => reject(new Error('The client disconnected before it had sent the whole body.'));
       incoming.once('close', left);
       incoming.on('data', (piece: Buffer) => pieces.push(piece));
       incoming.once('end', () => {
@@ -128,13 +128,13 @@ class SocketRequest extends NodeRequest {
   }
 }
 
-/** A client that is still sending the body of a refused request reads the answer only when it is through. */
+/** Reads the rest of a refused body: many clients read the response only after they have sent everything. */
 function discardRest(incoming: IncomingMessage): void {
   incoming.removeAllListeners('data');
   incoming.resume();
 }
 
-/** Does to the connection what a fault wants of it. */
+/** Breaks the connection as a fault demands. */
 async function breakConnection(
   wire: Exclude<Wire, 'close'>,
   response: Response,
@@ -154,7 +154,7 @@ async function breakConnection(
   outgoing.write(bytes, () => incoming.socket.end());
 }
 
-/** What is no HTTP gets no `Response`; the answer says so in JSON all the same. */
+/** Invalid HTTP never becomes a `Request`, but the error response still has a JSON body. */
 function refuseGarbage(error: NodeJS.ErrnoException, connection: unknown): void {
   const socket = connection as Socket;
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -162,14 +162,14 @@ function refuseGarbage(error: NodeJS.ErrnoException, connection: unknown): void 
     return;
   }
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ detail: `This is not a request of HTTP/1.1 that could be read: ${error.message}.` });
+  const body = JSON.stringify({ detail: `This is not a valid HTTP/1.1 request: ${error.message}.` });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
-/** An address that stands for all of a machine cannot be called; the loopback one can. */
+/** A wildcard address cannot be called, so the URL names the loopback address. */
 function urlOf({ address, port }: AddressInfo): string {
   const callable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;

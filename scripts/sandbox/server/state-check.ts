@@ -11,12 +11,12 @@ import { operations, schemas } from '../sandbox.js';
 const format = 'directory-contract/sandbox';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** No more than this many are named: the first ones usually explain the rest. */
+/** The most mistakes reported; the first ones usually explain the rest. */
 const shown = 20;
 
 /**
- * What keeps a JSON value from being the state of a sandbox: its form, what its records say of one another, and that
- * each of them is something that the contract lets the sandbox answer.
+ * Lists why a JSON value is not a valid state of a sandbox: its form, the references between its records, and records
+ * that the contract does not allow in a response.
  */
 export function stateMistakes(value: unknown, { contract }: { contract: boolean }): RequestMistake[] {
   for (const look of [inForm, inRelations, ...(contract ? [inContract] : [])]) {
@@ -24,7 +24,7 @@ export function stateMistakes(value: unknown, { contract }: { contract: boolean 
     for (const mistake of look(value as SandboxState)) {
       if (found.push(mistake) === shown) break;
     }
-    // What stands in the wrong form cannot be looked at more closely.
+    // The later checks rely on the earlier ones.
     if (found.length > 0) return found;
   }
   return [];
@@ -34,7 +34,7 @@ function* inForm(value: unknown): Iterable<RequestMistake> {
   if (!isObject(value)) return yield { pointer: '', message: 'must be an object' };
   if (value['format'] !== format) return yield { pointer: '/format', message: `must be "${format}"` };
   if (value['version'] !== 1)
-    return yield { pointer: '/version', message: 'must be 1: this program knows no other version' };
+    return yield { pointer: '/version', message: 'must be 1: this program supports no other version' };
   if (!Number.isSafeInteger(value['serial']) || Number(value['serial']) < 0) {
     yield { pointer: '/serial', message: 'must be a whole number, 0 or more' };
   }
@@ -47,7 +47,7 @@ function* inForm(value: unknown): Iterable<RequestMistake> {
   }
 }
 
-/** What keeps a value from being a record of any collection. */
+/** Lists why a value is not a record, in any collection. */
 export function* recordMistakes(record: unknown, pointer: string): Iterable<RequestMistake> {
   if (!isObject(record)) return yield { pointer, message: 'must be an object with id, parents and value' };
   const { id, parents, value, hidden, ...others } = record;
@@ -61,20 +61,20 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
     if (mistake) yield mistake;
   }
   for (const name of Object.keys(others))
-    yield { pointer: `${pointer}/${escaped(name)}`, message: 'is no part of a record' };
+    yield { pointer: `${pointer}/${escaped(name)}`, message: 'is not a field of a record' };
 }
 
-/** What keeps a value from being a change. */
+/** Returns why a value is not a change; undefined for a change. */
 export function changeMistake(change: unknown): string | undefined {
   const [kind, collection, what] = Array.isArray(change) ? (change as unknown[]) : [];
   if (typeof collection !== 'string' || (kind !== 'put' && kind !== 'remove'))
-    return 'holds something that is no change';
-  if (kind === 'remove') return typeof what === 'string' ? undefined : 'removes something that is no id';
+    return 'contains a value that is not a change';
+  if (kind === 'remove') return typeof what === 'string' ? undefined : 'removes a value that is not an id';
   const [mistake] = recordMistakes(what, '');
-  return mistake && `puts a record that is none: ${mistake.pointer} ${mistake.message}`;
+  return mistake && `puts an invalid record: ${mistake.pointer} ${mistake.message}`;
 }
 
-/** The path of one thing of each collection that has such paths. */
+/** The path template of one resource, for each collection that has one. */
 const templates = new Map(
   operations
     .flatMap(({ collection, itemParameter, path }) => (itemParameter ? [[collection, path] as const] : []))
@@ -85,7 +85,7 @@ const known = new Set(
   operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
 );
 
-/** The collections that a parameter of this name can name a thing of. */
+/** The collections whose resources a parameter can name, by parameter name. */
 const named = new Map<string, Set<string>>();
 for (const { name, collection } of operations.flatMap(({ parameters }) => parameters)) {
   named.set(name, (named.get(name) ?? new Set()).add(collection));
@@ -100,7 +100,7 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
     if (!known.has(collection)) {
       yield {
         pointer: at,
-        message: `is no collection of the contract; did you mean ${closest(collection, [...known])}?`,
+        message: `is not a collection of the contract; did you mean ${closest(collection, [...known])}?`,
       };
       continue;
     }
@@ -111,7 +111,7 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
       const pointer = `${at}/${index}`;
       if (template !== undefined && !uuid.test(id))
         yield { pointer: `${pointer}/id`, message: 'must be a UUID in lower case' };
-      if (seen.has(id)) yield { pointer: `${pointer}/id`, message: `is the id of another record before it: ${id}` };
+      if (seen.has(id)) yield { pointer: `${pointer}/id`, message: `repeats the id of an earlier record: ${id}` };
       seen.add(id);
       for (const name of needed) {
         if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must name a ${name}` };
@@ -119,7 +119,7 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
       for (const [name, parent] of Object.entries(parents)) {
         const exists = [...(named.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
         if (!exists)
-          yield { pointer: `${pointer}/parents/${escaped(name)}`, message: `names nothing that is there: ${parent}` };
+          yield { pointer: `${pointer}/parents/${escaped(name)}`, message: `names no existing resource: ${parent}` };
       }
     }
   }
@@ -145,5 +145,5 @@ function* inContract(state: SandboxState): Iterable<RequestMistake> {
   }
 }
 
-/** Operations whose answers show a record as it is. */
+/** The verbs of operations that return the record itself. */
 const verbs = new Set(['get', 'update', 'set', 'create', 'list']);

@@ -8,34 +8,30 @@ import { Refusal } from '../model/response.js';
 import type { Change, SandboxState } from '../model/store.js';
 import { linesFor, readState } from './state-lines.js';
 
-/** A state on disk. What `append` and `replace` were told survives the process however it ends. */
+/** A state on disk. Everything passed to `append` and `replace` survives even if the process is killed. */
 export interface StateFile {
-  /** What the file held; undefined where there was none. */
+  /** The state that the file contained; undefined if the file did not exist. */
   readonly state: SandboxState | undefined;
-  /** True where the last line was not whole: the process before was killed while it wrote. */
+  /** True if the last line was incomplete: the previous process was killed during a write. */
   readonly torn: boolean;
-  /** Bytes of the lines that `append` wrote, and of what stood there before them. */
+  /** Bytes of the lines that `append` wrote, and of the lines before them. */
   readonly appended: number;
   readonly compactSize: number;
-  /** Adds the changes of one request. @throws Refusal where the disk does not take them; then the file is as before */
+  /** Adds the changes of one request. @throws Refusal if the write fails; then the file is unchanged */
   append(changes: readonly Change[], serial: number): void;
-  /**
-   * Takes the place of all that is there.
-   *
-   * @throws Refusal where the disk does not take it; then the file is as before
-   */
+  /** Replaces the whole content. @throws Refusal if the write fails; then the file is unchanged */
   replace(state: SandboxState): void;
   close(): void;
 }
 
 /**
- * Opens a state file for this process alone, and makes it where there is none.
+ * Opens a state file for this process alone, and creates it if it does not exist.
  *
- * @throws UsageError where another process has it, or it is damaged elsewhere than in a torn last line; it is left as
- * it is
+ * @throws UsageError if another process uses the file, or if it is damaged elsewhere than in an incomplete last line;
+ * then it is not changed
  */
 export async function openStateFile(path: string, initial: SandboxState): Promise<StateFile> {
-  // All who open it have to see the same lock, whatever link leads there.
+  // Every process must find the same lock, even if it opens the file through a link.
   const real = existsSync(path) ? realpathSync(path) : path;
   const unlock = await locked(real);
   try {
@@ -72,21 +68,21 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
   }
 }
 
-/** Keeps a file for this process. @returns what gives it free again */
+/** Locks a file for this process. @returns a function that releases it */
 async function locked(path: string): Promise<() => void> {
   const found = await claim({ folder: dirname(path), word: `${basename(path)}.lock`, isShared: false });
   if ('release' in found) return found.release;
   throw new UsageError(
-    `The process ${found.holder.pid} has ${path} in use. End it, or give this one another file with --state.`,
+    `The process ${found.holder.pid} is using ${path}. End that process, or choose another file with --state.`,
   );
 }
 
-/** Puts a state in the place of what a file held, and opens it. */
+/** Replaces the content of a file with a state, and opens it. */
 function replaced(path: string, state: SandboxState): LineFile {
   const staged = stageFile(path, piecesFor(state), { draft: `${path}.new` });
   let file: LineFile | undefined;
   try {
-    // Opened before it is in its place: after that, no change may go to the file that was there.
+    // Opened before it takes its place, so that no later change can go to the previous file.
     file = new LineFile(staged.draft);
     staged.takePlace();
     return file;
@@ -113,9 +109,6 @@ function stored<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    throw new Refusal(
-      507,
-      `Nothing was changed, since the state could not be stored in ${path}: ${(error as Error).message}`,
-    );
+    throw new Refusal(507, `Nothing was changed, because ${path} could not be written: ${(error as Error).message}`);
   }
 }

@@ -7,17 +7,17 @@ import { changeMistake, recordMistakes } from './state-check.js';
 
 const format = 'directory-contract/sandbox-file';
 
-/** The first line. As many lines with a record follow as it says, then one for each request that changed something. */
+/** The first line. It is followed by `records` lines with a record each, then one line per request with changes. */
 interface Header {
   format: typeof format;
   version: 1;
   serial: number;
-  /** In their order, also those without a record. */
+  /** In order, including those without records. */
   collections: string[];
   records: number;
 }
 
-/** A state as the lines of a file. */
+/** Returns the lines of a file for a state. */
 export function* linesFor({ serial, collections }: SandboxState): Iterable<string> {
   const records = Object.values(collections).reduce((sum, { length }) => sum + length, 0);
   const header: Header = { format, version: 1, serial, collections: Object.keys(collections), records };
@@ -29,16 +29,16 @@ export function* linesFor({ serial, collections }: SandboxState): Iterable<strin
 export interface FoundState {
   /** Undefined for an empty file. */
   state: SandboxState | undefined;
-  /** True where the last line was not whole. */
+  /** True if the last line was incomplete. */
   torn: boolean;
-  /** True where the file is what `linesFor` makes of the state. */
+  /** True if the file is exactly what `linesFor` returns for the state. */
   isCompact: boolean;
 }
 
 /**
  * Reads a state file without changing it.
  *
- * @throws UsageError where it is damaged otherwise than by a last line that was not written to its end
+ * @throws UsageError if it is damaged elsewhere than in an incomplete last line
  */
 export function readState(path: string): FoundState {
   const lines = linesIn(piecesOf(path))[Symbol.iterator]();
@@ -49,17 +49,16 @@ export function readState(path: string): FoundState {
   let last = first.value;
   for (let missing = header.records; missing > 0; missing--) {
     const line = lines.next();
-    if (line.done === true)
-      throw damaged(path, last.number + 1, `is missing, as are all of the last ${missing} records`);
+    if (line.done === true) throw damaged(path, last.number + 1, `is missing, with all of the last ${missing} records`);
     last = line.value;
     const [collection, record] = parsed(path, last, Array.isArray, 'a collection and a record of it') as [
       string,
       unknown,
     ];
     const [mistake] = recordMistakes(record, '');
-    if (mistake) throw damaged(path, last.number, `holds no record: ${mistake.pointer} ${mistake.message}`);
+    if (mistake) throw damaged(path, last.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
     const list = collections.get(collection);
-    if (!list) throw damaged(path, last.number, 'holds a record of a collection that the first line does not name');
+    if (!list) throw damaged(path, last.number, 'has a record of a collection that the first line does not list');
     list.push(record as Stored);
   }
   const store = new Store({
@@ -71,7 +70,7 @@ export function readState(path: string): FoundState {
   let isCompact = last.isEnded;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
-    // A process that ends while it writes leaves the beginning of a line, which is no JSON.
+    // A process killed during a write leaves the beginning of a line, which is not JSON.
     if (!line.value.isEnded && !isJson(line.value)) return { state: store.snapshot(), torn: true, isCompact };
     applyLine(path, line.value, store);
   }
@@ -83,7 +82,7 @@ function headerOf(path: string, line: Line): Header {
   if (header.format !== format)
     throw damaged(path, 1, `is not the first line of a state file, whose format is "${format}"`);
   if (header.version !== 1)
-    throw damaged(path, 1, `is of version ${String(header.version)}, and this program knows version 1`);
+    throw damaged(path, 1, `has version ${String(header.version)}, but this program supports version 1`);
   const isWhole =
     Number.isSafeInteger(header.serial) &&
     Number.isSafeInteger(header.records) &&
@@ -99,8 +98,8 @@ function applyLine(path: string, line: Line, store: Store): void {
     changes?: unknown;
   };
   if (serial !== store.serial + 1)
-    throw damaged(path, line.number, `is change ${String(serial)}, where ${store.serial + 1} belongs`);
-  if (!Array.isArray(changes) || changes.length === 0) throw damaged(path, line.number, 'holds no changes');
+    throw damaged(path, line.number, `is change ${String(serial)}; expected change ${store.serial + 1}`);
+  if (!Array.isArray(changes) || changes.length === 0) throw damaged(path, line.number, 'has no changes');
   for (const change of changes) {
     const mistake = changeMistake(change);
     if (mistake !== undefined) throw damaged(path, line.number, mistake);
@@ -119,7 +118,7 @@ function isJson({ bytes }: Line): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON of a line, if it is of the form that is expected of it. */
+/** Parses a line as JSON of the expected form. */
 function parsed(path: string, { bytes, number }: Line, is: (value: unknown) => boolean, what: string): unknown {
   let text: string;
   try {
@@ -131,7 +130,7 @@ function parsed(path: string, { bytes, number }: Line, is: (value: unknown) => b
   try {
     value = JSON.parse(text);
   } catch {
-    throw damaged(path, number, `is not JSON: ${syntaxMistake(text)?.message ?? 'it is nested too deep'}`);
+    throw damaged(path, number, `is not JSON: ${syntaxMistake(text)?.message ?? 'it is nested too deeply'}`);
   }
   if (!is(value)) throw damaged(path, number, `is not ${what}`);
   return value;
@@ -139,6 +138,6 @@ function parsed(path: string, { bytes, number }: Line, is: (value: unknown) => b
 
 function damaged(path: string, line: number, reason: string): UsageError {
   return new UsageError(
-    `${path}:${line}: this line ${reason}. The file was left as it is; name another with --state, or correct it.`,
+    `${path}:${line}: this line ${reason}. The file was not changed. Correct it, or choose another file with --state.`,
   );
 }

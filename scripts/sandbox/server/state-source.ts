@@ -7,9 +7,9 @@ import { stateMistakes } from './state-check.js';
 import { openStateFile } from './state-file.js';
 
 /**
- * Reads the state that a sandbox begins with: the JSON of `snapshot()`.
+ * Reads the initial state of a sandbox: the JSON of `snapshot()`.
  *
- * @throws UsageError with file, line and reason where it is none
+ * @throws UsageError with file, line and reason if the file is not a valid state
  */
 export function readData(path: string): SandboxState {
   const bytes = readFileSync(path);
@@ -23,8 +23,8 @@ export function readData(path: string): SandboxState {
   try {
     value = JSON.parse(text);
   } catch {
-    const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Expected less depth' };
-    throw new UsageError(`${path}:${line}:${column}: ${message}. It must be the JSON of a state.`);
+    const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Nested too deeply' };
+    throw new UsageError(`${path}:${line}:${column}: ${message}. Expected the JSON of a sandbox state.`);
   }
   const mistakes = stateMistakes(value, { contract: true });
   if (mistakes.length === 0) return value as SandboxState;
@@ -34,28 +34,28 @@ export function readData(path: string): SandboxState {
   );
   const lines = mistakes.map(
     ({ pointer, message }, index) =>
-      `${path}:${places[index]?.line}:${places[index]?.column}: ${pointer || 'the whole'} ${message}`,
+      `${path}:${places[index]?.line}:${places[index]?.column}: ${pointer || 'the value'} ${message}`,
   );
-  throw new UsageError(`${path} holds no state of a sandbox:\n${lines.join('\n')}`);
+  throw new UsageError(`${path} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
 
-/** The lines of changes may grow to this, or to as much as the state itself, before they are put together. */
+/** Lines of changes are compacted once they exceed this size and the size of the state itself. */
 const appendLimit = 64 * 1_048_576;
 
 export interface KeptSandbox {
   sandbox: Sandbox;
-  /** True where the file held a state. */
+  /** True if the file contained a state. */
   resumed: boolean;
-  /** True where the end of the file was a change that had not been written whole, and was dropped. */
+  /** True if the file ended with an incompletely written change, which was dropped. */
   torn: boolean;
-  /** Gives the file free. */
+  /** Releases the file. */
   close(): void;
 }
 
 /**
- * A sandbox whose state is in a file: each change is there before its answer leaves.
+ * Creates a sandbox whose state is in a file: each change is on disk before its response is sent.
  *
- * @throws UsageError where the file is damaged, or another process has it
+ * @throws UsageError if the file is damaged, or if another process uses it
  */
 export async function createKeptSandbox(
   path: string,

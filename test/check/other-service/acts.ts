@@ -1,11 +1,11 @@
-import { answer, problem } from './answers.js';
-import type { Answer, Behaviour, Call, StageName } from './behaviour.js';
+import type { Behaviour, Call, Reply, StageName } from './behaviour.js';
+import { problem, reply } from './responses.js';
 import { noContent } from './stages.js';
 import { isObject, type Json, type JsonObject, type Kind, without } from './store.js';
 
 type Acts = Omit<Behaviour, StageName | 'stages'>;
 
-/** In answers these are always there, null where they have no value. */
+/** Responses always include these fields, null if they have no value. */
 const nullable: Record<Kind, readonly string[]> = {
   author: ['email', 'website', 'bornOn'],
   book: ['isbn', 'coverUrl', 'publishedOn'],
@@ -14,15 +14,15 @@ const nullable: Record<Kind, readonly string[]> = {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** What needs no other part. */
+/** The parts that call no other part. */
 const apart: Omit<Acts, 'act' | 'listed'> = {
   collection(call) {
     const kind = kindOf(call);
     return kind === 'review' ? call.store.reviewsOf(call.parameters['bookId'] ?? '') : call.store.all(kind);
   },
 
-  matches: ({ query }, thing) =>
-    ['authorId', 'language', 'available'].every((name) => query[name] === undefined || query[name] === thing[name]),
+  matches: ({ query }, resource) =>
+    ['authorId', 'language', 'available'].every((name) => query[name] === undefined || query[name] === resource[name]),
 
   sorted({ query }, resources) {
     const sort = query['sort'];
@@ -62,20 +62,20 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
     return kind === 'book' ? { ...result, updatedAt: store.now() } : result;
   },
 
-  keep: ({ store }, kind, thing) => store.put(kind, thing),
+  keep: ({ store }, kind, resource) => store.put(kind, resource),
 
-  // Nothing leads to the reviews of a book that is gone: they need not go themselves.
+  // The reviews of a deleted book are unreachable, so they need not be removed.
   remove: ({ store }, kind, id) => store.remove(kind, id),
 
-  show(_, kind, thing) {
-    const absent = nullable[kind].filter((name) => thing[name] === undefined);
-    return { ...thing, ...Object.fromEntries(absent.map((name) => [name, null])) };
+  show(_, kind, resource) {
+    const absent = nullable[kind].filter((name) => resource[name] === undefined);
+    return { ...resource, ...Object.fromEntries(absent.map((name) => [name, null])) };
   },
 
   send: (_, sent) => sent,
 };
 
-/** What the operations do, as it is without faults; `whole` is the behaviour as it is with them. */
+/** The operations without faults; `whole` is the complete behaviour, faults included. */
 export function acts(whole: Behaviour): Acts {
   return {
     ...apart,
@@ -85,16 +85,18 @@ export function acts(whole: Behaviour): Acts {
       const id = call.parameters[`${kind}Id`];
       if (id === undefined)
         return call.operation?.method === 'POST' ? create(whole, call, kind) : list(whole, call, kind);
-      const thing = call.store[kind].get(id) ?? {};
+      const resource = call.store[kind].get(id) ?? {};
       switch (call.operation?.method) {
         case 'PUT':
-          return change(whole, call, kind, (body) => whole.replaced(call, kind, thing, whole.taken(call, kind, body)));
+          return change(whole, call, kind, (body) =>
+            whole.replaced(call, kind, resource, whole.taken(call, kind, body)),
+          );
         case 'PATCH':
-          return change(whole, call, kind, (body) => whole.merged(call, kind, thing, body));
+          return change(whole, call, kind, (body) => whole.merged(call, kind, resource, body));
         case 'DELETE':
           return remove(whole, call, kind, id);
         default:
-          return answer(200, whole.show(call, kind, thing));
+          return reply(200, whole.show(call, kind, resource));
       }
     },
 
@@ -102,7 +104,7 @@ export function acts(whole: Behaviour): Acts {
       const all = whole.collection(call);
       const matching = whole.sorted(
         call,
-        all.filter((thing) => whole.matches(call, thing)),
+        all.filter((resource) => whole.matches(call, resource)),
       );
       const resources = whole.paged(call, matching);
       return {
@@ -124,37 +126,37 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** How many things a page has, and how many are before it. */
+/** The size of a page, and the number of resources before it. */
 export function windowOf(query: Record<string, Json>): [size: number, skipped: number] {
   if (query['per_page'] === undefined) return [Number(query['limit']), Number(query['offset'])];
   const size = Number(query['per_page']);
   return [size, (Number(query['page']) - 1) * size];
 }
 
-/** Which kind of things an operation is about. */
+/** The kind of resource that an operation concerns. */
 export function kindOf({ template }: Call): Kind {
   if (template?.includes('/reviews')) return 'review';
   return template?.startsWith('/v1/books') ? 'book' : 'author';
 }
 
-export function pathOf(kind: Kind, thing: JsonObject): string {
-  const id = String(thing['id']);
-  return kind === 'review' ? `/v1/books/${String(thing['bookId'])}/reviews/${id}` : `/v1/${kind}s/${id}`;
+export function pathOf(kind: Kind, resource: JsonObject): string {
+  const id = String(resource['id']);
+  return kind === 'review' ? `/v1/books/${String(resource['bookId'])}/reviews/${id}` : `/v1/${kind}s/${id}`;
 }
 
-/** Things without a value come last, whichever way it is sorted. */
+/** Resources without a value come last, in both directions. */
 function compared(a: Json | undefined, b: Json | undefined, sign: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
 }
 
-function list(whole: Behaviour, call: Call, kind: Kind): Answer {
+function list(whole: Behaviour, call: Call, kind: Kind): Reply {
   const { resources, total } = whole.listed(call);
-  const items = resources.map((thing) => whole.show(call, kind, thing));
+  const items = resources.map((resource) => whole.show(call, kind, resource));
   const { limit = null, offset = null } = call.query;
-  if (kind !== 'author') return answer(200, { items, total, limit, offset });
+  if (kind !== 'author') return reply(200, { items, total, limit, offset });
   const links = linksOf(call, total);
-  return answer(200, items, { 'X-Total-Count': String(total), ...(links && { Link: links }) });
+  return reply(200, items, { 'X-Total-Count': String(total), ...(links && { Link: links }) });
 }
 
 function linksOf({ query, target, origin }: Call, total: number): string {
@@ -168,21 +170,21 @@ function linksOf({ query, target, origin }: Call, total: number): string {
   return [...link(page - 1, 'prev'), ...link(page + 1, 'next')].join(', ');
 }
 
-function create(whole: Behaviour, call: Call, kind: Kind): Answer {
-  const thing = whole.created(call, kind, whole.taken(call, kind, call.body as JsonObject));
-  whole.keep(call, kind, thing);
-  return answer(201, whole.show(call, kind, thing), { Location: pathOf(kind, thing) });
+function create(whole: Behaviour, call: Call, kind: Kind): Reply {
+  const resource = whole.created(call, kind, whole.taken(call, kind, call.body as JsonObject));
+  whole.keep(call, kind, resource);
+  return reply(201, whole.show(call, kind, resource), { Location: pathOf(kind, resource) });
 }
 
-function change(whole: Behaviour, call: Call, kind: Kind, changed: (body: JsonObject) => JsonObject): Answer {
-  const thing = changed(call.body as JsonObject);
-  whole.keep(call, kind, thing);
-  return answer(200, whole.show(call, kind, thing));
+function change(whole: Behaviour, call: Call, kind: Kind, changed: (body: JsonObject) => JsonObject): Reply {
+  const resource = changed(call.body as JsonObject);
+  whole.keep(call, kind, resource);
+  return reply(200, whole.show(call, kind, resource));
 }
 
-function remove(whole: Behaviour, call: Call, kind: Kind, id: string): Answer {
+function remove(whole: Behaviour, call: Call, kind: Kind, id: string): Reply {
   if (kind === 'author' && call.store.all('book').some((book) => book['authorId'] === id)) {
-    return problem(409, 'Books of this author are still on the shelf.');
+    return problem(409, 'This author still has books.');
   }
   whole.remove(call, kind, id);
   return noContent();

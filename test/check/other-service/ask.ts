@@ -6,15 +6,15 @@ import { authorIdOf, bookIdOf } from './seed.js';
 import { createShelfServer, type ShelfServer } from './server.js';
 import type { Json } from './store.js';
 
-export interface Told {
+export interface Received {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined where it is none. Probes reach into it without saying what they expect on the way. */
+  /** The body as JSON; undefined if it is not JSON. Probes may read any path in it. */
   body: Reach;
 }
 
-/** JSON that can be reached into; what is not there is undefined. */
+/** JSON of unknown form; absent members are undefined. */
 export type Reach = { readonly [name: string]: Reach } & {
   readonly length: number;
   map<T>(see: (item: Reach) => T): T[];
@@ -25,27 +25,26 @@ export interface Asked {
   /** Sent in place of `body`. */
   text?: string;
   headers?: Record<string, string>;
-  /** The whole Authorization header; none where it is null. */
+  /** The whole Authorization header; null omits it. */
   authorization?: string | null;
 }
 
-export type Ask = (request: string, asked?: Asked) => Promise<Told>;
+export type Ask = (request: string, asked?: Asked) => Promise<Received>;
 
-/** Ids of things that are there at the beginning, and of some that are not. */
+/** Ids of initial resources, and of resources that do not exist. */
 export const author = authorIdOf;
 export const book = bookIdOf;
 export const noAuthor = '00000000-0000-4000-8000-000000000000';
 export const noBook = 'bk_0000000000';
 
-/** Asks a service: `GET /v1/books`. A body is labelled with the media type that the operation takes. */
+/** Returns a function that sends requests such as `GET /v1/books`, with the media type of the operation. */
 export function asking({ url, key }: ShelfServer): Ask {
-  // Of its own, not the shared one: ports come again, and a connection to the service before would be taken for this
-  // one's.
+  // A client of its own: ports are reused, and the shared one would reuse a connection to the previous service.
   const client = new Client(url);
   return async (request, { body, text, headers = {}, authorization = `Bearer ${key}` } = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ');
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
-    const answer = await client.request({
+    const response = await client.request({
       method,
       path,
       headers: {
@@ -58,13 +57,18 @@ export function asking({ url, key }: ShelfServer): Ask {
       },
       ...(sent !== undefined && { body: sent }),
     });
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
-    const told = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
-    return { status: answer.statusCode, headers: headersOf(answer.headers), text: told, body: parsed(told) as Reach };
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const received = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+    return {
+      status: response.statusCode,
+      headers: headersOf(response.headers),
+      text: received,
+      body: parsed(received) as Reach,
+    };
   };
 }
 
-/** Asks a service with these faults, and ends it afterwards. */
+/** Starts a service with these faults, and ends it afterwards. */
 export async function withShelf<T>(faults: string[], use: (ask: Ask) => Promise<T>): Promise<T> {
   const shelf = await createShelfServer({ faults });
   try {
@@ -74,10 +78,10 @@ export async function withShelf<T>(faults: string[], use: (ask: Ask) => Promise<
   }
 }
 
-/** What an answer does that its operation does not document; empty where it keeps the contract. */
-export function departures(id: string, { status, headers, text, body }: Told): string[] {
-  const { answers } = operationOf(id) as Operation;
-  const documented = answers.get(status);
+/** Lists how a response breaks the contract of its operation; empty if it keeps it. */
+export function departures(id: string, { status, headers, text, body }: Received): string[] {
+  const { responses } = operationOf(id) as Operation;
+  const documented = responses.get(status);
   if (!documented) return [`${id}: status ${status}`];
   const found: string[] = [];
   for (const { name, required, validate } of documented.headers) {

@@ -5,7 +5,7 @@ import type { Json, JsonObject, Kind, Store } from './store.js';
 /** A request on its way through the service. */
 export interface Call {
   method: string;
-  /** Path and query as they came. */
+  /** Path and query as they were sent. */
   target: string;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -16,77 +16,71 @@ export interface Call {
   template?: string;
   parameters: Record<string, string>;
   operation?: Operation;
-  /** What the query asks for, with defaults; known after the stage `query`. */
+  /** The query parameters, with defaults; known after the stage `query`. */
   query: Record<string, Json>;
   /** Known after the stage `body`. */
   body: Json;
 }
 
-export interface Answer {
+export interface Reply {
   status: number;
   headers: Record<string, string>;
   body?: Json;
   /** Sent in place of `body`. */
   text?: string | Buffer;
-  /** The connection ends with this answer. */
+  /** Closes the connection after this response. */
   closes?: boolean;
 }
 
 /** A step that may refuse the request. */
-export type StageName = 'key' | 'route' | 'query' | 'body' | 'thing' | 'schema';
-export type Stage = (call: Call) => Answer | undefined;
+export type StageName = 'key' | 'route' | 'query' | 'body' | 'resource' | 'schema';
+export type Stage = (call: Call) => Reply | undefined;
 
-/**
- * What the service does, in parts that a fault can replace. A part calls the others as they are in the end, through the
- * behaviour that it was made for.
- */
+/** The service, in parts that a fault can replace. Parts call each other through the complete behaviour. */
 export interface Behaviour extends Record<StageName, Stage> {
   stages: readonly StageName[];
-  /** Does what an operation says, once the stages let the request pass. */
-  act(call: Call): Answer;
+  /** Performs an operation, after the stages accepted the request. */
+  act(call: Call): Reply;
 
-  /** The things of a list before anything is asked of it. */
+  /** The resources of a list before filtering, sorting and paging. */
   collection(call: Call): JsonObject[];
-  matches(call: Call, thing: JsonObject): boolean;
+  matches(call: Call, resource: JsonObject): boolean;
   sorted(call: Call, resources: JsonObject[]): JsonObject[];
-  /** The things of one page. */
+  /** The resources of one page. */
   paged(call: Call, resources: JsonObject[]): JsonObject[];
   total(call: Call, counts: { all: number; matching: number; shown: number }): number;
   listed(call: Call): { resources: JsonObject[]; total: number };
 
-  /** Of what a request sends, what is kept: without null, and without what a client cannot set. */
+  /** The fields of a request that are stored: without nulls and read-only fields. */
   taken(call: Call, kind: Kind, body: JsonObject): JsonObject;
   created(call: Call, kind: Kind, fields: JsonObject): JsonObject;
-  replaced(call: Call, kind: Kind, thing: JsonObject, fields: JsonObject): JsonObject;
+  replaced(call: Call, kind: Kind, resource: JsonObject, fields: JsonObject): JsonObject;
   /** RFC 7396 §2. */
   merged(call: Call, kind: Kind, target: JsonObject, patch: JsonObject): JsonObject;
-  keep(call: Call, kind: Kind, thing: JsonObject): void;
+  keep(call: Call, kind: Kind, resource: JsonObject): void;
   remove(call: Call, kind: Kind, id: string): void;
 
-  /** A thing as an answer shows it. */
-  show(call: Call, kind: Kind, thing: JsonObject): JsonObject;
-  /** The last look at an answer before it leaves. */
-  send(call: Call, answer: Answer): Answer;
+  /** A resource as in responses. */
+  show(call: Call, kind: Kind, resource: JsonObject): JsonObject;
+  /** Edits any response before it is sent. */
+  send(call: Call, response: Reply): Reply;
 }
 
-/** The parts that are otherwise, made from those that were there before. Called anew for each start of the service. */
+/** Returns the parts to replace, given the parts before. Called again at each start and reset of the service. */
 export type Replacement = (before: Behaviour) => Partial<Behaviour>;
 
-/** One way in which the service is other than usual. */
+/** A behaviour of the service that differs from the usual one. */
 export interface Variant {
   name: string;
-  /** What it does then, one sentence. */
+  /** One sentence about the behaviour. */
   about: string;
   change: Replacement;
 }
 
-/** One way to be wrong. */
+/** A behaviour that breaks the contract. */
 export interface ShelfFault extends Variant {
-  /**
-   * `d` shows to reads, and to writes at ids that are not there; `w` needs real writes; `o` is nothing that the
-   * contract forbids.
-   */
+  /** `d` shows in reads, and in writes to unknown ids; `w` needs real writes; `o` is not forbidden by the contract. */
   mode: 'd' | 'w' | 'o';
-  /** An operation at which it shows. */
+  /** An operation in which it shows. */
   operationId: string;
 }

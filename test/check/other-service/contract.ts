@@ -24,14 +24,12 @@ export interface QueryParameter {
 export interface Operation {
   id: string;
   method: string;
-  /** The template of its path. */
+  /** The path template. */
   path: string;
   query: QueryParameter[];
   body?: { media: string; validate: ValidateFunction; examples: Json[] };
-  /**
-   * By status: the schema of the body by media type, and the names of the headers, in lower case, with their schemas.
-   */
-  answers: ReadonlyMap<number, { bodies: ReadonlyMap<string, ValidateFunction>; headers: Header[] }>;
+  /** By status: the schemas of the body by media type, and the headers with their schemas, by name in lower case. */
+  responses: ReadonlyMap<number, { bodies: ReadonlyMap<string, ValidateFunction>; headers: Header[] }>;
 }
 
 export interface Header {
@@ -64,10 +62,10 @@ export const operations: readonly Operation[] = [...eachOperation(document)].map
           examples: Object.values(content['examples'] as Record<string, { value: Json }>).map(({ value }) => value),
         },
       }),
-    answers: new Map(
+    responses: new Map(
       Object.entries(operation.responses).map(([status, node]) => [
         Number(status),
-        answerOf(...followed(`${at}/responses/${status}`, node)),
+        responseOf(...followed(`${at}/responses/${status}`, node)),
       ]),
     ),
   };
@@ -75,7 +73,7 @@ export const operations: readonly Operation[] = [...eachOperation(document)].map
 
 export const operationOf = (id: string): Operation | undefined => operations.find((each) => each.id === id);
 
-/** What does not fit, for the `errors` of a problem document. */
+/** Validation errors in the form of a problem document's `errors`. */
 export function problemsOf(errors: ErrorObject[] | null | undefined): { pointer: string; detail: string }[] {
   return (errors ?? []).map(({ instancePath, message }) => ({
     pointer: instancePath,
@@ -93,7 +91,7 @@ function queryOf(pointer: string, node: Loose): QueryParameter {
   };
 }
 
-function answerOf(pointer: string, node: Loose): { bodies: Map<string, ValidateFunction>; headers: Header[] } {
+function responseOf(pointer: string, node: Loose): { bodies: Map<string, ValidateFunction>; headers: Header[] } {
   const bodies = Object.keys(node['content'] ?? {}).map(
     (media) => [media, compiled(`${pointer}/content/${escapeToken(media)}/schema`)] as const,
   );

@@ -1,9 +1,9 @@
 import type { ShelfFault, Variant } from './behaviour.js';
-import { answerFaults } from './faults/answers.js';
 import { creationFaults } from './faults/creations.js';
 import { httpFaults } from './faults/http.js';
 import { listFaults } from './faults/lists.js';
 import { refusalFaults } from './faults/refusals.js';
+import { responseFaults } from './faults/responses.js';
 import { rightVariants } from './faults/right.js';
 import { updateFaults } from './faults/updates.js';
 import { validationFaults } from './faults/validation.js';
@@ -11,9 +11,9 @@ import { validationFaults } from './faults/validation.js';
 export type { ShelfFault, Variant } from './behaviour.js';
 export { rightVariants };
 
-/** Every way in which the service can be wrong. */
+/** Every fault of the service. */
 export const shelfFaults: readonly ShelfFault[] = [
-  ...answerFaults,
+  ...responseFaults,
   ...listFaults,
   ...refusalFaults,
   ...validationFaults,
@@ -22,7 +22,7 @@ export const shelfFaults: readonly ShelfFault[] = [
   ...httpFaults,
 ];
 
-/** Faults and right variants of these names, in this order. */
+/** The faults and right variants with these names, in this order. */
 export function variantsNamed(names: readonly string[]): Variant[] {
   return names.map((name) => {
     const found = [...shelfFaults, ...rightVariants].find((each) => each.name === name);

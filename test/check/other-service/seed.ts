@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from './store.js';
 
-/** The same UUID for the same number; it looks as random as any. */
+/** Returns the same random-looking UUID for the same number. */
 export function authorIdOf(number: number): string {
   const hex = createHash('sha256').update(`author ${number}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -28,7 +28,7 @@ const authors: readonly JsonObject[] = [
   { name: 'Halvard Osei', email: 'halvard@osei.example.com', bornOn: '1959-08-15', country: 'GH' },
 ];
 
-/** Title, language, year. */
+/** The title, language and year of each book. */
 const books: readonly (readonly [string, string, number])[] = [
   ['The Salt Register', 'en', 1987],
   ['Die stille Werft', 'de', 1964],
@@ -79,7 +79,7 @@ export interface Seed {
   reviews: JsonObject[];
 }
 
-/** 8 authors, the last of them without a book; 30 books; reviews of every third book. Each call gives fresh objects. */
+/** 8 authors, the last of them without a book; 30 books; reviews of every third book. Each call returns new objects. */
 export function seed(): Seed {
   return {
     authors: authors.map((fields, index) => ({ id: authorIdOf(index), ...fields, createdAt: at(index, index * 7) })),

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { words } from '../../words.js';
-import { type Ask, asking, author, book, departures, noAuthor, noBook, type Told, withShelf } from './ask.js';
+import { type Ask, asking, author, book, departures, noAuthor, noBook, type Received, withShelf } from './ask.js';
 import { contractFile, operations } from './contract.js';
 import { rightVariants, shelfFaults } from './faults.js';
-import { answerProbes } from './probes/answers.js';
 import { creationProbes } from './probes/creations.js';
 import { httpProbes } from './probes/http.js';
 import { listProbes } from './probes/lists.js';
 import { newBook, type Probe } from './probes/probe.js';
 import { refusalProbes } from './probes/refusals.js';
+import { responseProbes } from './probes/responses.js';
 import { updateProbes } from './probes/updates.js';
 import { createShelfServer, type ShelfServer } from './server.js';
 import { allSteps, readingSteps, walk } from './walk.js';
 
 const probes: readonly Probe[] = [
-  ...answerProbes,
+  ...responseProbes,
   ...listProbes,
   ...refusalProbes,
   ...updateProbes,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shelf.close());
 
-/** What the right service tells to the same requests, from its beginning. */
+/** Sends requests to the correct service after a reset. */
 async function fromTheBeginning<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   shelf.reset();
   return use(ask);
@@ -57,29 +57,31 @@ describe('the document', () => {
   });
 });
 
-describe('the right service', () => {
+describe('the correct service', () => {
   it('keeps its contract in each operation, with each status', async () => {
     const seen = new Set<string>();
     const found: string[] = [];
     await fromTheBeginning((asked) =>
-      walk(asked, allSteps, (id, told) => {
-        seen.add(`${id} ${told.status}`);
-        if (id !== 'none') found.push(...departures(id, told));
+      walk(asked, allSteps, (id, received) => {
+        seen.add(`${id} ${received.status}`);
+        if (id !== 'none') found.push(...departures(id, received));
       }),
     );
     expect(found).toEqual([]);
-    const documented = operations.flatMap(({ id, answers }) => [...answers.keys()].map((status) => `${id} ${status}`));
+    const documented = operations.flatMap(({ id, responses }) =>
+      [...responses.keys()].map((status) => `${id} ${status}`),
+    );
     expect(documented.filter((each) => !seen.has(each))).toEqual([]);
   });
 
-  it('begins anew after a reset, with the same ids and times', async () => {
-    const made = (asked: Ask): Promise<Told> => asked('POST /v1/books', { body: newBook() });
+  it('starts again after a reset, with the same ids and times', async () => {
+    const made = (asked: Ask): Promise<Received> => asked('POST /v1/books', { body: newBook() });
     const first = await fromTheBeginning(made);
     expect((await fromTheBeginning(made)).text).toBe(first.text);
     expect((await fromTheBeginning((asked) => asked('GET /v1/books'))).body['total']).toBe(30);
   });
 
-  it('tells to HEAD what it tells to GET, without the body', async () => {
+  it('responds to HEAD like GET, without the body', async () => {
     const read = [
       'authors?per_page=2',
       `authors/${author(0)}`,
@@ -87,21 +89,21 @@ describe('the right service', () => {
       `books/${book(0)}/reviews/1`,
       `books/${noBook}`,
     ];
-    const told = ({ status, headers }: Told): unknown[] => [
+    const received = ({ status, headers }: Received): unknown[] => [
       status,
       ...['content-type', 'content-length', 'link', 'x-total-count'].map((name) => headers.get(name)),
     ];
     for (const path of read) {
       const head = await ask(`HEAD /v1/${path}`);
       expect(head.text).toBe('');
-      expect(told(head)).toEqual(told(await ask(`GET /v1/${path}`)));
+      expect(received(head)).toEqual(received(await ask(`GET /v1/${path}`)));
     }
   });
 
-  it('names the methods that a path has', async () => {
+  it('names the methods of a path', async () => {
     const allowed = async (request: string): Promise<unknown> => {
-      const told = await ask(request);
-      return [told.status, told.headers.get('allow')];
+      const received = await ask(request);
+      return [received.status, received.headers.get('allow')];
     };
     expect(await allowed('PUT /v1/authors')).toEqual([405, 'GET, HEAD, POST']);
     expect(await allowed(`POST /v1/books/${noBook}`)).toEqual([405, 'GET, HEAD, PUT, PATCH, DELETE']);
@@ -109,7 +111,7 @@ describe('the right service', () => {
     expect(await allowed('GET /v1/shelves')).toEqual([404, null]);
   });
 
-  it('links the pages of authors', async () => {
+  it('links to the neighbouring pages of authors', async () => {
     expect((await ask('GET /v1/authors?per_page=3&page=2')).headers.get('link')).toBe(
       '</v1/authors?per_page=3&page=1>; rel="prev", </v1/authors?per_page=3&page=3>; rel="next"',
     );
@@ -125,23 +127,23 @@ describe('the right service', () => {
     }
   });
 
-  it('ignores fields of an author that can only be read', async () => {
-    const told = await fromTheBeginning((asked) =>
+  it('ignores read-only fields of an author', async () => {
+    const received = await fromTheBeginning((asked) =>
       asked(`PUT /v1/authors/${author(0)}`, { body: { name: 'A', id: noAuthor, createdAt: '2001-01-01T00:00:00Z' } }),
     );
-    expect(told.body).toMatchObject({ id: author(0), createdAt: '2025-01-06T08:30:00.000Z' });
+    expect(received.body).toMatchObject({ id: author(0), createdAt: '2025-01-06T08:30:00.000Z' });
   });
 
-  it('never shows the address of a reviewer', async () => {
-    const told = await fromTheBeginning((asked) =>
+  it('never returns the address of a reviewer', async () => {
+    const received = await fromTheBeginning((asked) =>
       asked(`POST /v1/books/${book(0)}/reviews`, {
         body: { rating: 1, reviewer: 'A', reviewerEmail: 'a@example.com' },
       }),
     );
-    expect([told.status, told.text.includes('a@example.com')]).toEqual([201, false]);
+    expect([received.status, received.text.includes('a@example.com')]).toEqual([201, false]);
   });
 
-  it('says which fault it does not know', async () => {
+  it('refuses an unknown fault', async () => {
     await expect(createShelfServer({ faults: ['limit-ignore'] })).rejects.toThrow(
       new RangeError('The service Shelf has no fault and no variant "limit-ignore"; faults.ts lists them.'),
     );
@@ -151,7 +153,7 @@ describe('the right service', () => {
 describe('the faults', () => {
   const names = shelfFaults.map(({ name }) => name);
 
-  it('have names of their own, a sentence, an operation of the document, and a probe', () => {
+  it('have a unique name, a sentence, an operation of the document, and a probe', () => {
     expect(new Set([...names, ...rightVariants.map(({ name }) => name)]).size).toBe(
       shelfFaults.length + rightVariants.length,
     );
@@ -164,13 +166,13 @@ describe('the faults', () => {
     it(`${name}: ${about}`, async () => {
       const [, see, wrong] = probes.find(([probed]) => probed === name) as Probe;
       const requests: string[] = [];
-      const told = await withShelf([name], (asked) =>
+      const received = await withShelf([name], (asked) =>
         see((request, ...rest) => {
           requests.push(request);
           return asked(request, ...rest);
         }),
       );
-      expect(told).toEqual(wrong);
+      expect(received).toEqual(wrong);
       expect(await fromTheBeginning(see)).not.toEqual(wrong);
       const isHarmless = (request: string): boolean =>
         /^(GET|HEAD) /.test(request) ||
@@ -179,38 +181,38 @@ describe('the faults', () => {
     });
   }
 
-  it('that need writes show nothing to reads, and to writes at ids that are not there', async () => {
-    const told = async (asked: Ask): Promise<unknown[]> => {
-      const answers: unknown[] = [];
+  it('that need writes do not show in reads, or in writes to unknown ids', async () => {
+    const received = async (asked: Ask): Promise<unknown[]> => {
+      const responses: unknown[] = [];
       await walk(asked, readingSteps, (id, { status, headers, text }) => {
-        // Whatever a right service refuses a write with, another right one may refuse otherwise.
+        // Correct services may refuse the same write with different statuses.
         const isRefusedWrite = /^(replace|update|delete)/.test(id) && status >= 400 && status < 500;
         const seen = ['content-type', 'allow', 'location', 'x-total-count'].map((name) => headers.get(name));
-        answers.push(isRefusedWrite ? [id, 'refused'] : [id, status, text, ...seen]);
+        responses.push(isRefusedWrite ? [id, 'refused'] : [id, status, text, ...seen]);
       });
-      return answers;
+      return responses;
     };
-    const usual = await fromTheBeginning(told);
+    const usual = await fromTheBeginning(received);
     for (const { name, mode } of shelfFaults) {
-      if (mode === 'w') expect([name, await withShelf([name], told)]).toEqual([name, usual]);
+      if (mode === 'w') expect([name, await withShelf([name], received)]).toEqual([name, usual]);
     }
   });
 });
 
-describe('a service that is right in another way', () => {
-  const line = (id: string, { status, headers, text }: Told): string =>
+describe('a correct variant of the service', () => {
+  const line = (id: string, { status, headers, text }: Received): string =>
     JSON.stringify([id, status, [...headers].filter(([header]) => header !== 'date'), text]);
   const usual: string[] = [];
-  beforeAll(() => fromTheBeginning((asked) => walk(asked, allSteps, (id, told) => usual.push(line(id, told)))));
+  beforeAll(() => fromTheBeginning((asked) => walk(asked, allSteps, (id, received) => usual.push(line(id, received)))));
 
   for (const { name, about } of rightVariants) {
     it(`${name}: ${about}`, async () => {
       const found: string[] = [];
       const other: string[] = [];
       await withShelf([name], (asked) =>
-        walk(asked, allSteps, (id, told) => {
-          other.push(line(id, told));
-          if (id !== 'none') found.push(...departures(id, told));
+        walk(asked, allSteps, (id, received) => {
+          other.push(line(id, received));
+          if (id !== 'none') found.push(...departures(id, received));
         }),
       );
       expect(found).toEqual([]);

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { listenHere } from '../../listen-here.js';
 import { acts } from './acts.js';
-import { problem } from './answers.js';
-import type { Answer, Behaviour, Call } from './behaviour.js';
+import type { Behaviour, Call, Reply } from './behaviour.js';
 import { operations } from './contract.js';
 import { variantsNamed } from './faults.js';
+import { problem } from './responses.js';
 import { refusal, shelfKey, stages } from './stages.js';
 import { Store } from './store.js';
 
@@ -13,9 +13,9 @@ export interface ShelfServer {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
   url: string;
   key: string;
-  /** Closes every connection; resolves when nothing listens any more. */
+  /** Closes every connection; resolves when the server has stopped listening. */
   close(): Promise<void>;
-  /** Goes back to the beginning. */
+  /** Restores the initial state. */
   reset(): void;
 }
 
@@ -25,11 +25,7 @@ const templates = [...new Set(operations.map(({ path }) => path))].map((template
   pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }));
 
-/**
- * Starts the service on a free port of 127.0.0.1; it keeps all in memory.
- *
- * @throws RangeError for a name that there is no fault and no variant of
- */
+/** Starts the service on a free port of 127.0.0.1, in memory. @throws RangeError for an unknown fault or variant */
 export async function createShelfServer({ faults = [] }: { faults?: string[] } = {}): Promise<ShelfServer> {
   const variants = variantsNamed(faults);
   let origin = '';
@@ -44,8 +40,8 @@ export async function createShelfServer({ faults = [] }: { faults?: string[] } =
   reset();
   const server = createServer((incoming, outgoing) => {
     received(incoming, { store, origin })
-      .then((call) => write(call, outgoing, behaviour.send(call, answered(behaviour, call))))
-      // A client that leaves early is no mistake of anybody's.
+      .then((call) => write(call, outgoing, behaviour.send(call, responseTo(behaviour, call))))
+      // A client may disconnect early; that is not an error.
       .catch(() => outgoing.destroy());
   });
   const { url, close } = await listenHere(server);
@@ -59,7 +55,7 @@ async function received(incoming: IncomingMessage, to: Pick<Call, 'store' | 'ori
   return { ...to, method, target, headers, bytes, query: {}, body: null, ...routed(method, target) };
 }
 
-function answered(behaviour: Behaviour, call: Call): Answer {
+function responseTo(behaviour: Behaviour, call: Call): Reply {
   try {
     return refusal(behaviour, call) ?? behaviour.act(call);
   } catch {
@@ -81,7 +77,7 @@ function routed(method: string, target: string): Pick<Call, 'template' | 'parame
   return { parameters: {} };
 }
 
-/** A wrong percent-encoding names nothing; it stays as it is. */
+/** Invalid percent-encoding stays as it is, and matches no id. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -90,7 +86,7 @@ function decoded(text: string): string {
   }
 }
 
-function write(call: Call, outgoing: ServerResponse, { status, headers, body, text, closes }: Answer): void {
+function write(call: Call, outgoing: ServerResponse, { status, headers, body, text, closes }: Reply): void {
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const hasBody = sent !== undefined && status !== 204;
   if (closes) outgoing.shouldKeepAlive = false;

@@ -1,13 +1,13 @@
-import { answer, problem } from './answers.js';
-import type { Answer, Behaviour, Call, Stage, StageName } from './behaviour.js';
+import type { Behaviour, Call, Reply, Stage, StageName } from './behaviour.js';
 import { operations, problemsOf, type QueryParameter } from './contract.js';
+import { problem, reply } from './responses.js';
 import { isObject, type Json } from './store.js';
 
 export const shelfKey = 'shelf-key-3f9a1c';
 
-/** The steps that may refuse a request, as they are without faults. */
+/** The steps that may refuse a request, without faults. */
 export const stages: Record<StageName, Stage> & Pick<Behaviour, 'stages'> = {
-  stages: ['key', 'route', 'query', 'body', 'thing', 'schema'],
+  stages: ['key', 'route', 'query', 'body', 'resource', 'schema'],
 
   key({ headers }) {
     const [, scheme, key] = /^(\S+) +(\S+)$/.exec(headers.authorization ?? '') ?? [];
@@ -15,7 +15,7 @@ export const stages: Record<StageName, Stage> & Pick<Behaviour, 'stages'> = {
   },
 
   route({ template, operation }) {
-    if (template === undefined) return problem(404, 'There is nothing at this address.');
+    if (template === undefined) return problem(404, 'This address does not exist.');
     return operation ? undefined : notAllowed(template);
   },
 
@@ -31,26 +31,26 @@ export const stages: Record<StageName, Stage> & Pick<Behaviour, 'stages'> = {
       }
       call.query[parameter.name] = value;
     }
-    return errors.length > 0 ? problem(422, 'The query does not fit.', { errors }) : undefined;
+    return errors.length > 0 ? problem(422, 'The query is invalid.', { errors }) : undefined;
   },
 
   body(call) {
     const wanted = call.operation?.body?.media;
     if (wanted === undefined) return undefined;
     const [media = ''] = (call.headers['content-type'] ?? '').split(';');
-    if (media.trim().toLowerCase() !== wanted) return problem(415, `The body is taken as ${wanted} alone.`);
+    if (media.trim().toLowerCase() !== wanted) return problem(415, `The body must be ${wanted}.`);
     try {
       call.body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(call.bytes)) as Json;
     } catch {
-      return problem(400, 'The body is no JSON.');
+      return problem(400, 'The body is not JSON.');
     }
     return undefined;
   },
 
-  thing({ operation, parameters, store }) {
+  resource({ operation, parameters, store }) {
     const { authorId, bookId, reviewId } = parameters;
-    if (authorId !== undefined && !store.author.has(authorId)) return problem(404, 'There is no such author.');
-    if (bookId !== undefined && !store.book.has(bookId)) return problem(404, 'There is no such book.');
+    if (authorId !== undefined && !store.author.has(authorId)) return problem(404, 'This author does not exist.');
+    if (bookId !== undefined && !store.book.has(bookId)) return problem(404, 'This book does not exist.');
     if (operation && reviewId !== undefined && store.review.get(reviewId)?.['bookId'] !== bookId) {
       return problem(404, 'The book has no such review.');
     }
@@ -60,19 +60,19 @@ export const stages: Record<StageName, Stage> & Pick<Behaviour, 'stages'> = {
   schema({ operation, body, store }) {
     if (!operation?.body) return undefined;
     const { validate } = operation.body;
-    if (!validate(body)) return problem(422, 'The body does not fit.', { errors: problemsOf(validate.errors) });
+    if (!validate(body)) return problem(422, 'The body is invalid.', { errors: problemsOf(validate.errors) });
     const author = isObject(body) ? body['authorId'] : undefined;
     if (typeof author === 'string' && !store.author.has(author)) {
-      return problem(422, 'The body does not fit.', {
-        errors: [{ pointer: '/authorId', detail: 'There is no such author.' }],
+      return problem(422, 'The body is invalid.', {
+        errors: [{ pointer: '/authorId', detail: 'This author does not exist.' }],
       });
     }
     return undefined;
   },
 };
 
-/** The answer of the first stage that refuses the request. */
-export function refusal(behaviour: Behaviour, call: Call): Answer | undefined {
+/** The response of the first stage that refuses the request. */
+export function refusal(behaviour: Behaviour, call: Call): Reply | undefined {
   for (const name of behaviour.stages) {
     const refused = behaviour[name](call);
     if (refused) return refused;
@@ -80,23 +80,23 @@ export function refusal(behaviour: Behaviour, call: Call): Answer | undefined {
   return undefined;
 }
 
-function noKey(): Answer {
+function noKey(): Reply {
   const headers = { 'WWW-Authenticate': 'Bearer realm="shelf"' };
-  return problem(401, 'Send a key that is known: Authorization: Bearer …', { headers });
+  return problem(401, 'Send a known key: Authorization: Bearer …', { headers });
 }
 
-export function notAllowed(template: string): Answer {
-  return problem(405, 'This cannot be done here.', { headers: { Allow: allowedAt(template).join(', ') } });
+export function notAllowed(template: string): Reply {
+  return problem(405, 'This method is not supported here.', { headers: { Allow: allowedAt(template).join(', ') } });
 }
 
-/** The methods of a path, HEAD with GET. */
+/** The methods of a path; GET includes HEAD. */
 export function allowedAt(template: string): string[] {
   const methods = operations.filter(({ path }) => path === template).map(({ method }) => method);
   return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
-export function noContent(headers: Record<string, string> = {}): Answer {
-  return answer(204, undefined, headers);
+export function noContent(headers: Record<string, string> = {}): Reply {
+  return reply(204, undefined, headers);
 }
 
 function typed({ type }: QueryParameter, text: string): Json {

@@ -7,12 +7,12 @@ export interface JsonObject {
 
 export type Kind = 'author' | 'book' | 'review';
 
-/** What the service keeps, in the order in which it came. Fields without a value are not kept. */
+/** The stored resources, in order of creation. Fields without a value are not stored. */
 export class Store {
   readonly author = new Map<string, JsonObject>();
   readonly book = new Map<string, JsonObject>();
   readonly review = new Map<string, JsonObject>();
-  /** Ids of things that are gone. */
+  /** Ids of deleted resources. */
   readonly gone = new Set<string>();
   #changes = 0;
   #reviews: number;
@@ -29,9 +29,9 @@ export class Store {
     return [...this[kind].values()];
   }
 
-  /** Keeps a thing by its id: at its old place where there is one, else at the end. */
-  put(kind: Kind, thing: JsonObject): void {
-    this[kind].set(String(thing['id']), thing);
+  /** Stores a resource by its id: at its previous position, or at the end if it is new. */
+  put(kind: Kind, resource: JsonObject): void {
+    this[kind].set(String(resource['id']), resource);
   }
 
   remove(kind: Kind, id: string): void {
@@ -43,16 +43,14 @@ export class Store {
     return this.all('review').filter((review) => review['bookId'] === bookId);
   }
 
-  /**
-   * An id that was never used; they follow from the number of changes, so that the same requests give the same answers.
-   */
+  /** Returns an unused id, derived from the number of changes, so that the same requests return the same responses. */
   nextId(kind: Kind): string | number {
     this.#changes += 1;
     if (kind === 'review') return ++this.#reviews;
     return kind === 'author' ? authorIdOf(1000 + this.#changes) : bookIdOf(1000 + this.#changes);
   }
 
-  /** The time of a change: some seconds after the one before. */
+  /** The time of a change, some seconds after the previous change. */
   now(): string {
     this.#changes += 1;
     return new Date(Date.UTC(2025, 8, 1, 9) + this.#changes * 17_000).toISOString();
@@ -63,6 +61,6 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function without(thing: JsonObject, ...names: string[]): JsonObject {
-  return Object.fromEntries(Object.entries(thing).filter(([name]) => !names.includes(name)));
+export function without(resource: JsonObject, ...names: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name)));
 }

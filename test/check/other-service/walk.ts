@@ -1,8 +1,8 @@
-import { type Ask, type Asked, author, book, noAuthor, noBook, type Told } from './ask.js';
+import { type Ask, type Asked, author, book, noAuthor, noBook, type Received } from './ask.js';
 import { operationOf } from './contract.js';
 import { newBook } from './probes/probe.js';
 
-/** A request, and the operation that it is; `none` for one that no operation has. */
+/** A request with its operation; `none` if it belongs to no operation. */
 export interface Step {
   operationId: string;
   request: string;
@@ -25,10 +25,7 @@ const refusedWrites = (operationId: string, request: string): Step[] =>
 const examples = (operationId: string, request: string): Step[] =>
   (operationOf(operationId)?.body?.examples ?? []).map((body) => step(operationId, request, { body }));
 
-/**
- * Nothing that could change what is there: reads, and writes at ids that are not there, but for PUT, which may make
- * things.
- */
+/** Steps that change nothing: reads, and writes to unknown ids, except for PUT, which may create resources. */
 export const readingSteps: readonly Step[] = [
   ...['', '?page=2&per_page=3', '?sort=name&order=desc', '?sort=bornOn', '?page=0', '?colour=red'].map((query) =>
     step('listAuthors', `GET /v1/authors${query}`),
@@ -69,7 +66,7 @@ export const readingSteps: readonly Step[] = [
 
 const free = author(7);
 
-/** The same, and then writes: each status of each operation comes once at least. */
+/** The reading steps and then writes: every status of every operation occurs at least once. */
 export const allSteps: readonly Step[] = [
   ...readingSteps,
   ...refusedWrites('replaceBook', `PUT /v1/books/${noBook}`),
@@ -116,11 +113,11 @@ export const allSteps: readonly Step[] = [
   step('listReviews', `GET /v1/books/${book(3)}/reviews`),
 ];
 
-/** Takes the steps one after another. */
+/** Performs the steps one after another. */
 export async function walk(
   ask: Ask,
   steps: readonly Step[],
-  see: (operationId: string, told: Told) => void,
+  see: (operationId: string, received: Received) => void,
 ): Promise<void> {
   for (const { operationId, request, asked } of steps) see(operationId, await ask(request, asked));
 }

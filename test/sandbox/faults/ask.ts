@@ -7,13 +7,13 @@ export const origin = 'http://sandbox.example';
 export interface Ask {
   method?: string;
   path: string;
-  /** Sent as JSON, unless it is a string already. */
+  /** Sent as JSON, unless it is a string. */
   body?: unknown;
-  /** Beside the key and the label of the body; null takes one of these away. */
+  /** In addition to the API key and the Content-Type; null removes one of these. */
   headers?: Record<string, string | null>;
 }
 
-/** What came back, to the byte. */
+/** A received response, to the byte. */
 export interface Got {
   status: number;
   headers: Record<string, string>;
@@ -45,8 +45,8 @@ export async function ask(sandbox: Sandbox, what: Ask): Promise<Got> {
   };
 }
 
-/** The answers to some requests, one after another, of a sandbox that nobody asked before. */
-export async function answersOf(faults: readonly string[], asks: readonly Ask[]): Promise<Got[]> {
+/** Sends requests one after another to a new sandbox, and returns the responses. */
+export async function responsesOf(faults: readonly string[], asks: readonly Ask[]): Promise<Got[]> {
   const sandbox = createSandbox({ data: state, faults });
   const got: Got[] = [];
   for (const what of asks) got.push(await ask(sandbox, what));

@@ -1,7 +1,7 @@
 import { words } from '../../words.js';
-/** Every way to be wrong, by what it is about. */
-export const wrongServers = {
-  answers: words`
+/** Every fault, by its subject. */
+export const faultyServers = {
+  responses: words`
     wrong-type nested-wrong-type null-leak bad-uuid bad-url bad-email colour-with-hash media-type-word
     request-names-in-response snake-in-camel field-absent field-absent-sometimes extra-field extra-field-deep
     owner-object tier-id-only array-as-object absolute-href dead-href wrong-entry not-json wrong-media-type
@@ -24,7 +24,7 @@ export const wrongServers = {
   `,
 } as const;
 
-/** Every way to be right that is not the sandbox's. */
+/** Every valid behaviour that differs from the sandbox's usual one. */
 export const rightServers = words`
   ok-422 ok-ignores-unknown-fields ok-refuses-unknown-fields ok-omits-empty-fields ok-empty-url ok-no-length-limit
   ok-length-limit ok-404-without-key ok-403-no-key ok-404-before-400 ok-404-before-405 ok-delete-twice-204

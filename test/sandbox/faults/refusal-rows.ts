@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { answering, first, json, type Row, rightAnswers, row, status, statuses, stored } from './row.js';
+import { correctResponses, first, json, type Row, row, status, statuses, stored, withStatus } from './row.js';
 import { ids } from './state.js';
 
 export const refusalRows: readonly Row[] = [
-  row('auth-ignored', ['has no key', 'has no key for an update'], async (told) => {
-    const [entry] = await told('has no key');
+  row('auth-ignored', ['has no key', 'has no key for an update'], async (run) => {
+    const [entry] = await run('has no key');
     expect(entry?.bytes).toEqual((await first('reads an entry')).bytes);
   }),
   status('auth-ignored-on-patch', { 'has no key for an update': [200] }),
@@ -20,14 +20,14 @@ export const refusalRows: readonly Row[] = [
       'sends malformed JSON to an unknown entry',
       'deletes an entry',
     ],
-    async (told) => {
-      const [entry] = await told('reads an unknown entry');
+    async (run) => {
+      const [entry] = await run('reads an unknown entry');
       expect(entry?.status).toBe(200);
       expect(json(entry)['id']).toBe(ids.rich);
-      const [update, , after] = await told('updates an unknown entry');
+      const [update, , after] = await run('updates an unknown entry');
       expect(update?.bytes).toEqual(entry?.bytes);
       expect(after?.bytes).toEqual((await first('reads an entry')).bytes);
-      expect(statuses(await told('sends malformed JSON to an unknown entry'))).toEqual([400]);
+      expect(statuses(await run('sends malformed JSON to an unknown entry'))).toEqual([400]);
     },
   ),
   status('unknown-id-500', {
@@ -40,25 +40,25 @@ export const refusalRows: readonly Row[] = [
     'updates an unknown entry': [400, 404, 200],
     'sends malformed JSON to an unknown entry': [400],
   }),
-  row('unknown-id-created', ['updates an unknown entry', 'sends malformed JSON to an unknown entry'], async (told) => {
-    const [update, read, other] = await told('updates an unknown entry');
+  row('unknown-id-created', ['updates an unknown entry', 'sends malformed JSON to an unknown entry'], async (run) => {
+    const [update, read, other] = await run('updates an unknown entry');
     expect(update?.status).toBe(200);
     expect(json(update)).toMatchObject({ id: ids.nobody, title: 'New' });
     expect(read?.bytes).toEqual(update?.bytes);
     expect(other?.bytes).toEqual((await first('reads an entry')).bytes);
   }),
-  row('unknown-directory-ignored', ['updates an entry in another directory'], async (told) => {
-    const [update, read] = await told('updates an entry in another directory');
+  row('unknown-directory-ignored', ['updates an entry in another directory'], async (run) => {
+    const [update, read] = await run('updates an entry in another directory');
     expect(update?.status).toBe(200);
     expect(json(read)['location']).toBe('Oslo');
   }),
-  status('bad-id-500', { 'reads an entry whose id is no UUID': [500] }),
+  status('bad-id-500', { 'reads an entry whose id is not a UUID': [500] }),
   row(
     'stack-trace',
-    answering((code) => code === 404),
-    async (told) => {
-      const [got] = await told('reads an unknown entry');
-      const [right] = await rightAnswers('reads an unknown entry');
+    withStatus((code) => code === 404),
+    async (run) => {
+      const [got] = await run('reads an unknown entry');
+      const [right] = await correctResponses('reads an unknown entry');
       expect(got?.status).toBe(404);
       expect(json(got)).toEqual({
         ...json(right),
@@ -68,20 +68,20 @@ export const refusalRows: readonly Row[] = [
   ),
   row(
     'error-html',
-    answering((code) => code >= 400),
-    async (told) => {
+    withStatus((code) => code >= 400),
+    async (run) => {
       for (const scene of ['has no key', 'reads an unknown entry', 'puts an entry'] as const) {
-        const [got] = await told(scene);
-        const [right] = await rightAnswers(scene);
+        const [got] = await run(scene);
+        const [right] = await correctResponses(scene);
         expect(got?.status).toBe(right?.status);
         expect(got?.headers).toEqual({ ...right?.headers, 'content-type': 'text/html; charset=utf-8' });
         expect(got?.text).toMatch(/^<!DOCTYPE html>\n<html>/);
       }
     },
   ),
-  row('method-200', ['puts an entry', 'puts an unknown entry'], async (told) => {
+  row('method-200', ['puts an entry', 'puts an unknown entry'], async (run) => {
     for (const scene of ['puts an entry', 'puts an unknown entry'] as const) {
-      const [got] = await told(scene);
+      const [got] = await run(scene);
       expect(got).toMatchObject({ status: 200, text: '{}', headers: { 'content-type': 'application/json' } });
       expect(got?.headers).not.toHaveProperty('allow');
     }
@@ -90,11 +90,11 @@ export const refusalRows: readonly Row[] = [
     'key-echoed',
     (right, asks) =>
       right.some(({ status: code }, index) => code >= 400 && asks[index]?.headers?.['authorization'] !== null),
-    async (told) => {
-      const [got] = await told('reads an unknown entry');
+    async (run) => {
+      const [got] = await run('reads an unknown entry');
       expect(got?.status).toBe(404);
       expect(json(got)['request']).toEqual({ method: 'GET', headers: { authorization: defaultKey } });
-      expect((await told('has another key'))[0]?.text).toContain('another-key');
+      expect((await run('has another key'))[0]?.text).toContain('another-key');
     },
   ),
   status('malformed-json-500', {
@@ -102,13 +102,13 @@ export const refusalRows: readonly Row[] = [
     'sends malformed JSON to an unknown entry': [500],
     'sends malformed JSON to a filter': [500],
   }),
-  row('malformed-json-200', ['sends malformed JSON', 'sends malformed JSON to a filter'], async (told) => {
-    const [got] = await told('sends malformed JSON');
+  row('malformed-json-200', ['sends malformed JSON', 'sends malformed JSON to a filter'], async (run) => {
+    const [got] = await run('sends malformed JSON');
     expect(got?.status).toBe(200);
     expect(got?.bytes).toEqual((await first('reads an entry')).bytes);
   }),
-  row('wrong-content-type-200', ['sends a form'], async (told) => {
-    const [got] = await told('sends a form');
+  row('wrong-content-type-200', ['sends a form'], async (run) => {
+    const [got] = await run('sends a form');
     expect(got?.status).toBe(200);
     expect(got?.bytes).toEqual((await first('reads an entry')).bytes);
   }),
@@ -123,8 +123,8 @@ export const refusalRows: readonly Row[] = [
   status('long-string-500', { 'sends a long text': [500, 200] }),
   status('unicode-500', { 'sends emoji': [500, 200] }),
   status('null-500', { 'sends a null': [500, 200] }),
-  row('rejects-valid', ['updates the slugs'], async (told) => {
-    const [update, read] = await told('updates the slugs');
+  row('rejects-valid', ['updates the slugs'], async (run) => {
+    const [update, read] = await run('updates the slugs');
     expect(update?.status).toBe(400);
     expect(json(update)['errors']).toEqual([expect.objectContaining({ pointer: '/customSlug' })]);
     expect(read?.bytes).toEqual((await first('reads an entry')).bytes);

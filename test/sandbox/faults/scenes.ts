@@ -20,16 +20,15 @@ const patch = (path: string, body: unknown, headers: Ask['headers'] = {}): Ask =
 });
 const times = (count: number, what: Ask): Ask[] => Array.from({ length: count }, () => what);
 
-/** The longest words a server sees, and the strangest. */
 export const long = 'x'.repeat(10_000);
 export const link = { title: 'New guide', url: 'https://guides.example/new', order: 7 };
 
-/** Short stories of requests. Each is told to a sandbox that was not asked anything before. */
+/** Short sequences of requests, each for a new sandbox. */
 export const scenes = {
   'reads an entry': [get(rich)],
   'reads a plain entry': [get(plain)],
   'reads an entry three times': times(3, get(rich)),
-  'asks for the head of an entry': [{ method: 'HEAD', path: rich }],
+  'requests the head of an entry': [{ method: 'HEAD', path: rich }],
   'lists partner entries': [get(partners)],
   'lists all entries': [get(`${base}directories/${ids.directory}/entries/`)],
   'reads a tier': [get(`${base}tiers/${ids.gold}/`)],
@@ -46,17 +45,17 @@ export const scenes = {
   'has an empty key': [get(rich, { authorization: '' })],
   'reads an unknown entry': [get(unknown)],
   'updates an unknown entry': [patch(unknown, { title: 'New' }), get(unknown), get(rich)],
-  'reads an entry whose id is no UUID': [get(`${partners}17/`)],
-  'reads a filter whose id is no UUID': [get(`${base}filters/17/`)],
+  'reads an entry whose id is not a UUID': [get(`${partners}17/`)],
+  'reads a filter whose id is not a UUID': [get(`${base}filters/17/`)],
   'reads an entry in another directory': [get(rich.replace(ids.directory, ids.otherDirectory))],
   'updates an entry in another directory': [
     patch(rich.replace(ids.directory, ids.otherDirectory), { location: 'Oslo' }),
     get(rich),
   ],
-  'asks for a path that is none': [get(`${base}nothing/`)],
-  'asks for a path in capitals': [get(`${base.toUpperCase()}directories/`)],
-  'asks for a path without its slash': [get(filters.slice(0, -1))],
-  'asks with a query': [get(`${rich}?colour=red`)],
+  'requests an unknown path': [get(`${base}nothing/`)],
+  'requests a path in capitals': [get(`${base.toUpperCase()}directories/`)],
+  'requests a path without its slash': [get(filters.slice(0, -1))],
+  'reads with a query': [get(`${rich}?colour=red`)],
   'puts an entry': [{ method: 'PUT', path: rich, body: {} }],
   'puts an unknown entry': [{ method: 'PUT', path: unknown, body: {} }],
   'sends malformed JSON': [patch(rich, '{"title":')],
@@ -68,8 +67,8 @@ export const scenes = {
   'sends a word for a URL': [patch(rich, { externalUrl: 'nope' }), get(rich)],
   'sends a word for a boolean, and a title': [patch(rich, { title: 'New', featured: 'yes' }), get(rich)],
   'sends a number for the name of a filter': [patch(filter, { name: 7 }), get(filter)],
-  'sends a field that nobody knows': [patch(rich, { colour: 'red' }), get(rich)],
-  'sends fields that nobody knows of a tier': [patch(`${base}tiers/${ids.gold}/`, { title: 'Best', colour: 'red' })],
+  'sends an unknown field': [patch(rich, { colour: 'red' }), get(rich)],
+  'sends unknown fields of a tier': [patch(`${base}tiers/${ids.gold}/`, { title: 'Best', colour: 'red' })],
   'sends a long text': [patch(rich, { description: long }), get(rich)],
   'sends two megabytes': [patch(rich, { description: 'x'.repeat(2_000_000) })],
   'sends emoji': [patch(rich, { title: 'Fjordline 🌊' }), get(rich)],
@@ -103,8 +102,8 @@ export const scenes = {
   'deletes an entry': [{ method: 'DELETE', path: third }, get(third), { method: 'DELETE', path: third }],
   'lists directories five times': times(5, get(`${base}directories/`)),
   'lists directories fourteen times': times(14, get(`${base}directories/`)),
-  'takes gzip': [get(rich, { 'accept-encoding': 'gzip' })],
-  'takes no gzip': [get(rich, { 'accept-encoding': 'identity, gzip;q=0' })],
+  'accepts gzip': [get(rich, { 'accept-encoding': 'gzip' })],
+  'accepts no gzip': [get(rich, { 'accept-encoding': 'identity, gzip;q=0' })],
 } as const satisfies Record<string, readonly Ask[]>;
 
 export type Scene = keyof typeof scenes;

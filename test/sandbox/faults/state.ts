@@ -70,7 +70,7 @@ const tier = (id: string, title: string, order: number): Stored => ({
   value: { title, default: order === 2, image: 'https://cdn.example.com/tier.svg', order },
 });
 
-/** Two directories, the first with three entries: one that has everything, one that has little, and one beside them. */
+/** Two directories, the first with three entries: one with every field, one with few fields, and a third one. */
 export const state: SandboxState = {
   format: 'directory-contract/sandbox',
   version: 1,

@@ -1,4 +1,4 @@
-// A page's module with the client and one validator.
+// The module of a page that uses the client and one validator.
 import { createDirectoryClient } from 'directory-contract';
 import { partnerEntry } from 'directory-contract/validators';
 

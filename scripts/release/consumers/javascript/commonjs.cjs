@@ -1,4 +1,4 @@
-// Every entry point, required; and the documents and schemas, which are only found in this way.
+// Requires every entry point, and the documents and schemas, which only `require` finds.
 const assert = require('node:assert/strict');
 const { readFileSync } = require('node:fs');
 const root = require('directory-contract');

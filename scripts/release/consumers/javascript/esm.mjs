@@ -1,4 +1,4 @@
-// Every entry point that needs no test runner, imported.
+// Imports every entry point that needs no test runner.
 import assert from 'node:assert/strict';
 import * as root from 'directory-contract';
 import * as check from 'directory-contract/check';

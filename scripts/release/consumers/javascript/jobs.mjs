@@ -1,4 +1,4 @@
-// A small job for each entry point, however it was imported. It rejects where one is not done.
+// A small job for each entry point, either imported or required. It rejects if one of them fails.
 import assert from 'node:assert/strict';
 
 export async function doJobs({ root, validators, examples, sandbox, mock, check }) {

@@ -1,4 +1,4 @@
-// On a Node.js that is too old, what needs a later one says so; the client works, or says so.
+// On an unsupported Node.js, the check fails with a clear message; the client works, or fails with one.
 const assert = require('assert');
 const sentence = /^directory-contract needs Node\.js 20\.19 or later/;
 

@@ -1,5 +1,4 @@
-// What the package offers wherever there is a fetch, used as people use it. An expected error that does not come is
-// one.
+// Uses the entry points for any platform with `fetch`, as users do. An expected error that does not occur is an error.
 import {
   type components,
   contractVersion,
@@ -38,10 +37,10 @@ export async function update(): Promise<string | undefined> {
     body: { status: 'hidden', 'the service': 'https://example.com' },
   });
   same<typeof result, DirectoryResult<'updatePartnerEntry'>>(true);
-  // @ts-expect-error data is there only after ok was asked
+  // @ts-expect-error data exists only after ok was checked
   void result.data;
   if (!result.ok) {
-    // @ts-expect-error a refusal has no data
+    // @ts-expect-error an error response has no data
     void result.data;
     return typeof result.error === 'string' ? result.error : undefined;
   }
@@ -54,9 +53,9 @@ export async function update(): Promise<string | undefined> {
 export async function refused(): Promise<void> {
   // @ts-expect-error no such field
   await client.updatePartnerEntry({ path, body: { nope: 1 } });
-  // @ts-expect-error the spelling of answers
+  // @ts-expect-error the field name of responses
   await client.updatePartnerEntry({ path, body: { custom_slug: 'a' } });
-  // @ts-expect-error a number for a text
+  // @ts-expect-error a number for a string
   await client.updatePartnerEntry({ path, body: { title: 1 } });
   // @ts-expect-error no entry_id
   await client.updatePartnerEntry({ path: { directory_id: 'd' }, body: {} });
@@ -69,7 +68,7 @@ export async function refused(): Promise<void> {
 export function fields(entry: PartnerEntry, filter: Filter): void {
   same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
   same<PartnerEntry['the service'], string | undefined>(true);
-  const open: PartnerEntry = { ...entry, status: 'a value that nobody knows yet' };
+  const open: PartnerEntry = { ...entry, status: 'an unknown value' };
   const tier: TierSummary | undefined = open.tier;
   // @ts-expect-error a field with another type
   const wrong: PartnerEntry = { featured: 'yes' };
@@ -113,7 +112,7 @@ export function watchAnswers(): void {
 }
 
 export function data(): [PartnerEntry, readonly PartnerEntry[], PartnerEntryUpdate, SandboxState] {
-  // @ts-expect-error an example of an entry is no number
+  // @ts-expect-error an example of an entry is not a number
   const wrong: number = partnerEntryHidden;
   void wrong;
   return [partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide, sandbox.snapshot()];

@@ -1,4 +1,4 @@
-// What the package offers to programs of Node.js.
+// Uses the entry points for Node.js.
 import {
   type CheckOptions,
   type CheckReport,

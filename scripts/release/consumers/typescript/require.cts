@@ -1,4 +1,4 @@
-// The package as CommonJS asks for it, where the compiler writes the call of require.
+// Uses the package from CommonJS, with `require` calls that the compiler writes.
 import contract = require('directory-contract');
 import examples = require('directory-contract/examples');
 import sandbox = require('directory-contract/sandbox');

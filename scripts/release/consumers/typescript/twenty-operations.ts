@@ -1,4 +1,4 @@
-// A program of ordinary size: 20 operations, with what they take and what they bring.
+// A program of ordinary size: 20 operations, with their requests and responses.
 import { createDirectoryClient, DirectoryRequestError } from 'directory-contract';
 
 const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1:4020', apiKey: 'sandbox-key' });
@@ -54,6 +54,6 @@ export async function guarded(): Promise<string> {
   try {
     return (await readAll()).join(', ');
   } catch (error) {
-    return error instanceof DirectoryRequestError ? 'no answer' : 'another error';
+    return error instanceof DirectoryRequestError ? 'no response' : 'another error';
   }
 }

@@ -1,13 +1,23 @@
-import { answer } from '../answers.js';
 import type { ShelfFault } from '../behaviour.js';
+import { reply } from '../responses.js';
 import { type JsonObject, type Kind, without } from '../store.js';
-import { answering, changed, faults, isOf, keeping, listOf, type Replacing, taking, withoutBody } from './parts.js';
+import {
+  changed,
+  faults,
+  isOf,
+  keeping,
+  listOf,
+  type Replacing,
+  respondingWith,
+  taking,
+  withoutBody,
+} from './parts.js';
 
 const creating = (kind: Kind, edit: (fields: JsonObject) => JsonObject): Replacing =>
   taking(kind, (fields, call) => (call.operation?.method === 'POST' ? edit(fields) : fields));
 
 const location = (edit: (path: string) => string | undefined): Replacing =>
-  answering(({ headers: { Location: path = '', ...headers }, ...sent }) => {
+  respondingWith(({ headers: { Location: path = '', ...headers }, ...sent }) => {
     const edited = edit(path);
     return { ...sent, headers: { ...headers, ...(edited !== undefined && { Location: edited }) } };
   }, 201);
@@ -15,24 +25,24 @@ const location = (edit: (path: string) => string | undefined): Replacing =>
 const unlisted: Replacing = (before, id) => {
   const made = new Set<string>();
   return {
-    keep(call, kind, thing) {
-      if (isOf(call, id)) made.add(String(thing['id']));
-      before.keep(call, kind, thing);
+    keep(call, kind, resource) {
+      if (isOf(call, id)) made.add(String(resource['id']));
+      before.keep(call, kind, resource);
     },
     collection: (call) =>
-      before.collection(call).filter((thing) => !isOf(call, 'listBooks') || !made.has(String(thing['id']))),
+      before.collection(call).filter((resource) => !isOf(call, 'listBooks') || !made.has(String(resource['id']))),
   };
 };
 
 const notFoundOnceMade: Replacing = (before, id) => {
   const made = new Set<string>();
   return {
-    keep(call, kind, thing) {
-      if (isOf(call, id)) made.add(String(thing['id']));
-      before.keep(call, kind, thing);
+    keep(call, kind, resource) {
+      if (isOf(call, id)) made.add(String(resource['id']));
+      before.keep(call, kind, resource);
     },
-    thing: (call) =>
-      before.thing(
+    resource: (call) =>
+      before.resource(
         isOf(call, 'getReview') && made.has(call.parameters['reviewId'] ?? '')
           ? { ...call, parameters: { ...call.parameters, reviewId: '' } }
           : call,
@@ -44,48 +54,50 @@ const deletedStillListed: Replacing = (before) => {
   let last: JsonObject[] = [];
   return {
     remove(call, kind, id) {
-      last = kind === 'author' ? call.store.all('author').filter((thing) => thing['id'] === id) : last;
+      last = kind === 'author' ? call.store.all('author').filter((resource) => resource['id'] === id) : last;
       before.remove(call, kind, id);
     },
     collection: (call) => (isOf(call, 'listAuthors') ? [...before.collection(call), ...last] : before.collection(call)),
   };
 };
 
-/** Things that come or go otherwise than the answer says. */
+/** Creations and removals that differ from their response. */
 export const creationFaults: readonly ShelfFault[] = faults({
-  'w createBook lower-cased: Tags are kept in lower case.': taking('book', (fields) =>
+  'w createBook lower-cased: Tags are stored in lower case.': taking('book', (fields) =>
     changed(fields, 'tags', (value) => listOf(value).map((tag) => String(tag).toLowerCase())),
   ),
 
-  'w createBook create-ignores-field: A new book does not get its `publishedOn`.': creating('book', (fields) =>
+  'w createBook create-ignores-field: A new book has no `publishedOn`.': creating('book', (fields) =>
     without(fields, 'publishedOn'),
   ),
 
-  'w createBook create-ignores-nested: A new book does not get the roles that were sent: all are translators.':
-    creating('book', (fields) =>
+  'w createBook create-ignores-nested: A new book ignores the roles that were sent: all become translators.': creating(
+    'book',
+    (fields) =>
       changed(fields, 'contributors', (value) =>
         listOf(value).map((each) => ({ ...(each as object), role: 'translator' })),
       ),
-    ),
+  ),
 
-  'w createBook create-false-as-default: A new book is available, though `false` is sent.': creating(
+  'w createBook create-false-as-default: A new book is available although `false` was sent.': creating(
     'book',
     (fields) => ({ ...fields, available: true }),
   ),
 
-  'w createBook create-drops-zero: A new book has no price where 0 is sent.': creating('book', (fields) =>
+  'w createBook create-drops-zero: A new book has no price if 0 was sent.': creating('book', (fields) =>
     fields['price'] === 0 ? without(fields, 'price') : fields,
   ),
 
-  'w createReview create-escapes: The comment of a new review is kept as HTML.': creating('review', (fields) =>
-    changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  'w createReview create-escapes: The comment of a new review is stored with HTML escapes.': creating(
+    'review',
+    (fields) => changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   ),
 
-  'w createBook create-truncates: The title of a new book is cut at 100 characters.': creating('book', (fields) =>
+  'w createBook create-truncates: The title of a new book is truncated to 100 characters.': creating('book', (fields) =>
     changed(fields, 'title', (value) => String(value).slice(0, 100)),
   ),
 
-  'w createBook create-shifts-date: A new book is published one day earlier than was sent.': creating(
+  'w createBook create-shifts-date: A new book has a `publishedOn` one day earlier than was sent.': creating(
     'book',
     (fields) =>
       changed(fields, 'publishedOn', (value) =>
@@ -97,48 +109,48 @@ export const creationFaults: readonly ShelfFault[] = faults({
     changed(fields, 'price', (value) => Math.floor(Number(value))),
   ),
 
-  'w createBook create-not-listed: A new book is found, but not listed.': unlisted,
+  'w createBook create-not-listed: A new book can be read, but is not listed.': unlisted,
 
-  'w createReview create-not-found: A new review is listed, but not found.': notFoundOnceMade,
+  'w createReview create-not-found: A new review is listed, but cannot be read.': notFoundOnceMade,
 
-  'w createAuthor create-not-stored: A new author is answered and not kept.': keeping(),
+  'w createAuthor create-not-stored: Adding an author succeeds but stores nothing.': keeping(),
 
-  'w createReview create-twice: A new review is kept twice.': keeping(({ store }, thing, put) => {
-    put(thing);
-    put({ ...thing, id: store.nextId('review') });
+  'w createReview create-twice: A new review is stored twice.': keeping(({ store }, resource, put) => {
+    put(resource);
+    put({ ...resource, id: store.nextId('review') });
   }),
 
-  'w createAuthor create-200: Adding an author answers 200.': answering((sent) => ({ ...sent, status: 200 }), 201),
+  'w createAuthor create-200: Adding an author returns 200.': respondingWith((sent) => ({ ...sent, status: 200 }), 201),
 
-  'w createReview create-without-body: Adding a review answers 201 without a body.': answering(withoutBody, 201),
+  'w createReview create-without-body: Adding a review returns 201 without a body.': respondingWith(withoutBody, 201),
 
-  'w createBook location-missing: Adding a book gives no Location.': location(() => undefined),
-  'w createAuthor location-dead: The Location of a new author leads nowhere.': location((path) =>
+  'w createBook location-missing: Adding a book returns no Location.': location(() => undefined),
+  'w createAuthor location-dead: The Location of a new author leads to 404.': location((path) =>
     path.replace('/v1', ''),
   ),
-  'w createReview location-of-list: The Location of a new review is that of the list.': location((path) =>
+  'w createReview location-of-list: The Location of a new review is the path of the list.': location((path) =>
     path.replace(/\/[^/]+$/, ''),
   ),
 
-  'w deleteBook delete-keeps: A book that was removed is still there.': (before) => ({
+  'w deleteBook delete-keeps: A removed book still exists.': (before) => ({
     remove: (call, kind, id) => (kind === 'book' ? undefined : before.remove(call, kind, id)),
   }),
 
-  'w deleteAuthor delete-still-listed: An author who was removed is still listed.': deletedStillListed,
+  'w deleteAuthor delete-still-listed: A removed author is still listed.': deletedStillListed,
 
-  'w deleteReview delete-takes-neighbour: With a review, the one after it goes, too.': (before, fault) => ({
+  'w deleteReview delete-takes-neighbour: Removing a review also removes the next one.': (before, fault) => ({
     remove(call, kind, id) {
       if (isOf(call, fault)) before.remove(call, kind, String(Number(id) + 1));
       before.remove(call, kind, id);
     },
   }),
 
-  'w deleteBook delete-200: Removing a book answers 200 with the words that it is done.': answering(
-    () => answer(200, { deleted: true }),
+  'w deleteBook delete-200: Removing a book returns 200 with a body.': respondingWith(
+    () => reply(200, { deleted: true }),
     204,
   ),
 
-  'w deleteReview delete-breaks-list: After a review was removed, listing the reviews brings 500.': (before) => ({
+  'w deleteReview delete-breaks-list: After a removal, listing the reviews returns 500.': (before) => ({
     collection(call) {
       if (isOf(call, 'listReviews') && [...call.store.gone].some((id) => /^\d+$/.test(id)))
         throw new Error('a hole in the index');

@@ -1,11 +1,11 @@
-import { problem } from '../answers.js';
-import type { Answer, Behaviour, Call, Replacement, ShelfFault, Variant } from '../behaviour.js';
+import type { Behaviour, Call, Replacement, Reply, ShelfFault, Variant } from '../behaviour.js';
+import { problem } from '../responses.js';
 import type { Json, JsonObject, Kind } from '../store.js';
 
 /** A replacement for the operation that the heading of its fault names. */
 export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
 
-/** What is otherwise, by a heading: mode, operation where it shows, name, and what it does as a sentence. */
+/** Replacements by heading: the mode, an operation in which the fault shows, its name, and a sentence. */
 type Faults = Record<`${ShelfFault['mode']} ${string} ${string}: ${string}`, Replacing>;
 
 export function faults(table: Faults): ShelfFault[] {
@@ -21,7 +21,7 @@ export function faults(table: Faults): ShelfFault[] {
   });
 }
 
-/** The same for servers that are right: the heading is name and sentence. */
+/** Like `faults`, for correct services: a heading has only the name and a sentence. */
 export function variants(table: Record<`ok-${string}: ${string}`, Replacement>): Variant[] {
   return Object.entries(table).map(([heading, change]) => {
     const [, name = '', about = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
@@ -29,32 +29,32 @@ export function variants(table: Record<`ok-${string}: ${string}`, Replacement>):
   });
 }
 
-/** Shows things of a kind otherwise. */
-export function showing(kind: Kind, edit: (thing: JsonObject, call: Call) => JsonObject): Replacement {
+/** Edits the resources of a kind in responses. */
+export function showing(kind: Kind, edit: (resource: JsonObject, call: Call) => JsonObject): Replacement {
   return (before) => ({
-    show(call, of, thing) {
-      const shown = before.show(call, of, thing);
+    show(call, of, resource) {
+      const shown = before.show(call, of, resource);
       return of === kind ? edit(shown, call) : shown;
     },
   });
 }
 
-/** Edits the answers with these statuses, all where none is named. */
-export function sending(edit: (answer: Answer, call: Call) => Answer, ...statuses: number[]): Replacement {
+/** Edits responses with these statuses, or all responses if no status is given. */
+export function sending(edit: (response: Reply, call: Call) => Reply, ...statuses: number[]): Replacement {
   return (before) => ({
-    send(call, answer) {
-      const sent = before.send(call, answer);
+    send(call, response) {
+      const sent = before.send(call, response);
       return statuses.length === 0 || statuses.includes(sent.status) ? edit(sent, call) : sent;
     },
   });
 }
 
-/** The same for the operation of the heading alone. */
-export function answering(edit: (answer: Answer) => Answer, ...statuses: number[]): Replacing {
+/** Like `sending`, for the operation of the heading only. */
+export function respondingWith(edit: (response: Reply) => Reply, ...statuses: number[]): Replacing {
   return (before, id) => sending((sent, call) => (isOf(call, id) ? edit(sent) : sent), ...statuses)(before);
 }
 
-/** Takes the fields of a request otherwise. */
+/** Edits the fields of a request before they are stored. */
 export function taking(kind: Kind, edit: (fields: JsonObject, call: Call) => JsonObject): Replacement {
   return (before) => ({
     taken(call, of, body) {
@@ -64,36 +64,36 @@ export function taking(kind: Kind, edit: (fields: JsonObject, call: Call) => Jso
   });
 }
 
-/** Hears another patch than was sent. */
+/** Edits a patch before it is applied. */
 export function patching(kind: Kind, edit: (patch: JsonObject, target: JsonObject) => JsonObject): Replacement {
   return (before) => ({
     merged: (call, of, target, patch) => before.merged(call, of, target, of === kind ? edit(patch, target) : patch),
   });
 }
 
-/** The same with the value of one field edited, where it is there. */
-export function changed(thing: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
-  const value = thing[name];
-  return value === undefined ? thing : { ...thing, [name]: edit(value) };
+/** Returns the object with one field edited, if it has that field. */
+export function changed(resource: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
+  const value = resource[name];
+  return value === undefined ? resource : { ...resource, [name]: edit(value) };
 }
 
 export function isOf(call: Call, ...ids: string[]): boolean {
   return call.operation !== undefined && ids.includes(call.operation.id);
 }
 
-/** 422, as for what the schema does not have. */
-export function invalid(pointer: string, detail: string): Answer {
-  return problem(422, 'The body does not fit.', { errors: [{ pointer, detail }] });
+/** The response to a body that violates the schema. */
+export function invalid(pointer: string, detail: string): Reply {
+  return problem(422, 'The body is invalid.', { errors: [{ pointer, detail }] });
 }
 
-/** Keeps something else than is answered, through `put`, or nothing. */
+/** Stores something different from the response, through `put`, or nothing. */
 export function keeping(
-  keep: (call: Call, thing: JsonObject, put: (thing: JsonObject) => void) => void = () => {},
+  keep: (call: Call, resource: JsonObject, put: (resource: JsonObject) => void) => void = () => {},
 ): Replacing {
   return (before, id) => ({
-    keep(call, kind, thing) {
-      if (!isOf(call, id)) return before.keep(call, kind, thing);
-      return keep(call, thing, (kept) => before.keep(call, kind, kept));
+    keep(call, kind, resource) {
+      if (!isOf(call, id)) return before.keep(call, kind, resource);
+      return keep(call, resource, (kept) => before.keep(call, kind, kept));
     },
   });
 }
@@ -102,25 +102,28 @@ export function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The same object with the members that pass. */
-export function having<Value>(thing: Record<string, Value>, isKept: (value: Value) => boolean): Record<string, Value> {
-  return Object.fromEntries(Object.entries(thing).filter(([, value]) => isKept(value)));
+/** Returns the object with only the members that pass. */
+export function having<Value>(
+  resource: Record<string, Value>,
+  isKept: (value: Value) => boolean,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(resource).filter(([, value]) => isKept(value)));
 }
 
-/** The same answer with these headers besides, or instead. */
-export function labelled(sent: Answer, headers: Record<string, string>): Answer {
+/** Returns the response with additional or replaced headers. */
+export function labelled(sent: Reply, headers: Record<string, string>): Reply {
   return { ...sent, headers: { ...sent.headers, ...headers } };
 }
 
-export function withoutBody({ status, headers: { 'Content-Type': _, ...headers } }: Answer): Answer {
+export function withoutBody({ status, headers: { 'Content-Type': _, ...headers } }: Reply): Reply {
   return { status, headers };
 }
 
-export const failure = (): Answer => problem(500, 'Something went wrong here.');
+export const failure = (): Reply => problem(500, 'Something went wrong here.');
 
-/** Answers 500 where this stage refuses with that status, for all operations where it is the key. */
+/** Returns 500 if this stage refuses with that status; the stage `key` concerns all operations. */
 export const breaking =
-  (stage: 'key' | 'body' | 'thing' | 'schema', status: number): Replacing =>
+  (stage: 'key' | 'body' | 'resource' | 'schema', status: number): Replacing =>
   (before, id) => ({
     [stage]: (call: Call) => {
       const refused = before[stage](call);

@@ -1,7 +1,7 @@
-import { answer, problem } from '../answers.js';
 import type { Call, ShelfFault } from '../behaviour.js';
+import { problem, reply } from '../responses.js';
 import { isObject, type Json, without } from '../store.js';
-import { answering, breaking, failure, faults, isOf, labelled, type Replacing, sending } from './parts.js';
+import { breaking, failure, faults, isOf, labelled, type Replacing, respondingWith, sending } from './parts.js';
 
 const lenientKey =
   (isTolerated: (authorization: string, call: Call, id: string) => boolean): Replacing =>
@@ -9,11 +9,11 @@ const lenientKey =
     key: (call) => (isTolerated(call.headers.authorization ?? '', call, id) ? undefined : before.key(call)),
   });
 
-const forItself = (_: string, call: Call, id: string): boolean => isOf(call, id);
+const forThisOperation = (_: string, call: Call, id: string): boolean => isOf(call, id);
 
-const anybody: Replacing = (before, id) => ({
-  thing(call) {
-    const refused = before.thing(call);
+const firstBook: Replacing = (before, id) => ({
+  resource(call) {
+    const refused = before.resource(call);
     const [first] = call.store.book.keys();
     if (!refused || !isOf(call, id) || first === undefined) return refused;
     call.parameters['bookId'] = first;
@@ -22,33 +22,33 @@ const anybody: Replacing = (before, id) => ({
 });
 
 const createdByPut: Replacing = (before, id) => ({
-  thing(call) {
+  resource(call) {
     const isKey = /^bk_[0-9a-z]{10}$/.test(call.parameters['bookId'] ?? '');
-    return isOf(call, id) && isKey ? undefined : before.thing(call);
+    return isOf(call, id) && isKey ? undefined : before.resource(call);
   },
   act(call) {
     const { bookId = '' } = call.parameters;
     if (!isOf(call, id) || call.store.book.has(bookId)) return before.act(call);
-    const thing = {
+    const resource = {
       ...before.created(call, 'book', before.taken(call, 'book', call.body as Record<string, Json>)),
       id: bookId,
     };
-    before.keep(call, 'book', thing);
-    return answer(201, before.show(call, 'book', thing), { Location: `/v1/books/${bookId}` });
+    before.keep(call, 'book', resource);
+    return reply(201, before.show(call, 'book', resource), { Location: `/v1/books/${bookId}` });
   },
 });
 
-/** Looks for a review by its own id alone. */
+/** Finds a review by its own id only. */
 const orphaned: Replacing = (before, id) => ({
-  thing(call) {
+  resource(call) {
     const of = call.store.review.get(call.parameters['reviewId'] ?? '')?.['bookId'];
     const { bookId = '' } = call.parameters;
-    if (!isOf(call, id) || typeof of !== 'string' || !call.store.book.has(bookId)) return before.thing(call);
-    return before.thing({ ...call, parameters: { ...call.parameters, bookId: of } });
+    if (!isOf(call, id) || typeof of !== 'string' || !call.store.book.has(bookId)) return before.resource(call);
+    return before.resource({ ...call, parameters: { ...call.parameters, bookId: of } });
   },
 });
 
-/** Takes a body that cannot be read for an empty object. */
+/** Treats an unreadable body as an empty object. */
 const emptyFor =
   (status: number): Replacing =>
   (before, id) => ({
@@ -60,7 +60,7 @@ const emptyFor =
     },
   });
 
-/** Reads a body as JSON, whatever it is labelled as. */
+/** Reads any body as JSON and ignores its media type. */
 const anyMedia: Replacing = (before, id) => ({
   body(call) {
     if (isOf(call, id)) call.headers = { ...call.headers, 'content-type': call.operation?.body?.media };
@@ -68,66 +68,69 @@ const anyMedia: Replacing = (before, id) => ({
   },
 });
 
-/** Requests that are refused wrongly, or not at all. */
+/** Requests that are refused incorrectly, or not at all. */
 export const refusalFaults: readonly ShelfFault[] = faults({
-  'd listBooks auth-ignored: No key is needed.': lenientKey(() => true),
-  'd getReview auth-ignored-for-one: No key is needed to read a review.': lenientKey(forItself),
-  'w createBook auth-ignored-on-create: No key is needed to add a book.': lenientKey(forItself),
-  'd listAuthors auth-any-key: Any key will do.': lenientKey((text) => /^Bearer +\S/i.test(text)),
-  'd listBooks auth-empty-key: An empty key will do.': lenientKey((text) => /^Bearer\s*$/i.test(text)),
-  'd getAuthor auth-500: A request without a key brings 500.': breaking('key', 401),
+  'd listBooks auth-ignored: The service accepts requests without a key.': lenientKey(() => true),
+  'd getReview auth-ignored-for-one: Reading a review needs no key.': lenientKey(forThisOperation),
+  'w createBook auth-ignored-on-create: Adding a book needs no key.': lenientKey(forThisOperation),
+  'd listAuthors auth-any-key: The service accepts any key that is not empty.': lenientKey((text) =>
+    /^Bearer +\S/i.test(text),
+  ),
+  'd listBooks auth-empty-key: The service accepts an empty key.': lenientKey((text) => /^Bearer\s*$/i.test(text)),
+  'd getAuthor auth-500: A request without a key returns 500.': breaking('key', 401),
 
-  'd listBooks no-challenge: 401 comes without WWW-Authenticate.': sending(
+  'd listBooks no-challenge: A 401 response has no WWW-Authenticate header.': sending(
     ({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }),
     401,
   ),
 
-  'd getBook key-echoed: 404 repeats the headers of the request, with the key.': sending(
+  'd getBook key-echoed: A 404 response repeats the headers of the request, including the key.': sending(
     (sent, { headers }) => ({ ...sent, body: { ...(sent.body as object), request: { ...headers } as Json } }),
     404,
   ),
 
-  'd getBook unknown-id-200: An id that is not there gets the first book.': anybody,
-  'd getAuthor unknown-id-500: An author who is not there brings 500.': breaking('thing', 404),
-  'w replaceBook unknown-id-created: Replacing a book that is not there adds it.': createdByPut,
+  'd getBook unknown-id-200: An unknown id returns the first book.': firstBook,
+  'd getAuthor unknown-id-500: An unknown author returns 500.': breaking('resource', 404),
+  'w replaceBook unknown-id-created: Replacing an unknown book creates it.': createdByPut,
 
-  'd getReview bad-id-500: The id of a review that is no number brings 500.': (before) => ({
-    thing: (call) => (call.operation && /\D/.test(call.parameters['reviewId'] ?? '') ? failure() : before.thing(call)),
+  'd getReview bad-id-500: A review id that is not a number returns 500.': (before) => ({
+    resource: (call) =>
+      call.operation && /\D/.test(call.parameters['reviewId'] ?? '') ? failure() : before.resource(call),
   }),
 
-  'd listReviews empty-for-unknown: The reviews of a book that is not there are an empty list.': (before) => ({
-    thing: (call) => (isOf(call, 'listReviews') ? undefined : before.thing(call)),
+  'd listReviews empty-for-unknown: The reviews of an unknown book are an empty list.': (before) => ({
+    resource: (call) => (isOf(call, 'listReviews') ? undefined : before.resource(call)),
   }),
 
-  'd getReview review-of-other-book: A review is read under any book.': orphaned,
-  'd listReviews reviews-of-all: The list of reviews has those of all books.': (before) => ({
+  'd getReview review-of-other-book: A review can be read below any book.': orphaned,
+  'd listReviews reviews-of-all: The list of reviews contains the reviews of all books.': (before) => ({
     collection: (call) => (isOf(call, 'listReviews') ? call.store.all('review') : before.collection(call)),
   }),
 
-  'w deleteReview delete-under-other-book: A review is removed under any book.': orphaned,
-  'd updateBook malformed-json-500: Malformed JSON brings 500.': breaking('body', 400),
-  'w updateBook malformed-json-200: Malformed JSON is taken for an empty patch.': emptyFor(400),
-  'w replaceAuthor wrong-media-type-500: A body that is not labelled as JSON brings 500.': breaking('body', 415),
-  'w createBook wrong-media-type-taken: A body is read as JSON, whatever it is labelled as.': anyMedia,
-  'w updateAuthor form-as-empty-patch: A body in another media type is taken for an empty patch.': emptyFor(415),
+  'w deleteReview delete-under-other-book: A review can be removed below any book.': orphaned,
+  'd updateBook malformed-json-500: Malformed JSON returns 500.': breaking('body', 400),
+  'w updateBook malformed-json-200: Malformed JSON is treated as an empty patch.': emptyFor(400),
+  'w replaceAuthor wrong-media-type-500: A body with another media type returns 500.': breaking('body', 415),
+  'w createBook wrong-media-type-taken: A body is read as JSON, whatever its media type.': anyMedia,
+  'w updateAuthor form-as-empty-patch: A body in another media type is treated as an empty patch.': emptyFor(415),
 
-  'd getBook problem-as-json: Refusals are labelled application/json.': sending((sent) =>
+  'd getBook problem-as-json: Error responses have the media type application/json.': sending((sent) =>
     sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent,
   ),
 
-  'd getBook problem-without-status: Problem documents come without `status`.': sending(
+  'd getBook problem-without-status: Problem documents have no `status`.': sending(
     (sent) => ({ ...sent, body: isObject(sent.body) ? without(sent.body, 'status') : null }),
     401,
     404,
     422,
   ),
 
-  'd listBooks problem-status-as-text: Problem documents have their `status` as a text.': sending(
+  'd listBooks problem-status-as-text: Problem documents have `status` as a string.': sending(
     (sent) => ({ ...sent, body: { ...(sent.body as object), status: String(sent.status) } }),
     422,
   ),
 
-  'd getAuthor error-html: 404 is a page of HTML.': sending(
+  'd getAuthor error-html: A 404 response is an HTML page.': sending(
     ({ body: _, ...sent }) => ({
       ...sent,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -136,18 +139,18 @@ export const refusalFaults: readonly ShelfFault[] = faults({
     404,
   ),
 
-  'd updateBook stack-trace: What cannot be read is answered with a stack trace.': sending(
+  'd updateBook stack-trace: The response to an unreadable body contains a stack trace.': sending(
     (sent) => ({ ...sent, body: { ...(sent.body as object), detail: trace } }),
     400,
   ),
 
-  'd getBook forbidden-for-unknown: A book that is not there brings 403, which the contract has not.': answering(
+  'd getBook forbidden-for-unknown: An unknown book returns 403, which the contract does not list.': respondingWith(
     () => problem(403, 'Not for you.'),
     404,
   ),
 
-  'd listBooks redirect-without-key: A request without a key is sent to a page for signing in.': (before) => ({
-    key: (call) => before.key(call) && answer(302, undefined, { Location: '/sign-in' }),
+  'd listBooks redirect-without-key: A request without a key is redirected to a sign-in page.': (before) => ({
+    key: (call) => before.key(call) && reply(302, undefined, { Location: '/sign-in' }),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { problem } from '../answers.js';
 import type { Replacement, StageName, Variant } from '../behaviour.js';
+import { problem } from '../responses.js';
 import { allowedAt, noContent } from '../stages.js';
 import { isObject, type Json, type JsonObject } from '../store.js';
 import { changed, invalid, labelled, sending, variants } from './parts.js';
@@ -11,9 +11,9 @@ const inOrder =
   () => ({ stages });
 
 const showingAll =
-  (edit: (thing: JsonObject) => JsonObject): Replacement =>
+  (edit: (resource: JsonObject) => JsonObject): Replacement =>
   (before) => ({
-    show: (call, kind, thing) => edit(before.show(call, kind, thing)),
+    show: (call, kind, resource) => edit(before.show(call, kind, resource)),
   });
 
 /** An instant with an offset in place of Z. */
@@ -40,7 +40,7 @@ const trimmed = (fields: JsonObject): JsonObject =>
 
 const compared = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** Somebody else reprints one of the later books of the beginning at every seventh request. */
+/** At every seventh request, another user changes one of the later initial books. */
 const thirdParty: Replacement = (before) => {
   let requests = 0;
   return {
@@ -59,53 +59,51 @@ const thirdParty: Replacement = (before) => {
   };
 };
 
-/** Servers that do what the contract lets them, otherwise than the usual one. */
+/** Services that keep the contract, but differ from the usual one. */
 export const rightVariants: readonly Variant[] = variants({
-  'ok-404-first: Looks for the thing before it reads the body.': inOrder(
+  'ok-404-first: Looks up the resource before it reads the body.': inOrder(
     'key',
     'route',
     'query',
-    'thing',
+    'resource',
     'body',
     'schema',
   ),
 
-  // A framework that judges the body before any code of the service runs.
-  'ok-422-first: Judges the body before it looks for the thing.': inOrder(
+  // Like a framework that validates the body before any code of the service runs.
+  'ok-422-first: Validates the body before it looks up the resource.': inOrder(
     'key',
     'route',
     'query',
     'body',
     'schema',
-    'thing',
+    'resource',
   ),
 
-  'ok-404-before-405: Answers 404 to an undeclared method where the thing is not there.': (before) => ({
+  'ok-404-before-405: Returns 404 for an undeclared method on an unknown resource.': (before) => ({
     route(call) {
       const refused = before.route(call);
-      return refused?.status === 405 ? (before.thing(call) ?? refused) : refused;
+      return refused?.status === 405 ? (before.resource(call) ?? refused) : refused;
     },
   }),
 
-  'ok-405-before-401: Answers 405 and 404 for addresses without looking at the key.': inOrder(
+  'ok-405-before-401: Returns 405 and 404 for paths before it checks the key.': inOrder(
     'route',
     'key',
     'query',
     'body',
-    'thing',
+    'resource',
     'schema',
   ),
 
-  'ok-404-without-key: Answers 404 without a key where a thing is read or changed, so as not to tell what is there.': (
-    before,
-  ) => ({
+  'ok-404-without-key: Returns 404 without a key on resources, so as not to reveal which exist.': (before) => ({
     key(call) {
       const refused = before.key(call);
-      return refused && call.operation?.answers.has(404) ? problem(404, 'There is nothing here for you.') : refused;
+      return refused && call.operation?.responses.has(404) ? problem(404, 'Not found.') : refused;
     },
   }),
 
-  'ok-extra-headers: Sends headers that are not documented, with names in odd case.': sending((sent) =>
+  'ok-extra-headers: Sends undocumented headers, with unusual capitalisation.': sending((sent) =>
     labelled(sent, {
       'x-REQUEST-id': 'a41f',
       'Cache-Control': 'no-store',
@@ -114,51 +112,53 @@ export const rightVariants: readonly Variant[] = variants({
     }),
   ),
 
-  'ok-charset: Labels JSON with a charset.': sending((sent) => {
+  'ok-charset: Adds a charset to the media type of JSON.': sending((sent) => {
     const media = sent.headers['Content-Type'];
     return media === undefined
       ? sent
       : labelled(sent, { 'Content-Type': `${media.replace('json', 'JSON')}; charset=UTF-8` });
   }),
 
-  'ok-weak-etag: Sends a weak ETag with what is read.': sending((sent, { method }) => {
+  'ok-weak-etag: Sends a weak ETag with each read.': sending((sent, { method }) => {
     if (sent.status !== 200 || !['GET', 'HEAD'].includes(method)) return sent;
     const tag = createHash('sha256').update(JSON.stringify(sent.body)).digest('hex').slice(0, 12);
     return labelled(sent, { ETag: `W/"${tag}"` });
   }),
 
-  'ok-gzip: Sends gzip where the request allows it.': sending((sent, { headers }) => {
+  'ok-gzip: Sends gzip if the request allows it.': sending((sent, { headers }) => {
     if (sent.body === undefined || !/\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding'] ?? '')))
       return sent;
     const text = gzipSync(JSON.stringify(sent.body));
     return { ...labelled(sent, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' }), text };
   }),
 
-  'ok-closes-connections: Closes every fifth connection after its answer.': (before) => {
-    let answers = 0;
-    return { send: (call, sent) => ({ ...before.send(call, sent), closes: ++answers % 5 === 0 }) };
+  'ok-closes-connections: Closes the connection after every fifth response.': (before) => {
+    let responses = 0;
+    return { send: (call, sent) => ({ ...before.send(call, sent), closes: ++responses % 5 === 0 }) };
   },
 
-  'ok-delete-twice-204: Answers 204 where what is removed was removed before.': (before) => ({
-    thing(call) {
-      const refused = before.thing(call);
+  'ok-delete-twice-204: Returns 204 for the removal of a removed resource.': (before) => ({
+    resource(call) {
+      const refused = before.resource(call);
       const id = call.operation?.method === 'DELETE' ? Object.values(call.parameters).at(-1) : undefined;
       return refused && id !== undefined && call.store.gone.has(id) ? noContent() : refused;
     },
   }),
 
-  'ok-omits-empty: Leaves fields without a value out, and lists and objects with nothing in them.': (before) => ({
-    show(call, kind, thing) {
+  'ok-omits-empty: Omits fields without a value, and empty lists and objects.': (before) => ({
+    show(call, kind, resource) {
       const isEmpty = (value: Json): boolean =>
         value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-      return Object.fromEntries(Object.entries(before.show(call, kind, thing)).filter(([, value]) => !isEmpty(value)));
+      return Object.fromEntries(
+        Object.entries(before.show(call, kind, resource)).filter(([, value]) => !isEmpty(value)),
+      );
     },
   }),
 
-  'ok-time-offset: Gives times with an offset, and no fraction of a second.': showingAll((thing) =>
+  'ok-time-offset: Returns times with an offset, and without fractions of a second.': showingAll((resource) =>
     ['createdAt', 'updatedAt'].reduce(
       (edited, name) => changed(edited, name, (value) => withOffset(String(value))),
-      thing,
+      resource,
     ),
   ),
 
@@ -167,12 +167,12 @@ export const rightVariants: readonly Variant[] = variants({
     merged: (call, kind, target, patch) => before.merged(call, kind, target, trimmed(patch)),
   }),
 
-  'ok-absolute-location: Gives Location with scheme and host.': sending((sent, { origin }) => {
+  'ok-absolute-location: Returns an absolute URL in Location.': sending((sent, { origin }) => {
     const path = sent.headers['Location'];
     return path === undefined ? sent : labelled(sent, { Location: origin + path });
   }),
 
-  'ok-answers-options: Answers OPTIONS with 204 and Allow, key or not.': (before) => ({
+  'ok-answers-options: Responds to OPTIONS with 204 and Allow, even without a key.': (before) => ({
     key({ method, template, ...call }) {
       if (method !== 'OPTIONS' || template === undefined) return before.key({ ...call, method });
       return noContent({ Allow: [...allowedAt(template), 'OPTIONS'].join(', ') });
@@ -185,45 +185,45 @@ export const rightVariants: readonly Variant[] = variants({
     return name === 'title' ? sign * compared(String(a[name]), String(b[name])) : 0;
   }),
 
-  'ok-ties-reversed: Books of one year come newest first.': bySorting((a, b, sort) =>
+  'ok-ties-reversed: Sorts books of the same year newest first.': bySorting((a, b, sort) =>
     sort.endsWith('year') && a['year'] === b['year'] ? compared(String(b['createdAt']), String(a['createdAt'])) : 0,
   ),
 
-  'ok-nulls-first: Authors without a date of birth come first.': bySorting((a, b, sort) =>
+  'ok-nulls-first: Sorts authors without a date of birth first.': bySorting((a, b, sort) =>
     sort === 'bornOn' ? Number(a['bornOn'] !== undefined) - Number(b['bornOn'] !== undefined) : 0,
   ),
 
-  'ok-newest-first: The lists of books and reviews begin with the newest where no order is asked for.': (before) => ({
+  'ok-newest-first: Without `sort`, lists of books and reviews begin with the newest.': (before) => ({
     collection: (call) => before.collection(call).reverse(),
   }),
 
-  'ok-refuses-read-only: Refuses fields that can only be read with 422.': (before) => ({
+  'ok-refuses-read-only: Refuses read-only fields with 422.': (before) => ({
     schema(call) {
       const sent = isObject(call.body)
         ? ['id', 'createdAt'].find((name) => name in (call.body as JsonObject))
         : undefined;
-      return before.schema(call) ?? (sent === undefined ? undefined : invalid(`/${sent}`, 'It can only be read.'));
+      return before.schema(call) ?? (sent === undefined ? undefined : invalid(`/${sent}`, 'It is read-only.'));
     },
   }),
 
-  'ok-refuses-unknown-query: Refuses query parameters that it does not know with 422.': (before) => ({
+  'ok-refuses-unknown-query: Refuses unknown query parameters with 422.': (before) => ({
     query(call) {
       const known = call.operation?.query.map(({ name }) => name) ?? [];
       const names = [...new URL(call.target, call.origin).searchParams.keys()];
-      const isList = call.operation?.method === 'GET' && call.operation.answers.has(422);
+      const isList = call.operation?.method === 'GET' && call.operation.responses.has(422);
       const isRefused = isList && names.some((name) => !known.includes(name));
-      return isRefused ? problem(422, 'The query has a parameter that is not known.') : before.query(call);
+      return isRefused ? problem(422, 'The query has an unknown parameter.') : before.query(call);
     },
   }),
 
-  'ok-third-party: Somebody else changes other books meanwhile.': thirdParty,
+  'ok-third-party: Another user changes other books meanwhile.': thirdParty,
 
-  'ok-integer-with-point: Writes integers with a point and a zero.': sending((sent) => {
+  'ok-integer-with-point: Writes integers with the fraction `.0`.': sending((sent) => {
     if (!isObject(sent.body) || sent.status >= 400) return sent;
     return { ...sent, text: JSON.stringify(sent.body).replaceAll(/"(year|pages|rating)":(\d+)/g, '"$1":$2.0') };
   }),
 
-  'ok-bare-problems: Refusals have no more than they must.': sending((sent) =>
+  'ok-bare-problems: Error responses have only the required fields.': sending((sent) =>
     sent.status >= 400 && isObject(sent.body)
       ? { ...sent, body: { title: sent.body['title'] ?? '', status: sent.status } }
       : sent,

@@ -1,8 +1,7 @@
-import { answer } from '../answers.js';
 import type { ShelfFault } from '../behaviour.js';
+import { reply } from '../responses.js';
 import { isObject, type JsonObject, without } from '../store.js';
 import {
-  answering,
   changed,
   faults,
   having,
@@ -12,6 +11,7 @@ import {
   listOf,
   patching,
   type Replacing,
+  respondingWith,
 } from './parts.js';
 
 const merging =
@@ -23,59 +23,57 @@ const merging =
     },
   });
 
-/** Replaces with other fields than were sent. */
+/** Edits the fields of a replacement. */
 const replacing =
-  (edit: (fields: JsonObject, thing: JsonObject) => JsonObject): Replacing =>
+  (edit: (fields: JsonObject, resource: JsonObject) => JsonObject): Replacing =>
   (before, id) => ({
-    replaced: (call, kind, thing, fields) =>
-      before.replaced(call, kind, thing, isOf(call, id) ? edit(fields, thing) : fields),
+    replaced: (call, kind, resource, fields) =>
+      before.replaced(call, kind, resource, isOf(call, id) ? edit(fields, resource) : fields),
   });
-const merged = (fields: JsonObject, thing: JsonObject): JsonObject => ({ ...thing, ...fields });
+const merged = (fields: JsonObject, resource: JsonObject): JsonObject => ({ ...resource, ...fields });
 
-/** Updates and replacements that are answered as if all was well, and do something else. */
+/** Updates and replacements with a success response that store something different. */
 export const updateFaults: readonly ShelfFault[] = faults({
-  'w replaceBook put-merges: A replacement leaves what is not sent as it was.': replacing(merged),
-  'w replaceAuthor put-merges-author: Replacing an author leaves what is not sent as it was.': replacing(merged),
-  'w replaceBook put-appends: A replacement adds its contributors to those that are there.': replacing(
+  'w replaceBook put-merges: A replacement keeps the fields that were not sent.': replacing(merged),
+  'w replaceAuthor put-merges-author: Replacing an author keeps the fields that were not sent.': replacing(merged),
+  'w replaceBook put-appends: A replacement adds its contributors to the existing ones.': replacing(
     (fields, { contributors }) =>
       changed(fields, 'contributors', (value) => [...listOf(contributors), ...listOf(value)]),
   ),
 
-  'w replaceBook put-resets-created: A replacement sets `createdAt` anew.': (before) => ({
-    replaced: (call, kind, thing, fields) => {
-      const made = before.replaced(call, kind, thing, fields);
+  'w replaceBook put-resets-created: A replacement sets `createdAt` to the current time.': (before) => ({
+    replaced: (call, kind, resource, fields) => {
+      const made = before.replaced(call, kind, resource, fields);
       return kind === 'book' ? { ...made, createdAt: made['updatedAt'] ?? null } : made;
     },
   }),
 
-  'w replaceAuthor put-takes-created: A replacement takes `createdAt` from the request, which can only be read.': (
+  'w replaceAuthor put-takes-created: A replacement accepts `createdAt` from the request, though it is read-only.': (
     before,
   ) => ({
-    replaced(call, kind, thing, fields) {
+    replaced(call, kind, resource, fields) {
       const sent = isOf(call, 'replaceAuthor') && isObject(call.body) ? call.body['createdAt'] : undefined;
-      return { ...before.replaced(call, kind, thing, fields), ...(sent !== undefined && { createdAt: sent }) };
+      return { ...before.replaced(call, kind, resource, fields), ...(sent !== undefined && { createdAt: sent }) };
     },
   }),
 
-  'w createAuthor post-takes-id: A new author gets the id that the request sends, which can only be read.': (
-    before,
-  ) => ({
+  'w createAuthor post-takes-id: A new author gets the id from the request, though it is read-only.': (before) => ({
     created(call, kind, fields) {
       const sent = isOf(call, 'createAuthor') && isObject(call.body) ? call.body['id'] : undefined;
       return { ...before.created(call, kind, fields), ...(sent !== undefined && { id: sent }) };
     },
   }),
 
-  'w replaceBook put-drops-field: A replacement does not take `coverUrl`.': replacing((fields) =>
+  'w replaceBook put-drops-field: A replacement ignores `coverUrl`.': replacing((fields) =>
     without(fields, 'coverUrl'),
   ),
-  'w replaceAuthor put-not-stored: A replacement of an author is answered and not kept.': keeping(),
+  'w replaceAuthor put-not-stored: A replacement of an author succeeds but is not stored.': keeping(),
 
-  'w updateBook patch-null-ignored: Null in a patch changes nothing.': patching('book', (patch) =>
+  'w updateBook patch-null-ignored: A null in a patch changes nothing.': patching('book', (patch) =>
     having(patch, (value) => value !== null),
   ),
 
-  'w updateAuthor patch-null-refused: Null in a patch is refused.': (before) => ({
+  'w updateAuthor patch-null-refused: A null in a patch is refused.': (before) => ({
     schema(call) {
       const hasNull = Object.values(call.body ?? {}).includes(null);
       return (
@@ -84,24 +82,23 @@ export const updateFaults: readonly ShelfFault[] = faults({
     },
   }),
 
-  'w updateBook patch-null-stored: Null in a patch is kept, and shown where the contract has no null.': merging(
-    (merged, _, patch) => ({ ...merged, ...having(patch, (value) => value === null) }),
-  ),
+  'w updateBook patch-null-stored: A null in a patch is stored and returned, which the contract does not allow.':
+    merging((merged, _, patch) => ({ ...merged, ...having(patch, (value) => value === null) })),
 
-  'w updateAuthor patch-null-empties: Null in a patch leaves an empty text behind.': patching('author', (patch) =>
+  'w updateAuthor patch-null-empties: A null in a patch sets an empty string.': patching('author', (patch) =>
     changed(patch, 'biography', (value) => value ?? ''),
   ),
 
-  'w updateBook patch-replaces-nested: A patch of `dimensions` replaces them as a whole.': merging(
+  'w updateBook patch-replaces-nested: A patch of `dimensions` replaces the whole object.': merging(
     (merged, _, { dimensions }) =>
       isObject(dimensions) ? { ...merged, dimensions: having(dimensions, (value) => value !== null) } : merged,
   ),
 
-  'w updateBook patch-nested-null-ignored: Null inside `dimensions` changes nothing.': patching('book', (patch) =>
+  'w updateBook patch-nested-null-ignored: A null inside `dimensions` changes nothing.': patching('book', (patch) =>
     changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, (each) => each !== null) : value)),
   ),
 
-  'w updateBook patch-appends: A patch adds its tags to those that are there.': patching('book', (patch, target) =>
+  'w updateBook patch-appends: A patch adds its tags to the existing ones.': patching('book', (patch, target) =>
     changed(patch, 'tags', (value) =>
       Array.isArray(value) ? [...new Set([...listOf(target['tags']), ...value])] : value,
     ),
@@ -115,7 +112,7 @@ export const updateFaults: readonly ShelfFault[] = faults({
     patch['available'] === false ? without(patch, 'available') : patch,
   ),
 
-  'w updateBook patch-drops-field: A patch does not take `publishedOn`.': patching('book', (patch) =>
+  'w updateBook patch-drops-field: A patch ignores `publishedOn`.': patching('book', (patch) =>
     without(patch, 'publishedOn'),
   ),
 
@@ -123,7 +120,7 @@ export const updateFaults: readonly ShelfFault[] = faults({
     'price' in patch ? without(merged, 'pages') : merged,
   ),
 
-  'w updateAuthor patch-replaces: A patch clears what is not sent, but the name.': (before) => ({
+  'w updateAuthor patch-replaces: A patch clears the fields that were not sent, except the name.': (before) => ({
     merged: (call, kind, target, patch) =>
       before.merged(
         call,
@@ -137,21 +134,21 @@ export const updateFaults: readonly ShelfFault[] = faults({
 
   'w updateAuthor patch-noop: A patch of an author changes nothing.': patching('author', () => ({})),
 
-  'w updateBook patch-not-stored: A patch of a book is answered and not kept.': keeping(),
+  'w updateBook patch-not-stored: A patch of a book succeeds but is not stored.': keeping(),
 
-  'w updateBook patch-other-book: A patch changes `available` of the next book, too.': keeping(
-    ({ store, body }, thing, put) => {
-      put(thing);
+  'w updateBook patch-other-book: A patch also changes `available` of the next book.': keeping(
+    ({ store, body }, resource, put) => {
+      put(resource);
       const all = store.all('book');
-      const next = all[(all.findIndex(({ id }) => id === thing['id']) + 1) % all.length];
+      const next = all[(all.findIndex(({ id }) => id === resource['id']) + 1) % all.length];
       if (next && isObject(body) && body['available'] !== undefined) put({ ...next, available: body['available'] });
     },
   ),
 
-  'w updateBook patch-moves-created: A patch sets `createdAt` anew.': merging((merged) => ({
+  'w updateBook patch-moves-created: A patch sets `createdAt` to the current time.': merging((merged) => ({
     ...merged,
     createdAt: merged['updatedAt'] ?? null,
   })),
 
-  'w updateAuthor update-without-body: Changing an author answers 204.': answering(() => answer(204), 200),
+  'w updateAuthor update-without-body: Changing an author returns 204.': respondingWith(() => reply(204), 200),
 });

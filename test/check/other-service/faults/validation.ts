@@ -3,7 +3,7 @@ import type { Replacement, ShelfFault } from '../behaviour.js';
 import { isObject, type Json } from '../store.js';
 import { breaking, changed, failure, faults, invalid, isOf, patching, type Replacing, taking } from './parts.js';
 
-/** Lets a wrong value of a field pass in these operations: judges the body as if a good one stood there. */
+/** Accepts a wrong value of a field in these operations: validates the body with a valid value in its place. */
 function tolerating(
   ids: string[],
   field: string,
@@ -19,7 +19,7 @@ function tolerating(
   });
 }
 
-/** Keeps what fits of a patch that is refused. */
+/** Stores the valid fields of a refused patch. */
 const partlyApplied: Replacing = (before, id) => ({
   schema(call) {
     const refused = before.schema(call);
@@ -40,7 +40,7 @@ const refusing =
       const value = isObject(call.body) ? call.body[field] : undefined;
       const refused = before.schema(call);
       if (refused || value === undefined || !isOf(call, ...ids)) return refused;
-      return isRefused(value) ? invalid(`/${field}`, 'It is not allowed.') : undefined;
+      return isRefused(value) ? invalid(`/${field}`, 'This value is not allowed.') : undefined;
     },
   });
 
@@ -48,24 +48,24 @@ const authorWrites = ['createAuthor', 'replaceAuthor', 'updateAuthor'];
 const bookWrites = ['createBook', 'replaceBook', 'updateBook'];
 const isText = (value: Json | undefined): boolean => typeof value === 'string';
 
-/** Bodies that are taken though they do not fit, or refused though they do. */
+/** Invalid bodies that are accepted, and valid bodies that are refused. */
 export const validationFaults: readonly ShelfFault[] = faults({
-  'w createBook validation-500: A book that does not fit brings 500.': breaking('schema', 422),
-  'w createBook accepts-too-long: A title of more than 200 characters is kept.': tolerating(
+  'w createBook validation-500: An invalid book returns 500.': breaking('schema', 422),
+  'w createBook accepts-too-long: A title of more than 200 characters is accepted.': tolerating(
     bookWrites,
     'title',
     (value) => typeof value === 'string' && value.length > 200,
     'Any',
   ),
 
-  'w updateBook accepts-unknown-language: A language that is none of the five is kept.': tolerating(
+  'w updateBook accepts-unknown-language: A language other than the five is accepted.': tolerating(
     ['updateBook'],
     'language',
     isText,
     'en',
   ),
 
-  'w createBook accepts-missing-part: A book without a year is taken, with this year.': (before) => ({
+  'w createBook accepts-missing-part: A book without a year is accepted, with the current year.': (before) => ({
     schema(call) {
       if (isOf(call, 'createBook') && isObject(call.body) && !('year' in call.body))
         call.body = { ...call.body, year: 2025 };
@@ -73,30 +73,40 @@ export const validationFaults: readonly ShelfFault[] = faults({
     },
   }),
 
-  'w createBook accepts-bad-isbn: Any text will do as ISBN.': tolerating(bookWrites, 'isbn', isText, null),
+  'w createBook accepts-bad-isbn: Any string is accepted as an ISBN.': tolerating(bookWrites, 'isbn', isText, null),
 
-  'w updateBook accepts-wrong-type: A text is taken for `available`, and counts as true.': (before) => ({
+  'w updateBook accepts-wrong-type: A string is accepted for `available`, and counts as true.': (before) => ({
     ...tolerating(bookWrites, 'available', isText, true)(before),
     ...taking('book', (fields) => changed(fields, 'available', Boolean))(before),
     ...patching('book', (patch) => changed(patch, 'available', Boolean))(before),
   }),
 
-  'w createReview accepts-out-of-bounds: A rating over 5 is taken for 5.': (before) => ({
+  'w createReview accepts-out-of-bounds: A rating over 5 is treated as 5.': (before) => ({
     ...tolerating(['createReview'], 'rating', (value) => Number.isInteger(value) && Number(value) > 5, 5)(before),
     ...taking('review', (fields) => ({ ...fields, rating: Math.min(5, Number(fields['rating'])) }))(before),
   }),
 
-  'w updateAuthor accepts-bad-date: Any text will do for `bornOn`.': tolerating(authorWrites, 'bornOn', isText, null),
-  'w createAuthor accepts-bad-email: Any text will do for `email`.': tolerating(authorWrites, 'email', isText, null),
+  'w updateAuthor accepts-bad-date: Any string is accepted for `bornOn`.': tolerating(
+    authorWrites,
+    'bornOn',
+    isText,
+    null,
+  ),
+  'w createAuthor accepts-bad-email: Any string is accepted for `email`.': tolerating(
+    authorWrites,
+    'email',
+    isText,
+    null,
+  ),
 
-  'w replaceAuthor accepts-empty-name: An author may have an empty name.': tolerating(
+  'w replaceAuthor accepts-empty-name: An author with an empty name is accepted.': tolerating(
     authorWrites,
     'name',
     (value) => value === '',
     'Any',
   ),
 
-  'w updateBook accepts-equal-tags: The same tag may be sent twice, and is kept once.': (before) => ({
+  'w updateBook accepts-equal-tags: The same tag is accepted twice, and stored once.': (before) => ({
     schema(call) {
       if (isOf(call, ...bookWrites) && isObject(call.body) && Array.isArray(call.body['tags'])) {
         call.body = { ...call.body, tags: [...new Set(call.body['tags'])] };
@@ -119,12 +129,12 @@ export const validationFaults: readonly ShelfFault[] = faults({
     (value) => String(value).length > 80,
   ),
 
-  'w createReview unicode-500: An emoji in a review brings 500.': (before) => ({
+  'w createReview unicode-500: An emoji in a review returns 500.': (before) => ({
     schema(call) {
       const hasEmoji = /\p{Extended_Pictographic}/u.test(JSON.stringify(call.body));
       return before.schema(call) ?? (isOf(call, 'createReview') && hasEmoji ? failure() : undefined);
     },
   }),
 
-  'w updateBook refused-patch-applies: Of a patch that is refused, the fields that fit are kept.': partlyApplied,
+  'w updateBook refused-patch-applies: A refused patch still stores the valid fields.': partlyApplied,
 });

@@ -1,23 +1,23 @@
-import { author, book, type Told } from '../ask.js';
+import { author, book, type Received } from '../ask.js';
 import type { JsonObject } from '../store.js';
 import { after, field, newBook, of, type Probe, shown, status } from './probe.js';
 
 const reviews = `/v1/books/${book(3)}/reviews`;
 const review = { rating: 3, reviewer: 'A' };
 const created = (name: string, fields: JsonObject): Probe[1] => shown(name, 'POST /v1/books', newBook(fields));
-const ids = ({ body }: Told): unknown => body['items']?.map(({ id }) => id);
+const ids = ({ body }: Received): unknown => body['items']?.map(({ id }) => id);
 
-/** What is at the Location of a new thing. */
+/** Reads the Location of a new resource. */
 const location =
   (request: string, body: JsonObject): Probe[1] =>
   async (ask) => {
     const path = (await ask(request, { body })).headers.get('location');
     if (path === null) return null;
-    const told = await ask(`GET ${path}`);
-    return told.body['items'] ? 'a list' : told.status;
+    const received = await ask(`GET ${path}`);
+    return received.body['items'] ? 'a list' : received.status;
   };
 
-/** Whether a new thing is listed. */
+/** Whether a new resource is listed. */
 const listed =
   (request: string, body: JsonObject, list: string): Probe[1] =>
   async (ask) => {
@@ -55,7 +55,11 @@ export const creationProbes: readonly Probe[] = [
   ['location-missing', location('POST /v1/books', newBook()), null],
   ['location-dead', location('POST /v1/authors', { name: 'A' }), 404],
   ['location-of-list', location(`POST ${reviews}`, review), 'a list'],
-  ['delete-keeps', after(`DELETE /v1/books/${book(3)}`, {}, `GET /v1/books/${book(3)}`, (told) => told.status), 200],
+  [
+    'delete-keeps',
+    after(`DELETE /v1/books/${book(3)}`, {}, `GET /v1/books/${book(3)}`, (received) => received.status),
+    200,
+  ],
   [
     'delete-still-listed',
     after(`DELETE /v1/authors/${author(7)}`, {}, 'GET /v1/authors', ({ body }) => body.length),
@@ -63,5 +67,5 @@ export const creationProbes: readonly Probe[] = [
   ],
   ['delete-takes-neighbour', after(`DELETE ${reviews}/2`, {}, `GET ${reviews}`, ids), [4, 5]],
   ['delete-200', status(`DELETE /v1/books/${book(3)}`), 200],
-  ['delete-breaks-list', after(`DELETE ${reviews}/2`, {}, `GET ${reviews}`, (told) => told.status), 500],
+  ['delete-breaks-list', after(`DELETE ${reviews}/2`, {}, `GET ${reviews}`, (received) => received.status), 500],
 ];

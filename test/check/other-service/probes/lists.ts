@@ -1,19 +1,20 @@
-import { type Ask, author, book, type Told } from '../ask.js';
+import { type Ask, author, book, type Received } from '../ask.js';
 import { of, type Probe, shown, status } from './probe.js';
 
 const numbers = new Map(Array.from({ length: 30 }, (_, index) => [book(index), index]));
 const authorNumbers = new Map(Array.from({ length: 8 }, (_, index) => [author(index), index]));
 
-const ids = ({ body }: Told): (number | undefined)[] => body['items']?.map(({ id }) => numbers.get(String(id))) ?? [];
-const authors = ({ body }: Told): (number | undefined)[] => body.map(({ id }) => authorNumbers.get(String(id)));
-const count = ({ body }: Told): number | undefined => body['items']?.length;
+const ids = ({ body }: Received): (number | undefined)[] =>
+  body['items']?.map(({ id }) => numbers.get(String(id))) ?? [];
+const authors = ({ body }: Received): (number | undefined)[] => body.map(({ id }) => authorNumbers.get(String(id)));
+const count = ({ body }: Received): number | undefined => body['items']?.length;
 const all =
   (field: string) =>
-  ({ body }: Told): unknown[] =>
+  ({ body }: Received): unknown[] =>
     [...new Set(body['items']?.map((item) => item[field]))].sort();
 
 const again =
-  (request: string, times: number, see: (told: Told) => unknown) =>
+  (request: string, times: number, see: (received: Received) => unknown) =>
   async (ask: Ask): Promise<unknown[]> => {
     const seen = [];
     for (let time = 0; time < times; time += 1) seen.push(see(await ask(request)));

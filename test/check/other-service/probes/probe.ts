@@ -1,34 +1,34 @@
-import { type Ask, type Asked, author, type Told } from '../ask.js';
+import { type Ask, type Asked, author, type Received } from '../ask.js';
 import type { Json, JsonObject } from '../store.js';
 
-/** A question to which a service with the fault has another answer than the right one, and its answer. */
+/** Requests to which a faulty service responds differently from the correct one, and its result. */
 export type Probe = readonly [name: string, see: (ask: Ask) => Promise<unknown>, wrong: unknown];
 
-type See = (told: Told) => unknown;
+type See = (received: Received) => unknown;
 
-/** The status of an answer. */
+/** The status of a response. */
 export const status =
   (request: string, asked?: Asked): Probe[1] =>
   async (ask) =>
     (await ask(request, asked)).status;
 
-/** Something of an answer. */
+/** A part of a response. */
 export const of =
   (request: string, see: See, asked?: Asked): Probe[1] =>
   async (ask) =>
     see(await ask(request, asked));
 
-/** A field of the answer. */
+/** A field of the response. */
 export const field =
   (name: string): See =>
   ({ body }) =>
     body[name];
 
-/** A field of the answer to this body. */
+/** A field of the response to this body. */
 export const shown = (name: string, request: string, body?: Json): Probe[1] =>
   of(request, field(name), { ...(body !== undefined && { body }) });
 
-/** Something of the second answer. */
+/** A part of the second response. */
 export const after =
   (first: string, asked: Asked, second: string, see: See): Probe[1] =>
   async (ask) => {
@@ -36,7 +36,7 @@ export const after =
     return see(await ask(second));
   };
 
-/** A book that can be added, with these fields besides. */
+/** A valid new book, with additional or replaced fields. */
 export const newBook = (fields: JsonObject = {}): JsonObject => ({
   title: 'Low Tide',
   authorId: author(0),

@@ -1,8 +1,8 @@
-import { author, book, noAuthor, noBook, type Told } from '../ask.js';
+import { author, book, noAuthor, noBook, type Received } from '../ask.js';
 import { after, field, newBook, of, type Probe, shown, status } from './probe.js';
 
-const body = ({ body: told }: Told): unknown => told;
-const media = ({ headers }: Told): unknown => headers.get('content-type');
+const body = ({ body: received }: Received): unknown => received;
+const media = ({ headers }: Received): unknown => headers.get('content-type');
 const bornOn = '2023-02-29'; // Not a leap year.
 const first = `GET /v1/books/${book(0)}`;
 const patch = `PATCH /v1/books/${book(0)}`;
@@ -28,7 +28,7 @@ export const refusalProbes: readonly Probe[] = [
   ['bad-id-500', status(`GET ${reviews}/first`), 500],
   ['empty-for-unknown', of(`GET /v1/books/${noBook}/reviews`, body), { items: [], total: 0, limit: 20, offset: 0 }],
   ['review-of-other-book', status(`GET /v1/books/${book(1)}/reviews/1`), 200],
-  ['reviews-of-all', of(`GET ${reviews}?limit=100`, ({ body: told }) => told['items']?.length), 30],
+  ['reviews-of-all', of(`GET ${reviews}?limit=100`, ({ body: received }) => received['items']?.length), 30],
   ['delete-under-other-book', status(`DELETE /v1/books/${book(1)}/reviews/1`), 204],
   ['malformed-json-500', status(`PATCH /v1/books/${noBook}`, { text: '{"price":' }), 500],
   ['malformed-json-200', status(patch, { text: '{"price":' }), 200],
@@ -56,7 +56,7 @@ export const refusalProbes: readonly Probe[] = [
   ['unicode-500', status(`POST ${reviews}`, { body: { rating: 1, reviewer: '🦉' } }), 500],
   ['refused-patch-applies', after(patch, { body: { price: 1, year: 1 } }, first, field('price')), 1],
   ['problem-as-json', of(`GET /v1/books/${noBook}`, media), 'application/json'],
-  ['problem-without-status', of(`GET /v1/books/${noBook}`, ({ body: told }) => 'status' in told), false],
+  ['problem-without-status', of(`GET /v1/books/${noBook}`, ({ body: received }) => 'status' in received), false],
   ['problem-status-as-text', shown('status', 'GET /v1/books?limit=0'), '422'],
   ['error-html', of(`GET /v1/authors/${noAuthor}`, media), 'text/html; charset=utf-8'],
   ['stack-trace', of(`PATCH /v1/books/${noBook}`, ({ text }) => text.includes('at JSON.parse'), { text: '{' }), true],

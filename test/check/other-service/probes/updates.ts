@@ -1,4 +1,4 @@
-import { author, book, type Told } from '../ask.js';
+import { author, book, type Received } from '../ask.js';
 import { after, field, newBook, of, type Probe, shown, status } from './probe.js';
 
 const first = `/v1/books/${book(0)}`;
@@ -7,7 +7,7 @@ const anAuthor = `/v1/authors/${author(0)}`;
 const longAgo = '2001-01-01T00:00:00Z';
 const measures = { width: 12, height: 18.5, depth: 2 };
 const own = '3e0d5f2a-7f9b-4a65-8c8e-5d2f6b1a9c47';
-const isNew = ({ body }: Told): boolean => body['createdAt'] === body['updatedAt'];
+const isNew = ({ body }: Received): boolean => body['createdAt'] === body['updatedAt'];
 const kit = { name: 'Kit Penrose', role: 'editor' };
 
 export const updateProbes: readonly Probe[] = [

@@ -7,7 +7,7 @@ const anAuthor = `GET /v1/authors/${author(0)}`;
 const reviews = `GET /v1/books/${book(3)}/reviews`;
 const books = 'GET /v1/books';
 
-export const answerProbes: readonly Probe[] = [
+export const responseProbes: readonly Probe[] = [
   ['year-as-text', shown('year', first), '1987'],
   ['available-as-number', of(books, ({ body }) => body['items']?.map((item) => item['available']).slice(0, 2)), [1, 0]],
   ['nested-wrong-type', of(second, ({ body }) => body['dimensions']?.['width']), '12'],

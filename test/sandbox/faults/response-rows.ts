@@ -9,16 +9,16 @@ import { first, items, json, list, type Row, row, showing, updates } from './row
 import { partners, rich } from './scenes.js';
 import { ids } from './state.js';
 
-/** A row about a field of an entry (shown where the text is), and others: what is sent there, and all else as it was. */
+/** A row about one field of an entry, and perhaps others: checks the field, and that all other fields are unchanged. */
 function field(
   name: string,
   [of, where = new RegExp(`"${of}":`), ...others]: [of: string, where?: RegExp, ...others: string[]],
   check: (entry: JsonObject, right: JsonObject) => void,
 ): Row {
-  return row(name, showing(where), async (told) => {
+  return row(name, showing(where), async (run) => {
     for (const scene of ['reads an entry', 'lists partner entries', 'updates the title'] as const) {
       const one = (got?: Got): JsonObject => (scene === 'lists partner entries' ? (list(got)[0] ?? {}) : json(got));
-      const [entry, right] = [one((await told(scene))[0]), one(await first(scene))];
+      const [entry, right] = [one((await run(scene))[0]), one(await first(scene))];
       check(entry, right);
       const rest = (resource: JsonObject): unknown =>
         Object.entries(resource).filter(([key]) => key !== of && !others.includes(key));
@@ -32,7 +32,7 @@ const inCallouts = /"callouts":\[\{/;
 const partnerHref = /"href":"[^"]*\/partners\//;
 const inEntries = /"headline":|"title":"New"/;
 
-export const answerRows: readonly Row[] = [
+export const responseRows: readonly Row[] = [
   field('wrong-type', ['featured'], (entry) => expect(entry['featured']).toBe('true')),
   field('nested-wrong-type', ['media', inMedia], (entry) =>
     expect(items(entry, 'media').map((item) => item['order'])).toEqual(['1', '2']),
@@ -62,7 +62,7 @@ export const answerRows: readonly Row[] = [
     const without = entries.filter((entry) => !('tracking' in entry));
     expect(without.length).toBeGreaterThan(0);
     expect(without.length).toBeLessThan(entries.length / 4);
-    // Many entries show the share.
+    // With many entries, the share is measurable.
     const [some] = initialState.collections['PartnerEntry'] ?? [];
     const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     const many = Array.from({ length: 400 }, (_, index) => ({ ...some, id: idOf(index) }));
@@ -78,15 +78,15 @@ export const answerRows: readonly Row[] = [
   ),
   field('owner-object', ['owner'], (entry) => expect(entry['owner']).toEqual({ id: ids.owner })),
   field('tier-id-only', ['tier'], (entry) => expect(entry['tier']).toBe(ids.gold)),
-  row('array-as-object', showing(/"use_cases":\[\]/), async (told) => {
-    const [plain] = await told('reads a plain entry');
+  row('array-as-object', showing(/"use_cases":\[\]/), async (run) => {
+    const [plain] = await run('reads a plain entry');
     expect(plain?.text).toContain('"use_cases":{}');
-    const [entry] = await told('reads an entry');
+    const [entry] = await run('reads an entry');
     expect(items(json(entry), 'use_cases')).toHaveLength(1);
   }),
   field('absolute-href', ['href', partnerHref], (entry) => expect(entry['href']).toBe(`http://sandbox.example${rich}`)),
-  row('dead-href', showing(partnerHref), async (told) => {
-    const [entry] = await told('reads an entry');
+  row('dead-href', showing(partnerHref), async (run) => {
+    const [entry] = await run('reads an entry');
     const href = String(json(entry)['href']);
     expect(href).toMatch(/^\/(?!\/)/);
     expect((await ask(createSandbox({ faults: ['dead-href'] }), { path: href })).status).toBe(404);
@@ -97,12 +97,12 @@ export const answerRows: readonly Row[] = [
       'reads an entry three times',
       ...updates,
       'updates the title, and back',
-      'sends a field that nobody knows',
+      'sends an unknown field',
       'updates the flag of internal display',
       'updates the status',
     ],
-    async (told) => {
-      const orders = (await told('reads an entry three times')).map((got) =>
+    async (run) => {
+      const orders = (await run('reads an entry three times')).map((got) =>
         items(json(got), 'certifications').map((item) => item['quantity']),
       );
       expect(orders).toEqual([
@@ -115,12 +115,12 @@ export const answerRows: readonly Row[] = [
   field('order-not-integer', ['use_cases', /"use_cases":\[\{/], (entry) =>
     expect(items(entry, 'use_cases')[0]?.['order']).toBe(1.5),
   ),
-  row('count-as-string', showing(/"entriesCount":/), async (told) => {
-    const [entry] = await told('reads an entry');
+  row('count-as-string', showing(/"entriesCount":/), async (run) => {
+    const [entry] = await run('reads an entry');
     expect(json(entry)['tier']).toMatchObject({ entriesCount: '1' });
-    const [tier] = await told('reads a tier');
+    const [tier] = await run('reads a tier');
     expect(json(tier)['entriesCount']).toBe('1');
-    const [tiers] = await told('lists tiers');
+    const [tiers] = await run('lists tiers');
     expect(list(tiers).map((it) => it['entriesCount'])).toEqual(['1', '2']);
   }),
 ];

@@ -1,21 +1,21 @@
 import { STATUS_CODES } from 'node:http';
-import type { Answer } from './behaviour.js';
+import type { Reply } from './behaviour.js';
 import type { Json } from './store.js';
 
-export function answer(status: number, body?: Json, headers: Record<string, string> = {}): Answer {
+export function reply(status: number, body?: Json, headers: Record<string, string> = {}): Reply {
   return body === undefined
     ? { status, headers }
     : { status, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
-/** A refusal as RFC 9457 has it. */
+/** An error response in the format of RFC 9457. */
 export function problem(
   status: number,
   detail: string,
   more: { errors?: Json; headers?: Record<string, string> } = {},
-): Answer {
+): Reply {
   const { errors, headers } = more;
   const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
   const whole = errors === undefined ? body : { ...body, errors };
-  return answer(status, whole, { 'Content-Type': 'application/problem+json', ...headers });
+  return reply(status, whole, { 'Content-Type': 'application/problem+json', ...headers });
 }
